@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { readTable, type TableRow, writeTable } from './table.ts';
+
+/** The place that was really measured, from the most local to the widest. */
+export const GRAINS = ['city', 'metro', 'region', 'country'] as const;
+export type Grain = (typeof GRAINS)[number];
+
+/**
+ * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an
+ * area of data/places/areas.tsv, `area/us-cbsa-35620`. A figure attached to a city may have been measured
+ * for its metropolitan area: `grain` says what was really measured.
+ */
+export interface Fact {
+  place: string;
+  /** An id of data/metrics.tsv. */
+  metric: string;
+  /** ISO 8601: `2023`, `2025-03`, `2026-06-14`, or an interval `2026-04-01/2026-09-30`. */
+  period: string;
+  grain: Grain;
+  value: number;
+  /** An id of data/units.tsv, or an ISO 4217 code for amounts of money. */
+  unit: string;
+  /** An id of data/sources.json. */
+  source: string;
+  /** Parts series of one metric, in our own words: a season, a dwelling's definition. Mostly empty. */
+  note: string;
+}
+
+export const FACT_COLUMNS = [
+  'place',
+  'metric',
+  'period',
+  'grain',
+  'value',
+  'unit',
+  'source',
+  'note',
+] as const;
+
+/** Who published a figure and on which terms it may be used again. */
+export interface Source {
+  /** Lower-case, hyphens: `wb-wdi-2026-07`. One per edition: figures of one source share a vintage. */
+  id: string;
+  publisher: string;
+  title: string;
+  /** The publisher's own address, not that of a copy. */
+  url: string;
+  licence: string;
+  licence_url: string | null;
+  /** The line that a re-user prints. */
+  attribution: string;
+  /** Date or edition of the published file. */
+  vintage: string;
+}
+
+export function factsPath(dataDirectory: string, reader: string): string {
+  return join(dataDirectory, 'facts', `${reader}.tsv`);
+}
+
+export function writeFacts(dataDirectory: string, reader: string, facts: readonly Fact[]): void {
+  writeTable(factsPath(dataDirectory, reader), FACT_COLUMNS, facts.map(toRow));
+}
+
+export function readFacts(
+  dataDirectory: string,
+  reader: string,
+): (TableRow<(typeof FACT_COLUMNS)[number]> & { line: number })[] {
+  return readTable(factsPath(dataDirectory, reader), FACT_COLUMNS);
+}
+
+function toRow(fact: Fact): TableRow<(typeof FACT_COLUMNS)[number]> {
+  return { ...fact, value: String(fact.value) };
+}

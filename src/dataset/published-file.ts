@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { CsvError, parse } from 'csv-parse/sync';
+import { SourceFileError } from './source-file-error.ts';
+
+export interface PublishedTableOptions {
+  /** Columns that the reader uses; a file without one of them is refused. */
+  columns: readonly string[];
+  /** Default `,`. */
+  delimiter?: string;
+  /** Lines before the header (titles, dates). Default 0. */
+  linesBeforeHeader?: number;
+  /** Header names for files that carry none. */
+  header?: readonly string[];
+  /** False for formats in which a quotation mark is an ordinary character (GeoNames). Default true. */
+  quotes?: boolean;
+  /** Lines that start with this are no data. */
+  comment?: string;
+  /** Footers below the table: a row that satisfies this ends it. */
+  endsAt?: (firstCell: string) => boolean;
+}
+
+/** One row of a publisher's table. Every accessor names file, line and column when it refuses a cell. */
+export class PublishedRow {
+  readonly #file: string;
+  readonly line: number;
+  readonly #cells: readonly string[];
+  readonly #positions: ReadonlyMap<string, number>;
+
+  constructor(file: string, line: number, cells: readonly string[], positions: ReadonlyMap<string, number>) {
+    this.#file = file;
+    this.line = line;
+    this.#cells = cells;
+    this.#positions = positions;
+  }
+
+  /** The cell's text, trimmed; '' when empty. */
+  text(column: string): string {
+    const position = this.#positions.get(column);
+    if (position === undefined) throw this.fault(column, 'the file has no such column');
+    return this.#cells[position]?.trim() ?? '';
+  }
+
+  /** The cell's text; an empty cell is a fault. */
+  required(column: string): string {
+    const text = this.text(column);
+    if (text === '') throw this.fault(column, 'the cell is empty');
+    return text;
+  }
+
+  /** The cell's number, or null when it is empty or one of the publisher's `missing` marks. */
+  number(column: string, missing: readonly string[] = []): number | null {
+    const text = this.text(column);
+    if (text === '' || missing.includes(text)) return null;
+    const value = Number(text);
+    if (!Number.isFinite(value)) throw this.fault(column, `not a number: ${JSON.stringify(text)}`);
+    return value;
+  }
+
+  fault(column: string, fault: string): SourceFileError {
+    return new SourceFileError(this.#file, this.line, column, fault);
+  }
+}
+
+export interface PublishedTable {
+  file: string;
+  header: readonly string[];
+  rows: PublishedRow[];
+}
+
+/**
+ * Reads a publisher's CSV or TSV file, whole. A truncated row, a missing column, bytes that are no
+ * UTF-8, or a web page in place of the table end in a SourceFileError that says where.
+ */
+export function readPublishedTable(path: string, options: PublishedTableOptions): PublishedTable {
+  return parsePublishedTable(basename(path), readFileSync(path), options);
+}
+
+/** As readPublishedTable, for bytes at hand (a member of a ZIP archive). `file` is for messages only. */
+export function parsePublishedTable(
+  file: string,
+  bytes: Uint8Array,
+  options: PublishedTableOptions,
+): PublishedTable {
+  const text = decodeText(file, bytes);
+  const records = parseRecords(file, text, options);
+  let header = options.header;
+  if (header === undefined) {
+    const first = records.shift();
+    if (first === undefined) throw new SourceFileError(file, 1, '', 'the file has no header line');
+    header = first.record.map((name) => name.trim());
+  }
+  const positions = new Map(header.map((name, position) => [name, position]));
+  for (const column of options.columns) {
+    if (!positions.has(column)) {
+      throw new SourceFileError(
+        file,
+        (options.linesBeforeHeader ?? 0) + 1,
+        column,
+        'the column is missing from the header',
+      );
+    }
+  }
+  const rows: PublishedRow[] = [];
+  for (const { record, line } of records) {
+    if (options.endsAt?.(record[0]?.trim() ?? '') === true) break;
+    if (record.length !== header.length) {
+      throw new SourceFileError(
+        file,
+        line,
+        String(record.length),
+        `the row has ${record.length} cells, the header ${header.length}: truncated or changed`,
+      );
+    }
+    rows.push(new PublishedRow(file, line, record, positions));
+  }
+  if (rows.length === 0) throw new SourceFileError(file, 0, '', 'the table has no rows');
+  return { file, header, rows };
+}
+
+/** UTF-8 text of a published file, without byte order mark. Refuses other encodings and web pages. */
+export function decodeText(file: string, bytes: Uint8Array): string {
+  if (bytes.length === 0) throw new SourceFileError(file, 0, '', 'the file is empty');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const { line, column } = firstInvalidUtf8(bytes);
+    throw new SourceFileError(file, line, `byte ${column}`, 'not UTF-8 text');
+  }
+  if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(text)) {
+    throw new SourceFileError(
+      file,
+      1,
+      '',
+      'a web page (HTML or XML) in place of the table: the download went wrong',
+    );
+  }
+  return text;
+}
+
+/** JSON text of a published file; a syntax error names line and column. */
+export function parsePublishedJson(file: string, bytes: Uint8Array): unknown {
+  const text = decodeText(file, bytes);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length);
+    const before = text.slice(0, position).split('\n');
+    throw new SourceFileError(
+      file,
+      before.length,
+      String((before.at(-1)?.length ?? 0) + 1),
+      'not JSON, or truncated',
+    );
+  }
+}
+
+function parseRecords(
+  file: string,
+  text: string,
+  options: PublishedTableOptions,
+): { record: string[]; line: number }[] {
+  try {
+    const parsed = parse(text, {
+      delimiter: options.delimiter ?? ',',
+      quote: options.quotes === false ? null : '"',
+      from_line: (options.linesBeforeHeader ?? 0) + 1,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // BEA writes ` "00000"`: a space before the opening quote.
+      ltrim: options.quotes !== false,
+      ...(options.comment === undefined ? {} : { comment: options.comment, comment_no_infix: true }),
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return parsed.map(({ record, info }) => ({ record, line: info.lines }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { lines = 0, column } = error as CsvError & { lines?: number; column?: string | number };
+    throw new SourceFileError(file, lines, column === undefined ? '' : String(column), error.message);
+  }
+}
+
+function firstInvalidUtf8(bytes: Uint8Array): { line: number; column: number } {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  let lineStart = 0;
+  for (let index = 0; index <= bytes.length; index++) {
+    if (index < bytes.length && bytes[index] !== 0x0a) continue;
+    try {
+      decoder.decode(bytes.subarray(lineStart, index));
+    } catch {
+      let good = index - lineStart;
+      while (good > 0 && !isUtf8Prefix(bytes.subarray(lineStart, lineStart + good))) good--;
+      return { line, column: good + 1 };
+    }
+    line++;
+    lineStart = index + 1;
+  }
+  return { line, column: 1 };
+}
+
+function isUtf8Prefix(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

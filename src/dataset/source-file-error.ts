@@ -1,0 +1,22 @@
+/**
+ * A published file, or a table of `data/`, is not what its reader expects. Carries the place of the fault,
+ * so that whoever updates the data can open the file there.
+ */
+export class SourceFileError extends Error {
+  override name = 'SourceFileError';
+  readonly file: string;
+  /** 1-based; 0 when the fault is of the file as a whole. */
+  readonly line: number;
+  /** The column's name, or its 1-based number; '' when the fault is of the whole line. */
+  readonly column: string;
+  readonly fault: string;
+
+  constructor(file: string, line: number, column: string, fault: string) {
+    const place = [line > 0 ? `line ${line}` : '', column === '' ? '' : `column ${column}`].filter(Boolean);
+    super(`${[file, ...place].join(', ')}: ${fault}`);
+    this.file = file;
+    this.line = line;
+    this.column = column;
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SourceFileError } from './source-file-error.ts';
+
+/**
+ * The text tables under `data/`: UTF-8, one header line, cells parted by tabs, no quoting, rows sorted.
+ * They are written by our readers and reviewed as diffs, so one row is one line, always.
+ */
+export type TableRow<Column extends string> = Record<Column, string>;
+
+export function readTable<Column extends string>(
+  path: string,
+  columns: readonly Column[],
+): (TableRow<Column> & { line: number })[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  if (lines.at(-1) !== '')
+    throw new SourceFileError(path, lines.length, '', 'the last line has no line end: truncated');
+  lines.pop();
+  const header = lines[0]?.split('\t') ?? [];
+  const wrong = columns.findIndex((column, position) => header[position] !== column);
+  if (wrong >= 0 || header.length !== columns.length) {
+    const position = wrong >= 0 ? wrong : columns.length;
+    throw new SourceFileError(
+      path,
+      1,
+      String(position + 1),
+      `the header is not ${JSON.stringify(columns.join(' '))}`,
+    );
+  }
+  return lines.slice(1).map((text, index) => {
+    const cells = text.split('\t');
+    const line = index + 2;
+    if (cells.length !== columns.length) {
+      throw new SourceFileError(
+        path,
+        line,
+        String(cells.length),
+        `${cells.length} cells instead of ${columns.length}`,
+      );
+    }
+    const row: Record<string, string | number> = { line };
+    columns.forEach((column, position) => {
+      row[column] = cells[position] ?? '';
+    });
+    return row as TableRow<Column> & { line: number };
+  });
+}
+
+/** Writes the rows sorted by their columns from left to right, so that a re-run changes nothing. */
+export function writeTable<Column extends string>(
+  path: string,
+  columns: readonly Column[],
+  rows: readonly TableRow<Column>[],
+): void {
+  const lines = rows.map((row) =>
+    columns
+      .map((column) => {
+        const cell = row[column];
+        if (/[\t\n\r]/.test(cell))
+          throw new Error(`${path}: the cell ${column} holds a tab or a line end: ${JSON.stringify(cell)}`);
+        return cell;
+      })
+      .join('\t'),
+  );
+  lines.sort(compareCodePoints);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${[columns.join('\t'), ...lines].join('\n')}\n`);
+}
+
+function compareCodePoints(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
