@@ -7,8 +7,9 @@ export type Grain = (typeof GRAINS)[number];
 
 /**
  * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an
- * area of data/places/areas.tsv, `area/us-cbsa-35620`. A figure attached to a city may have been measured
- * for its metropolitan area: `grain` says what was really measured.
+ * area of data/places/areas.tsv, `area/us-cbsa-35620`. An exchange rate of a day belongs to a currency and to
+ * no place: `currency/JPY` (ISO 4217), with the grain `country`. A figure attached to a city may have been
+ * measured for its metropolitan area: `grain` says what was really measured.
  */
 export interface Fact {
   place: string;

@@ -1,12 +1,39 @@
-/** First-level shapes only; see issue notes. */
+import { type City, readCities, readCityNames } from './cities.ts';
+import { readCountries } from './countries.ts';
+import { foldName } from './place-name.ts';
+import { type Assignment, type RegistryName, readRegistry } from './registry.ts';
+
+/** The places that facts may be about, and how their names and codes lead to them. */
 export interface Gazetteer {
-  countryByCode(code: string): { key: string; iso2: string } | undefined;
+  /** By ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
+  countryByCode(code: string): GazetteerCountry | undefined;
+  /** All countries, by alpha-2 code. */
+  countries(): GazetteerCountry[];
   cityByGeonamesId(id: number): GazetteerCity | undefined;
-  /** Cities of one country that bear this name (folded: case, accents, punctuation), main names before alternative ones, largest first. */
-  citiesNamed(name: string, iso2: string): { city: GazetteerCity; how: 'name' | 'alternative name' }[];
+  /**
+   * Cities of one country that bear this name (folded: case, accents, punctuation), main names before
+   * alternative ones, largest first. Whether the first is meant is for the caller to judge.
+   */
+  citiesNamed(name: string, iso2: string): NamedCity[];
+  /** Cities of one country, largest first. */
   citiesOf(iso2: string): GazetteerCity[];
 }
+
+export interface NamedCity {
+  city: GazetteerCity;
+  how: 'name' | 'alternative name';
+}
+
+export interface GazetteerCountry {
+  /** `country/portugal` */
+  key: string;
+  iso2: string;
+  /** Common name in English. */
+  name: string;
+}
+
 export interface GazetteerCity {
+  /** `city/lisbon` */
   key: string;
   geonamesId: number;
   name: string;
@@ -17,4 +44,85 @@ export interface GazetteerCity {
   longitude: number;
   feature: string;
   population: number;
+}
+
+/** Reads data/places and data/registry, and nothing else. */
+export function openGazetteer(dataDirectory: string): Gazetteer {
+  const countries = readCountries(dataDirectory);
+  const countryIds = activeIds(dataDirectory, 'countries');
+  const cityIds = activeIds(dataDirectory, 'cities');
+  const alternativeNames = readCityNames(dataDirectory);
+
+  const present: GazetteerCountry[] = [];
+  const countriesByCode = new Map<string, GazetteerCountry>();
+  for (const { iso2, iso3, numeric, name } of countries) {
+    const id = countryIds.get(iso2);
+    if (id === undefined) continue;
+    const country = { key: `country/${id}`, iso2, name };
+    present.push(country);
+    for (const code of [iso2, iso3, numeric]) if (code !== '') countriesByCode.set(code, country);
+  }
+
+  const cities = readCities(dataDirectory)
+    .flatMap((city) => toGazetteerCity(city, cityIds.get(String(city.geonamesId))))
+    .sort((left, right) => right.population - left.population || left.geonamesId - right.geonamesId);
+  const citiesById = new Map(cities.map((city) => [city.geonamesId, city]));
+  const citiesByCountry = Map.groupBy(cities, ({ iso2 }) => iso2);
+  const citiesByName = indexNames(cities, alternativeNames);
+
+  return {
+    countryByCode: (code) => countriesByCode.get(code.toUpperCase()),
+    countries: () => [...present],
+    cityByGeonamesId: (id) => citiesById.get(id),
+    citiesNamed: (name, iso2) => [...(citiesByName.get(nameKey(name, iso2)) ?? [])],
+    citiesOf: (iso2) => [...(citiesByCountry.get(iso2) ?? [])],
+  };
+}
+
+/** Registry key → id of the places that the registry holds to exist today. */
+function activeIds(dataDirectory: string, name: RegistryName): Map<string, string> {
+  const active = readRegistry(dataDirectory, name).filter(({ status }: Assignment) => status === 'active');
+  return new Map(active.map(({ key, id }) => [key, id]));
+}
+
+function toGazetteerCity(city: City, id: string | undefined): GazetteerCity[] {
+  if (id === undefined) return [];
+  return [
+    {
+      key: `city/${id}`,
+      geonamesId: city.geonamesId,
+      name: city.name,
+      iso2: city.country,
+      admin1: city.admin1,
+      admin2: city.admin2,
+      latitude: city.latitude,
+      longitude: city.longitude,
+      feature: city.feature,
+      population: city.population,
+    },
+  ];
+}
+
+/** `cities` come largest first, and keep that order below each name. */
+function indexNames(
+  cities: readonly GazetteerCity[],
+  alternativeNames: ReadonlyMap<number, readonly string[]>,
+): Map<string, NamedCity[]> {
+  const index = new Map<string, NamedCity[]>();
+  const add = (name: string, entry: NamedCity) => {
+    const key = nameKey(name, entry.city.iso2);
+    const entries = index.get(key);
+    if (entries === undefined) index.set(key, [entry]);
+    else if (!entries.some(({ city }) => city === entry.city)) entries.push(entry);
+  };
+  for (const city of cities) add(city.name, { city, how: 'name' });
+  for (const city of cities) {
+    for (const name of alternativeNames.get(city.geonamesId) ?? [])
+      add(name, { city, how: 'alternative name' });
+  }
+  return index;
+}
+
+function nameKey(name: string, iso2: string): string {
+  return `${iso2}/${foldName(name)}`;
 }

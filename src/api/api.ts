@@ -1,0 +1,199 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Release } from '../catalogue/release.ts';
+import { outcomeOf } from '../keys/meter.ts';
+import { getCity, listCities } from './cities.ts';
+import { isUnchanged } from './conditional.ts';
+import { getCostOfLiving } from './cost-of-living.ts';
+import { getCountry, listCountries } from './countries.ts';
+import type { Cors } from './cors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
+import { acceptsJson, negotiateEncoding } from './negotiation.ts';
+import { challenge, Problem, problemDocument } from './problems.ts';
+import { getQualityOfLife } from './quality-of-life.ts';
+import { Representations } from './representation.ts';
+import { toProblem } from './thrown-problem.ts';
+
+/** Every endpoint of the specification, in its order. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  listCountries,
+  getCountry,
+  listCities,
+  getCity,
+  getCostOfLiving,
+  getQualityOfLife,
+];
+
+export interface ApiParts {
+  catalogue: Catalogue;
+  frontDoor: FrontDoor;
+  cors: Cors;
+  /** Public address without /v1: a function, because the port may be known only after listening. */
+  publicUrl: () => string;
+  bodyCacheBytes: number;
+  /** True once the server is stopping: every answer then closes its connection. */
+  stopping: () => boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export const MAX_URL_LENGTH = 4096;
+const ALLOW = 'GET, HEAD, OPTIONS';
+const MAX_AGE_SECONDS = 3600;
+
+/**
+ * The endpoints under /v1. A request passes, in this order: its length, the front door (key and limit), its method,
+ * routing and validation, and the endpoint's handler, whose answer is sent from bytes made before. Whatever goes wrong on
+ * the way is a Problem.
+ */
+export class Api {
+  readonly #parts: ApiParts;
+  #served: { release: Release; representations: Representations } | undefined;
+
+  constructor(parts: ApiParts) {
+    this.#parts = parts;
+  }
+
+  register(app: FastifyInstance): void {
+    app.decorateRequest('access', null);
+    app.register(
+      async (v1) => {
+        v1.addHook('onRequest', (request, reply, done) => this.#enter(request, reply, done));
+        v1.setErrorHandler((error: FastifyError, request, reply) => this.fail(error, request, reply));
+        v1.setNotFoundHandler((request, reply) => this.fail(new Problem('path_not_found', 'The API has no such path.'), request, reply));
+        for (const endpoint of ENDPOINTS) this.#route(v1, endpoint);
+      },
+      { prefix: '/v1' },
+    );
+  }
+
+  /** Answers with the problem document for what was thrown. */
+  fail(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    const { access } = request;
+    // A conditional request over the limit is let in for its 304; any other answer would undo the limit.
+    const problem = access?.limit.exceeded === true ? limitExceeded(access.limit) : toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
+    const path = request.url.split('?', 1)[0] ?? '';
+    const body = JSON.stringify(problemDocument(problem, this.#parts.publicUrl(), path, request.id));
+    const headers = this.#commonHeaders(request, access);
+    headers.push('Content-Type', 'application/problem+json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)));
+    headers.push('Cache-Control', 'private, no-store', ...problem.headers);
+    const authenticate = challenge(problem.code);
+    if (authenticate !== undefined) headers.push('WWW-Authenticate', authenticate);
+    if (access !== null) {
+      const operation = request.routeOptions.config.endpoint?.operationId ?? 'other';
+      this.#parts.frontDoor.record(access, operation, outcomeOf(problem.status));
+    }
+    send(reply, problem.status, headers, request.method === 'HEAD' ? undefined : body);
+  }
+
+  #route(v1: FastifyInstance, endpoint: Endpoint): void {
+    v1.route({
+      method: v1.supportedMethods,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: { querystring: withApiKey(endpoint.query) },
+      config: { endpoint },
+      exposeHeadRoute: false,
+      handler: (request, reply) => this.#answer(endpoint, request, reply),
+    });
+  }
+
+  #enter(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+    try {
+      if (request.url.length > MAX_URL_LENGTH) {
+        throw new Problem('uri_too_long', `Path and query together have more than ${MAX_URL_LENGTH} characters.`);
+      }
+      if (request.method === 'OPTIONS' && !request.is404) return this.#options(request, reply);
+      const admission = this.#parts.frontDoor.admit(request);
+      if (admission === undefined) {
+        checkMethod(request);
+        done();
+      } else {
+        admission.then(() => checkMethod(request)).then(() => done(), done);
+      }
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+
+  #answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+    const { access, headers } = request;
+    if (access === null) throw new Error('a handler ran for a request that was not admitted');
+    if (!access.key.scopes.has(endpoint.scope)) {
+      throw new Problem('insufficient_scope', `This key was issued without the permission ${endpoint.scope}.`);
+    }
+    if (!acceptsJson(headers.accept)) throw new Problem('not_acceptable', 'The only representation is application/json.');
+
+    const { release, representations } = this.#current();
+    const baseUrl = `${this.#parts.publicUrl()}/v1`;
+    const { key, render, contentLocation } = endpoint.answer(
+      { release, baseUrl },
+      request.params as Record<string, string>,
+      request.query as Record<string, unknown>,
+    );
+    const representation = representations.get(key, negotiateEncoding(headers['accept-encoding']), render);
+    const unchanged = isUnchanged(headers, representation.etag, release.publishedAt);
+    if (unchanged) this.#parts.frontDoor.refund(access);
+    else if (access.limit.exceeded) throw limitExceeded(access.limit);
+    this.#parts.frontDoor.record(access, endpoint.operationId, unchanged ? '304' : '2xx');
+
+    const answerHeaders = this.#commonHeaders(request, access);
+    answerHeaders.push('Cache-Control', access.keyInUrl ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`);
+    if (contentLocation !== undefined) answerHeaders.push('Content-Location', baseUrl + contentLocation);
+    if (unchanged) {
+      answerHeaders.push(...representation.validators);
+      send(reply, 304, answerHeaders, undefined);
+    } else {
+      answerHeaders.push(...representation.headers);
+      send(reply, 200, answerHeaders, request.method === 'HEAD' ? undefined : representation.bytes);
+    }
+  }
+
+  /** The release served now, and what has been rendered of it. */
+  #current(): { release: Release; representations: Representations } {
+    const { release } = this.#parts.catalogue;
+    if (this.#served?.release !== release) {
+      this.#served = { release, representations: new Representations(this.#parts.bodyCacheBytes, release) };
+    }
+    return this.#served;
+  }
+
+  #options(request: FastifyRequest, reply: FastifyReply): void {
+    send(reply, 204, [...this.#commonHeaders(request, null), 'Allow', ALLOW, ...this.#parts.cors.preflightHeaders(request, ALLOW)], undefined);
+  }
+
+  /** Headers of every answer, good or bad, names and values in turn. */
+  #commonHeaders(request: FastifyRequest, access: Access | null): string[] {
+    const { cors, publicUrl, stopping, frontDoor } = this.#parts;
+    const headers = ['X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', ...cors.headers(request)];
+    if (access !== null) headers.push(...frontDoor.limitHeaders(access));
+    if (publicUrl().startsWith('https:')) headers.push('Strict-Transport-Security', 'max-age=31536000');
+    if (stopping()) headers.push('Connection', 'close');
+    return headers;
+  }
+}
+
+/** Method B of authentication is a parameter of every endpoint; the front door has read it by now. */
+function withApiKey(query: Endpoint['query']): object {
+  return { ...query, properties: { ...query.properties, api_key: { type: 'string' } } };
+}
+
+function checkMethod(request: FastifyRequest): void {
+  if (request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
+  throw new Problem('method_not_allowed', `The service is read-only: ${request.method} is not offered.`, {}, ['Allow', ALLOW]);
+}
+
+/**
+ * Past Fastify's reply: header arrays that exist already go to Node as they are, instead of through an object that is
+ * built and taken apart for every request.
+ */
+function send(reply: FastifyReply, status: number, headers: string[], body: Buffer | string | undefined): void {
+  reply.hijack();
+  reply.raw.writeHead(status, headers);
+  reply.raw.end(body);
+}

@@ -1,0 +1,215 @@
+import fastJson from 'fast-json-stringify';
+import Type, { type Static } from 'typebox';
+import type { Country, Release } from '../catalogue/release.ts';
+import type { Endpoint } from './endpoint.ts';
+import { bestByMetric, citedSources, coverageOf, toFigure } from './figures.ts';
+import { resolveCountryOrThrow } from './place-resolution.ts';
+import { CityReference, Figure, nullable, PlaceId, part, ReleaseVersion, resource, Sources } from './schemas.ts';
+
+const text = (description: string) => Type.String({ description });
+const textOrNull = (description: string) => nullable(text(description));
+
+const summaryFields = {
+  id: PlaceId,
+  name: text('Common English name (CLDR).'),
+  iso_alpha2: text('ISO 3166-1 alpha-2. Kosovo has the user-assigned code XK.'),
+  iso_alpha3: text('ISO 3166-1 alpha-3. Kosovo has the user-assigned code XKX.'),
+  iso_numeric: textOrNull('ISO 3166-1 numeric, three digits; null where ISO assigns none.'),
+  flag: text('Flag emoji: the two regional indicator letters of `iso_alpha2`.'),
+  region: textOrNull('UN M49 region.'),
+  subregion: textOrNull('UN M49 sub-region.'),
+  capital: nullable(Type.Object(CityReference.properties, { additionalProperties: false, description: 'The capital; null where GeoNames names none.' })),
+  population: nullable(Type.Integer({ description: 'Persons, as in `figures.population`; null where no source has it.' })),
+  population_year: textOrNull('Year that `population` is of.'),
+};
+
+export const CountrySummary = resource('CountrySummary', 'Basic information about one country.', summaryFields);
+
+export const CountryDetail = resource('Country', 'Detailed information about one country.', {
+  ...summaryFields,
+  official_name: textOrNull('Formal English name, as used in the United Nations.'),
+  native_names: Type.Record(Type.String(), Type.String(), { description: 'Name in the official languages, by BCP 47 code (CLDR).' }),
+  translations: Type.Record(Type.String(), Type.String(), { description: 'Name in other languages, by BCP 47 code (CLDR).' }),
+  intermediate_region: textOrNull('UN M49 intermediate region, where there is one.'),
+  m49_codes: part('UN M49 codes of the regions above.', {
+    region: textOrNull('Code of `region`.'),
+    subregion: textOrNull('Code of `subregion`.'),
+    intermediate_region: textOrNull('Code of `intermediate_region`.'),
+  }),
+  area_km2: nullable(Type.Number({ description: 'Total area in square kilometres (GeoNames).' })),
+  languages: Type.Array(
+    part('A language of the country.', {
+      code: text('BCP 47 code.'),
+      name: text('English name.'),
+      status: textOrNull('`official`, `de_facto_official` or `official_regional` (CLDR); null when only spoken.'),
+      population_share: Type.Number({ description: 'Share of the people who use it, 0 to 1 (CLDR); shares overlap.' }),
+    }),
+    { description: 'Official and widely spoken languages, official ones first.' },
+  ),
+  currencies: Type.Array(
+    part('A currency in force.', {
+      code: text('ISO 4217 code.'),
+      name: text('English name (CLDR).'),
+      symbol: text('Symbol used in English text.'),
+      usd_rate: nullable(
+        Type.Object(
+          {
+            value: Type.Number({ description: 'Units of the currency for one US dollar.' }),
+            period: Type.String({ description: 'Day or year that the rate is of.' }),
+            sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+          },
+          { additionalProperties: false, description: 'Latest exchange rate: a daily reference rate where there is one, else the last annual average; null without a source.' },
+        ),
+      ),
+    }),
+    { description: 'Currencies in force.' },
+  ),
+  calling_codes: Type.Array(Type.String(), { description: 'International calling codes, with `+`.' }),
+  top_level_domain: textOrNull('Internet top-level domain, with its dot.'),
+  borders: Type.Array(PlaceId, { description: 'Ids of the countries that share a land border.' }),
+  time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use.' }),
+  figures: Type.Record(Type.String(), Figure, {
+    description: 'Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent.',
+  }),
+  coverage: part('What we know of this country.', {
+    cities: Type.Integer({ description: 'Cities in the gazetteer.' }),
+    figures: Type.Integer({ description: 'Figures in this answer.' }),
+    cost_of_living_figures: Type.Integer({ description: 'National figures that the cost-of-living data of its cities draws on.' }),
+    quality_of_life_figures: Type.Integer({ description: 'National figures that the quality-of-life data of its cities draws on.' }),
+    groups_without_figures: Type.Array(Type.String(), { description: 'Groups of country metrics that no source covers here.' }),
+  }),
+  release: ReleaseVersion,
+  sources: Sources,
+});
+
+const stringifyList = fastJson(Type.Array(CountrySummary) as object);
+const stringifyDetail = fastJson(CountryDetail as object);
+
+export const listCountries: Endpoint = {
+  operationId: 'listCountries',
+  path: '/countries',
+  tag: 'Countries',
+  summary: 'List all countries',
+  description: 'Every country and territory of ISO 3166-1, and Kosovo, by English name. The whole list is one answer.',
+  scope: 'places:read',
+  parameters: Type.Object({}),
+  query: Type.Object({}, { additionalProperties: false }),
+  response: Type.Array(CountrySummary, { description: 'All countries, by name.' }),
+  problems: [],
+  examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
+  answer: ({ release }) => ({
+    key: 'countries',
+    render: () => ({
+      json: stringifyList(release.countries.map((country) => countrySummary(release, country))),
+      headers: ['X-Total-Count', String(release.countries.length)],
+    }),
+  }),
+};
+
+export const getCountry: Endpoint = {
+  operationId: 'getCountry',
+  path: '/countries/{country_id}',
+  tag: 'Countries',
+  summary: 'Get one country',
+  description:
+    'Addressed by its id (`portugal`) or by an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`); `Content-Location` then names the id.',
+  scope: 'places:read',
+  parameters: Type.Object({
+    country_id: Type.String({ description: 'Country id, or an ISO 3166-1 code.', examples: ['portugal'] }),
+  }),
+  query: Type.Object({}, { additionalProperties: false }),
+  response: CountryDetail,
+  problems: ['country_not_found', 'place_withdrawn'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' }, query: {} },
+  ],
+  answer({ release }, { country_id = '' }) {
+    const { place, canonical } = resolveCountryOrThrow(release, country_id);
+    return {
+      key: `countries/${place.id}`,
+      render: () => ({ json: stringifyDetail(countryDetail(release, place)) }),
+      ...(canonical ? {} : { contentLocation: `/countries/${place.id}` }),
+    };
+  },
+};
+
+export function countryReference(release: Release, id: string) {
+  return { id, name: release.country(id).name };
+}
+
+function countrySummary(release: Release, country: Country): Static<typeof CountrySummary> {
+  const { detail } = country;
+  const population = bestByMetric(release.countryObservations(country)).get('population');
+  const capital = detail.capital === null ? undefined : release.city(detail.capital);
+  return {
+    id: country.id,
+    name: country.name,
+    iso_alpha2: country.alpha2,
+    iso_alpha3: country.alpha3,
+    iso_numeric: country.numeric,
+    flag: flagEmoji(country.alpha2),
+    region: detail.region,
+    subregion: detail.subregion,
+    capital: capital === undefined ? null : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
+    population: population === undefined ? null : Math.round(population.value),
+    population_year: population?.period ?? null,
+  };
+}
+
+function countryDetail(release: Release, country: Country): Static<typeof CountryDetail> {
+  const { detail } = country;
+  const observations = [...bestByMetric(release.countryObservations(country)).values()];
+  const resourceOf = (metric: string) => release.metrics.get(metric)?.resource;
+  const own = observations.filter(({ metric }) => resourceOf(metric) === 'country' || SHOWN_WITH_THE_COUNTRY.has(metric));
+  const figures = Object.fromEntries(own.map((observation) => [observation.metric, toFigure(release, observation)]));
+  const currencies = detail.currencies.map((currency) => ({ ...currency, usd_rate: usdRate(release, country, currency.code) }));
+  const cited = [
+    ...detail.sources,
+    ...Object.values(figures).flatMap(({ sources }) => sources),
+    ...currencies.flatMap(({ usd_rate }) => usd_rate?.sources ?? []),
+  ];
+  return {
+    ...countrySummary(release, country),
+    official_name: detail.official_name,
+    native_names: detail.native_names,
+    translations: detail.translations,
+    intermediate_region: detail.intermediate_region,
+    m49_codes: detail.m49_codes,
+    area_km2: detail.area_km2,
+    languages: detail.languages,
+    currencies,
+    calling_codes: detail.calling_codes,
+    top_level_domain: detail.top_level_domain,
+    borders: detail.borders,
+    time_zones: detail.time_zones,
+    figures,
+    coverage: {
+      cities: release.citiesOf(country.id).length,
+      figures: own.length,
+      cost_of_living_figures: observations.filter(({ metric }) => resourceOf(metric) === 'cost_of_living').length,
+      quality_of_life_figures: observations.filter(({ metric }) => resourceOf(metric) === 'quality_of_life').length,
+      groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
+    },
+    release: release.version,
+    sources: citedSources(release, cited),
+  };
+}
+
+/** Figures of the cost of living that a reader expects on the country itself. */
+const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio']);
+
+/** A currency's own daily rate, or the annual average that the World Bank gives for a country with one currency. */
+function usdRate(release: Release, country: Country, code: string) {
+  if (code === 'USD') return null;
+  const daily = bestByMetric(release.currencyObservations(code)).get('reference_exchange_rate');
+  const single = country.detail.currencies.length === 1;
+  const annual = single ? bestByMetric(release.countryObservations(country)).get('official_exchange_rate') : undefined;
+  const rate = daily ?? annual;
+  return rate === undefined ? null : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };
+}
+
+function flagEmoji(alpha2: string): string {
+  const regionalIndicatorA = 0x1f1e6;
+  return String.fromCodePoint(...[...alpha2].map((letter) => regionalIndicatorA + letter.charCodeAt(0) - 'A'.charCodeAt(0)));
+}

@@ -1,0 +1,29 @@
+import { Problem } from './problems.ts';
+
+export interface Credentials {
+  token: string;
+  /** True for method B of the specification, `?api_key=`. */
+  inUrl: boolean;
+}
+
+/**
+ * The one API key that a request carries (specification, section 5; RFC 6750). Throws the Problem for none, for two,
+ * and for a bearer header without a token. Another scheme in `Authorization` leaves the word to `api_key`.
+ *
+ * @param authorizations every `Authorization` header of the request, as sent
+ * @param apiKey the `api_key` query parameter, an array when it was given more than once
+ */
+export function readCredentials(authorizations: readonly string[], apiKey: unknown): Credentials {
+  const bearer = authorizations.filter((header) => /^bearer(\s|$)/i.test(header));
+  if (bearer.length > 1 || Array.isArray(apiKey) || (bearer.length === 1 && apiKey !== undefined)) {
+    throw new Problem('conflicting_credentials', 'Send one key, once: as a bearer token, or as api_key in the query.');
+  }
+  const header = bearer[0];
+  if (header !== undefined) {
+    const token = header.slice('bearer'.length).trim();
+    if (token === '') throw new Problem('invalid_token', 'The Authorization header names no key after "Bearer".');
+    return { token, inUrl: false };
+  }
+  if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
+  throw new Problem('missing_credentials', 'Send your API key as "Authorization: Bearer <API_KEY>".');
+}

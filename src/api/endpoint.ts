@@ -1,0 +1,49 @@
+import type { TObject, TSchema } from 'typebox';
+import type { Release } from '../catalogue/release.ts';
+import type { Scope } from '../keys/key.ts';
+import type { ProblemCode } from './problems.ts';
+import type { Rendering } from './representation.ts';
+
+/** What a handler answers: which resource of the release, and how to render it when no one has yet. */
+export interface Answer {
+  /** Names the resource within the release, as Representations keeps it. */
+  key: string;
+  render: () => Rendering;
+  /** Set when an alias was used: the path below /v1 of the resource itself. */
+  contentLocation?: string;
+}
+
+export interface Example {
+  /** camelCase, as a key of the OpenAPI document. */
+  name: string;
+  summary: string;
+  parameters: Record<string, string>;
+  query: Record<string, unknown>;
+}
+
+/** What a handler answers from. */
+export interface View {
+  release: Release;
+  /** Public address with the version segment: `https://example.org/v1`. */
+  baseUrl: string;
+}
+
+/** One endpoint of the specification: everything that validates, documents and answers it stands here. */
+export interface Endpoint {
+  /** OpenAPI's operationId; usage is counted under it. */
+  operationId: string;
+  /** Below /v1, in OpenAPI's notation: `/cities/{city_id}`. */
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  scope: Scope;
+  parameters: TObject;
+  query: TObject;
+  response: TSchema;
+  /** What the endpoint can answer besides what every endpoint can. */
+  problems: readonly ProblemCode[];
+  /** Documented requests; their answers are made from the served release, so they are true. */
+  examples: readonly Example[];
+  answer(view: View, parameters: Record<string, string>, query: Record<string, unknown>): Answer;
+}

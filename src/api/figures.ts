@@ -1,0 +1,82 @@
+import type { Static } from 'typebox';
+import type { Release } from '../catalogue/release.ts';
+import type { Grain, MetricRecord, Observation } from '../catalogue/release-schema.ts';
+import type { Figure, Source } from './schemas.ts';
+
+const GRAIN_ORDER: readonly Grain[] = ['city', 'metro', 'region', 'country'];
+
+/** Sorts observations the most local first, and of the same grain the most recent first. */
+export function mostLocalAndRecentFirst(left: Observation, right: Observation): number {
+  return (
+    GRAIN_ORDER.indexOf(left.grain) - GRAIN_ORDER.indexOf(right.grain) ||
+    compare(periodEnd(right.period), periodEnd(left.period)) ||
+    compare(left.metric, right.metric) ||
+    compare(left.note, right.note) ||
+    compare(left.source, right.source)
+  );
+}
+
+/** Of every metric the most local and most recent observation, in the order of the metric's id. */
+export function bestByMetric(observations: readonly Observation[]): Map<string, Observation> {
+  const best = new Map<string, Observation>();
+  for (const observation of observations.toSorted(mostLocalAndRecentFirst)) {
+    if (!best.has(observation.metric)) best.set(observation.metric, observation);
+  }
+  return new Map([...best].sort(([left], [right]) => compare(left, right)));
+}
+
+export function metricOf(release: Release, observation: Observation): MetricRecord {
+  const metric = release.metrics.get(observation.metric);
+  if (metric === undefined) throw new Error(`the release has an observation of the unknown metric ${observation.metric}`);
+  return metric;
+}
+
+export function toFigure(release: Release, observation: Observation): Static<typeof Figure> {
+  return {
+    value: observation.value,
+    unit: observation.unit,
+    title: metricOf(release, observation).title,
+    ...provenanceOf(release, observation),
+  };
+}
+
+export function provenanceOf(release: Release, observation: Observation) {
+  return {
+    period: observation.period === '' ? null : observation.period,
+    grain: observation.grain,
+    place: release.placeName(observation.place),
+    method: observation.method,
+    note: observation.note === '' ? null : observation.note,
+    sources: observation.source.split(' '),
+  };
+}
+
+/** The cited sources, each once, in the order of their ids. */
+export function citedSources(release: Release, ids: Iterable<string>): Static<typeof Source>[] {
+  return [...new Set(ids)].sort(compare).map((id) => {
+    const source = release.sources.get(id);
+    if (source === undefined) throw new Error(`the release cites the unknown source ${id}`);
+    return source;
+  });
+}
+
+/** How many figures of each grain an answer has, and which groups of metrics it has none of. */
+export function coverageOf(release: Release, resource: MetricRecord['resource'], observations: readonly Observation[]) {
+  const figures = { city: 0, metro: 0, region: 0, country: 0 };
+  const covered = new Set<string>();
+  for (const observation of observations) {
+    figures[observation.grain]++;
+    covered.add(metricOf(release, observation).grouping);
+  }
+  const groups = new Set([...release.metrics.values()].filter((metric) => metric.resource === resource).map((metric) => metric.grouping));
+  return { figures, groups_without_figures: [...groups].filter((group) => !covered.has(group)).sort(compare) };
+}
+
+/** The last day that a period speaks of, for comparison as text: `2023` ends after `2023-05`. */
+function periodEnd(period: string): string {
+  return `${period.split('/').at(-1) ?? ''}-99-99`.slice(0, 10);
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

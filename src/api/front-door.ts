@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApiKey } from '../keys/key.ts';
+import type { KeyRing, Verification } from '../keys/key-ring.ts';
+import type { Limiter, LimitState } from '../keys/limiter.ts';
+import type { Meter, Outcome } from '../keys/meter.ts';
+import { isConditional } from './conditional.ts';
+import { type Credentials, readCredentials } from './credentials.ts';
+import type { FailedAuthentication } from './failed-authentication.ts';
+import { limitHeaders } from './limit-headers.ts';
+import { Problem } from './problems.ts';
+
+/** Whose request it is, and what it costs: known before anything else is looked at. */
+export interface Access {
+  key: ApiKey;
+  /** The key came in the URL: the answer must not be stored anywhere. */
+  keyInUrl: boolean;
+  limit: LimitState;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    access: Access | null;
+  }
+}
+
+const REJECTIONS = {
+  malformed: 'This is not one of our keys: it is incomplete or mistyped.',
+  unknown: 'There is no such key.',
+  expired: 'The key has expired.',
+  revoked: 'The key has been revoked.',
+} satisfies Record<Exclude<Verification, { key: ApiKey }>['rejected'], string>;
+
+export interface FrontDoorParts {
+  keys: KeyRing;
+  limiter: Limiter;
+  meter: Meter;
+  failedAuthentication: FailedAuthentication;
+  clock: () => number;
+}
+
+/**
+ * Who asks, and may they ask now? Stands before everything under /v1, so that without a key nothing tells whether a
+ * path or a place exists.
+ */
+export class FrontDoor {
+  readonly #parts: FrontDoorParts;
+
+  constructor(parts: FrontDoorParts) {
+    this.#parts = parts;
+  }
+
+  /** Sets `request.access` or throws the Problem to answer. A promise only for a key that memory does not know. */
+  admit(request: FastifyRequest): void | Promise<void> {
+    const { keys, failedAuthentication } = this.#parts;
+    const credentials = this.#orCount(request, () => readCredentials(authorizations(request), apiKeyIn(request)));
+    const verification = keys.verify(credentials.token, !failedAuthentication.exhausted(request.ip));
+    if (!(verification instanceof Promise)) return this.#settle(request, credentials, verification);
+    return verification.then((verified) => this.#settle(request, credentials, verified));
+  }
+
+  /** Gives back what the request was charged: its answer is a 304. */
+  refund({ key, limit }: Access): void {
+    this.#parts.limiter.refund(key.id, limit);
+  }
+
+  record({ key }: Access, endpoint: string, outcome: Outcome): void {
+    this.#parts.meter.record(key.id, endpoint, outcome);
+  }
+
+  limitHeaders({ limit }: Access): string[] {
+    return limitHeaders(limit, this.#parts.clock());
+  }
+
+  #settle(request: FastifyRequest, credentials: Credentials, verification: Verification): void {
+    if ('rejected' in verification) {
+      const problem = new Problem('invalid_token', REJECTIONS[verification.rejected]);
+      throw this.#parts.failedAuthentication.count(request.ip, problem);
+    }
+    const { key } = verification;
+    const limit = this.#parts.limiter.take(key.id, key.plan);
+    request.access = { key, keyInUrl: credentials.inUrl, limit };
+    // A conditional request may turn out to be a 304, which costs nothing and is never refused.
+    if (limit.exceeded && !isConditional(request.headers)) throw limitExceeded(limit);
+    if (credentials.inUrl && key.headerOnly) {
+      throw new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".');
+    }
+  }
+
+  #orCount<Result>(request: FastifyRequest, attempt: () => Result): Result {
+    try {
+      return attempt();
+    } catch (error) {
+      throw error instanceof Problem ? this.#parts.failedAuthentication.count(request.ip, error) : error;
+    }
+  }
+}
+
+export function limitExceeded({ burst, daily }: LimitState): Problem {
+  const { window, resetSeconds } = daily.remaining === 0 ? daily : burst;
+  return new Problem(
+    'rate_limit_exceeded',
+    `The key's ${window.name} limit of ${window.requests} requests in ${window.seconds} seconds is used up. Try again in ${resetSeconds} seconds.`,
+    { retry_after: resetSeconds },
+  );
+}
+
+/** Node keeps only the first of several `Authorization` headers; all of them stand in rawHeaders. */
+function authorizations(request: FastifyRequest): string[] {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return [];
+  const { rawHeaders } = request.raw;
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    const value = rawHeaders[index + 1];
+    if (name?.length === 13 && value !== undefined && name.toLowerCase() === 'authorization') values.push(value);
+  }
+  // Requests injected by Fastify itself carry no raw headers.
+  return values.length > 0 ? values : [authorization];
+}
+
+function apiKeyIn(request: FastifyRequest): unknown {
+  return (request.query as { api_key?: unknown }).api_key;
+}

@@ -1,0 +1,44 @@
+import { decodeCursor, encodeCursor } from './cursor.ts';
+
+/** A list without `limit` has up to this many items, and no page has more. */
+export const MAX_PAGE_SIZE = 1000;
+
+export interface PageRequest {
+  /** Absolute URL of the list, without query. */
+  url: string;
+  /** Content hash of the release. */
+  release: string;
+  /** The list's filter in canonical form, without `limit` and `cursor`. */
+  filter: URLSearchParams;
+  limit: number | undefined;
+  cursor: string | undefined;
+}
+
+export interface Page {
+  offset: number;
+  size: number;
+}
+
+/** Which part of the list is asked for. Throws the Problem `invalid_cursor`. */
+export function pageOf({ release, filter, limit = MAX_PAGE_SIZE, cursor }: PageRequest): Page {
+  return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };
+}
+
+/** `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last) of a page, names and values in turn. */
+export function pageHeaders(request: PageRequest, { offset, size }: Page, total: number): string[] {
+  const lastOffset = total === 0 ? 0 : Math.floor((total - 1) / size) * size;
+  const links: [string, number][] = [['first', 0]];
+  if (offset > 0) links.push(['prev', Math.max(0, offset - size)]);
+  if (offset + size < total) links.push(['next', offset + size]);
+  links.push(['last', lastOffset]);
+  const link = links.map(([relation, at]) => `<${pageUrl(request, at)}>; rel="${relation}"`).join(', ');
+  return ['X-Total-Count', String(total), 'Link', link];
+}
+
+function pageUrl({ url, release, filter, limit }: PageRequest, offset: number): string {
+  const query = new URLSearchParams(filter);
+  if (limit !== undefined) query.set('limit', String(limit));
+  if (offset > 0) query.set('cursor', encodeCursor(release, filter.toString(), offset));
+  const text = query.toString();
+  return text === '' ? url : `${url}?${text}`;
+}

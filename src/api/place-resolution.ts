@@ -1,0 +1,34 @@
+import type { Release } from '../catalogue/release.ts';
+import { Problem } from './problems.ts';
+
+/** The release's place for an id in a path, or the Problem that says why there is none. */
+export function resolveCityOrThrow(release: Release, id: string) {
+  const resolution = release.resolveCity(id);
+  if (resolution.kind === 'found') return resolution;
+  if (resolution.kind === 'retired') throw withdrawn('city', resolution);
+  const candidates = resolution.candidates.map((city) => ({
+    id: city.id,
+    name: [city.name, city.region, release.country(city.country).name].filter(Boolean).join(', '),
+    path: `/cities/${city.id}`,
+  }));
+  throw new Problem('city_not_found', notFoundDetail('city', id, candidates.length), { candidates });
+}
+
+export function resolveCountryOrThrow(release: Release, id: string) {
+  const resolution = release.resolveCountry(id);
+  if (resolution.kind === 'found') return resolution;
+  if (resolution.kind === 'retired') throw withdrawn('country', resolution);
+  const candidates = resolution.candidates.map(({ id: candidate, name }) => ({ id: candidate, name, path: `/countries/${candidate}` }));
+  throw new Problem('country_not_found', notFoundDetail('country', id, candidates.length), { candidates });
+}
+
+function withdrawn(kind: string, { id, successor }: { id: string; successor: string | null }): Problem {
+  const advice = successor === null ? 'It has no successor.' : `Use ${JSON.stringify(successor)} instead.`;
+  return new Problem('place_withdrawn', `The ${kind} ${JSON.stringify(id)} was withdrawn. ${advice}`, { successor });
+}
+
+function notFoundDetail(kind: string, id: string, candidates: number): string {
+  const shown = JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id);
+  if (candidates === 0) return `There is no ${kind} ${shown}, and no name resembles it.`;
+  return `There is no ${kind} with the id ${shown}. Nothing is guessed: see candidates.`;
+}

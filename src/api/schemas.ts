@@ -1,0 +1,93 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+
+/**
+ * Schemas that several resources share. A schema with `$id` becomes a component of the OpenAPI document under that
+ * name. Everywhere else a resource's schema stands in the resource's own file.
+ */
+
+/** The value or null: null says that no source has it, never that it is zero. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const { type, ...rest } = schema as Schema & { type: string };
+  return Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] });
+}
+
+/** An object whose answers carry exactly these fields. */
+export function resource<Properties extends TProperties>(id: string, description: string, properties: Properties) {
+  return Type.Object(properties, { $id: id, description, additionalProperties: false });
+}
+
+/** An object without `$id`, inside another. */
+export function part<Properties extends TProperties>(description: string, properties: Properties) {
+  return Type.Object(properties, { description, additionalProperties: false });
+}
+
+export const PlaceId = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  description: 'Lower-case slug; never given to another place.',
+});
+
+export const CountryReference = resource('CountryReference', 'A country, named.', {
+  id: PlaceId,
+  name: Type.String({ description: 'Common English name.' }),
+});
+
+export const CityReference = resource('CityReference', 'A city, named.', {
+  id: PlaceId,
+  name: Type.String({ description: 'Name as GeoNames has it.' }),
+  country: CountryReference,
+});
+
+export const GrainSchema = Type.Enum(['city', 'metro', 'region', 'country'], {
+  description: 'The kind of place that was really measured.',
+});
+
+export const MethodSchema = Type.Enum(['observed', 'derived', 'estimated'], {
+  description: 'observed: as published; derived: computed from published values without a model; estimated: modelled.',
+});
+
+export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sources`.', minItems: 1 });
+
+/** Where a value comes from: the fields that stand beside every figure. */
+export const provenance = {
+  period: nullable(
+    Type.String({ description: 'ISO 8601 date, month, year or interval that the value is of; null where the publisher states none.' }),
+  ),
+  grain: GrainSchema,
+  place: Type.String({ description: 'Name of the place that was really measured.' }),
+  method: MethodSchema,
+  note: nullable(Type.String({ description: 'What tells this value apart from others of its metric, or limits it.' })),
+  sources: SourceIds,
+};
+
+export const Figure = resource('Figure', 'One number, with all that is needed to cite it.', {
+  value: Type.Number({ description: 'The value, in `unit`.' }),
+  unit: Type.String({ description: 'Unit id; the data dictionary explains each.' }),
+  title: Type.String({ description: 'What the number is, in words.' }),
+  ...provenance,
+});
+
+export const Source = resource('Source', 'A publisher\u2019s data set, as cited by the figures of this answer.', {
+  id: Type.String({ description: 'Id, as in `sources` of a figure.' }),
+  publisher: Type.String({ description: 'Who published it.' }),
+  title: Type.String({ description: 'Title of the data set.' }),
+  url: Type.String({ format: 'uri', description: 'The publisher\u2019s own page.' }),
+  licence: Type.String({ description: 'Terms of re-use.' }),
+  licence_url: nullable(Type.String({ format: 'uri', description: 'Text of the licence.' })),
+  attribution: Type.String({ description: 'The line to print when you re-use the figures.' }),
+  vintage: Type.String({ description: 'Date or edition of the file that was read.' }),
+});
+
+export const ReleaseVersion = Type.String({ description: 'Version of the data release, as in `X-Dataset-Release`.' });
+export const Sources = Type.Array(Source, { description: 'Every source cited in this answer, once.' });
+
+export const Coverage = resource('Coverage', 'How local this answer is, and what it lacks.', {
+  figures: part('Number of figures by what was really measured.', {
+    city: Type.Integer({ description: 'The city itself.' }),
+    metro: Type.Integer({ description: 'Its metropolitan area.' }),
+    region: Type.Integer({ description: 'Its region or county.' }),
+    country: Type.Integer({ description: 'Its country.' }),
+  }),
+  groups_without_figures: Type.Array(Type.String(), {
+    description: 'Groups of metrics that no source covers here: unknown, not zero.',
+  }),
+});

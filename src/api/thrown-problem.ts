@@ -1,0 +1,33 @@
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import { Problem } from './problems.ts';
+
+/** The problem to answer for anything thrown below a request. What is none of ours says nothing about our insides. */
+export function toProblem(error: Error | FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if ('validation' in error && error.validation !== undefined) return validationProblem(error.validation);
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status < 500) return new Problem('malformed_request', 'The request breaks HTTP or percent-encoding.');
+  if (status === 503) return new Problem('unavailable', 'The service is stopping or overloaded.', { retry_after: 1 });
+  return new Problem('internal_error', 'A fault on our side; it has been logged.');
+}
+
+/** The Problem for a query that its schema refuses: every parameter at fault, in words. */
+function validationProblem(faults: readonly FastifySchemaValidationError[]): Problem {
+  const errors = faults.map((fault) => ({ parameter: parameterOf(fault), message: messageOf(fault) }));
+  const unknown = faults.every(({ keyword }) => keyword === 'additionalProperties');
+  const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
+  return unknown
+    ? new Problem('unknown_parameter', `This endpoint has no query parameter ${names}.`, { errors })
+    : new Problem('invalid_parameter', `Not valid: ${names}.`, { errors });
+}
+
+function parameterOf({ keyword, instancePath, params }: FastifySchemaValidationError): string {
+  if (keyword === 'additionalProperties') return String(params.additionalProperty).slice(0, 100);
+  return instancePath.split('/')[1] ?? '';
+}
+
+function messageOf({ keyword, message, params }: FastifySchemaValidationError): string {
+  if (keyword === 'additionalProperties') return 'is not a parameter of this endpoint';
+  if (keyword === 'type') return `must be one ${String(params.type)}, given once`;
+  return message ?? 'is not valid';
+}

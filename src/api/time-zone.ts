@@ -1,0 +1,26 @@
+/**
+ * UTC offsets of a time zone in the year of `at`, from the runtime's IANA data: `+09:00`. Standard time is the smaller
+ * offset of the year, except in Ireland, where the law calls summer time standard and we say what people mean.
+ *
+ * @returns daylight_offset null where the clocks do not change
+ */
+export function utcOffsets(timeZone: string, at: Date): { standard_offset: string; daylight_offset: string | null } {
+  const year = at.getUTCFullYear();
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const offsets = Array.from({ length: 12 }, (_, month) => offsetMinutes(format, new Date(Date.UTC(year, month, 15))));
+  const standard = Math.min(...offsets);
+  const daylight = Math.max(...offsets);
+  return { standard_offset: isoOffset(standard), daylight_offset: daylight === standard ? null : isoOffset(daylight) };
+}
+
+function offsetMinutes(format: Intl.DateTimeFormat, at: Date): number {
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign = '+', hours = '0', minutes = '0'] = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function isoOffset(minutes: number): string {
+  const absolute = Math.abs(minutes);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(absolute / 60))}:${pad(absolute % 60)}`;
+}

@@ -1,0 +1,129 @@
+/**
+ * What a release is: one SQLite file, written once by `dataset/release.ts`, opened read-only by `release.ts` beside
+ * this file. Both sides know only this page of each other. FORMAT goes up with every change that an older server
+ * cannot read.
+ */
+export const RELEASE_FORMAT = 1;
+
+export const RELEASE_SCHEMA = `
+  CREATE TABLE release (
+    key TEXT PRIMARY KEY,      -- version, content_hash, published_at, format
+    value TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE source (
+    id TEXT PRIMARY KEY, publisher TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL,
+    licence TEXT NOT NULL, licence_url TEXT, attribution TEXT NOT NULL, vintage TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE unit (id TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
+
+  CREATE TABLE metric (
+    id TEXT PRIMARY KEY, resource TEXT NOT NULL, grouping TEXT NOT NULL, kind TEXT NOT NULL,
+    title TEXT NOT NULL, unit TEXT NOT NULL, per TEXT NOT NULL, definition TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE country (
+    position INTEGER PRIMARY KEY,          -- order by name
+    id TEXT NOT NULL UNIQUE, alpha2 TEXT NOT NULL UNIQUE, alpha3 TEXT NOT NULL, numeric TEXT,
+    name TEXT NOT NULL, names TEXT NOT NULL,   -- names: folded, each between two bars
+    detail TEXT NOT NULL                   -- JSON, CountryDetail
+  );
+
+  CREATE TABLE city (
+    rank INTEGER PRIMARY KEY,              -- order by population, largest first, then id
+    id TEXT NOT NULL UNIQUE, geonames_id INTEGER NOT NULL UNIQUE, country TEXT NOT NULL,
+    name TEXT NOT NULL, region TEXT, latitude REAL NOT NULL, longitude REAL NOT NULL,
+    population INTEGER, is_capital INTEGER NOT NULL,
+    detail TEXT NOT NULL                   -- JSON, CityDetail
+  );
+
+  CREATE TABLE area (id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, country TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE city_area (city TEXT NOT NULL, area TEXT NOT NULL, PRIMARY KEY (city, area)) WITHOUT ROWID;
+
+  CREATE TABLE observation (
+    place TEXT NOT NULL,                   -- city/<id>, country/<id>, area/<id>, currency/<code>
+    metric TEXT NOT NULL, period TEXT NOT NULL, source TEXT NOT NULL, note TEXT NOT NULL,
+    grain TEXT NOT NULL, method TEXT NOT NULL, value REAL NOT NULL, unit TEXT NOT NULL,
+    latest INTEGER NOT NULL,               -- 1 where no later period of the same series exists
+    usd REAL, usd_rate REAL, usd_rate_period TEXT, usd_rate_source TEXT,   -- prices in other currencies
+    PRIMARY KEY (place, metric, period, source, note)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+
+  -- Names folded by catalogue/fold.ts; each name stands between two bars, so that "|lisboa|" finds it whole.
+  CREATE VIRTUAL TABLE city_name USING fts5(names, tokenize = 'ascii', prefix = '1 2 3', detail = full);
+`;
+
+export type Grain = 'city' | 'metro' | 'region' | 'country';
+export type Method = 'observed' | 'derived' | 'estimated';
+
+export interface SourceRecord {
+  id: string;
+  publisher: string;
+  title: string;
+  url: string;
+  licence: string;
+  licence_url: string | null;
+  attribution: string;
+  vintage: string;
+}
+
+export interface MetricRecord {
+  id: string;
+  resource: 'country' | 'cost_of_living' | 'quality_of_life';
+  grouping: string;
+  kind: 'price' | 'indicator';
+  title: string;
+  unit: string;
+  per: string;
+  definition: string;
+}
+
+export interface Observation {
+  place: string;
+  metric: string;
+  period: string;
+  source: string;
+  note: string;
+  grain: Grain;
+  method: Method;
+  value: number;
+  unit: string;
+  /** Prices in another currency than USD: the amount in USD, and the rate (currency units per USD) used for it. */
+  usd: number | null;
+  usd_rate: number | null;
+  usd_rate_period: string | null;
+  usd_rate_source: string | null;
+}
+
+export interface CountryDetail {
+  official_name: string | null;
+  native_names: Record<string, string>;
+  translations: Record<string, string>;
+  capital: string | null;
+  region: string | null;
+  subregion: string | null;
+  intermediate_region: string | null;
+  m49_codes: { region: string | null; subregion: string | null; intermediate_region: string | null };
+  area_km2: number | null;
+  languages: { code: string; name: string; status: string | null; population_share: number }[];
+  currencies: { code: string; name: string; symbol: string }[];
+  calling_codes: string[];
+  top_level_domain: string | null;
+  borders: string[];
+  time_zones: string[];
+  sources: string[];
+}
+
+/** What the gazetteer says of a city besides its summary. */
+export interface CityDetail {
+  ascii_name: string;
+  alternative_names: string[];
+  kind: string;
+  time_zone: string;
+  population_record_modified: string;
+  region_code: string | null;
+  sources: string[];
+}

@@ -1,0 +1,315 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { closest, distance } from 'fastest-levenshtein';
+import { around, distance as distanceInKm } from 'geokdbush';
+import KDBush from 'kdbush';
+import { fold } from './fold.ts';
+import {
+  type CityDetail,
+  type CountryDetail,
+  type MetricRecord,
+  type Observation,
+  RELEASE_FORMAT,
+  type SourceRecord,
+} from './release-schema.ts';
+
+export interface Country {
+  id: string;
+  alpha2: string;
+  alpha3: string;
+  numeric: string | null;
+  name: string;
+  /** Folded, each between two bars: `|portugal|portuguese republic|`. */
+  names: string;
+  detail: CountryDetail;
+}
+
+export interface City {
+  /** Position in the order by population, largest first; from 0. */
+  rank: number;
+  id: string;
+  geonamesId: number;
+  /** Country id. */
+  country: string;
+  name: string;
+  region: string | null;
+  latitude: number;
+  longitude: number;
+  population: number | null;
+  isCapital: boolean;
+}
+
+/** What an id in a path stands for. */
+export type Resolution<Place> =
+  | { kind: 'found'; place: Place; canonical: boolean }
+  | { kind: 'retired'; id: string; successor: string | null }
+  | { kind: 'unknown'; candidates: Place[] };
+
+export interface CityFilter {
+  country?: string;
+  minPopulation?: number;
+  search?: string;
+  near?: { latitude: number; longitude: number; radiusKm: number };
+}
+
+export interface CityList {
+  cities: readonly City[];
+  /** Great-circle kilometres from the point asked for, a number a city; null without a point. */
+  distances: readonly number[] | null;
+}
+
+const CANDIDATES = 10;
+
+/**
+ * An opened release: answers every look-up, changes never. Places are held in memory; details and figures are read
+ * from the file by key when an answer is rendered, once per place and release.
+ */
+export class Release {
+  readonly version: string;
+  readonly contentHash: string;
+  readonly publishedAt: Date;
+  readonly countries: readonly Country[];
+  /** By population, largest first. */
+  readonly cities: readonly City[];
+  readonly sources: ReadonlyMap<string, SourceRecord>;
+  readonly metrics: ReadonlyMap<string, MetricRecord>;
+  readonly #database: DatabaseSync;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #countryByCode = new Map<string, Country>();
+  readonly #cityById = new Map<string, City>();
+  readonly #cityByGeonamesId = new Map<number, City>();
+  readonly #citiesByCountry = new Map<string, City[]>();
+  #spatialIndex: KDBush | undefined;
+
+  /** Throws when the file is no release that this server can read. */
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { readOnly: true });
+    try {
+      this.#database.exec('PRAGMA mmap_size = 1073741824; PRAGMA query_only = 1;');
+      const header = readHeader(this.#database);
+      this.version = header.version;
+      this.contentHash = header.contentHash;
+      this.publishedAt = header.publishedAt;
+      this.#statements = prepareStatements(this.#database);
+      this.sources = new Map(records<SourceRecord>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]));
+      this.metrics = new Map(records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]));
+      this.countries = readCountries(this.#database);
+      this.cities = readCities(this.#database);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+    for (const country of this.countries) {
+      this.#citiesByCountry.set(country.id, []);
+      for (const code of [country.id, country.alpha2, country.alpha3, country.numeric]) {
+        if (code !== null && code !== '') this.#countryByCode.set(code.toLowerCase(), country);
+      }
+    }
+    for (const city of this.cities) {
+      this.#cityById.set(city.id, city);
+      this.#cityByGeonamesId.set(city.geonamesId, city);
+      this.#citiesByCountry.get(city.country)?.push(city);
+    }
+  }
+
+  /** By canonical id; for places that the release itself names. */
+  country(id: string): Country {
+    const country = this.#countryByCode.get(id);
+    if (country === undefined) throw new Error(`the release names a country ${id} that it does not have`);
+    return country;
+  }
+
+  /** By canonical id; undefined for a city that the release does not have. */
+  city(id: string): City | undefined {
+    return this.#cityById.get(id);
+  }
+
+  citiesOf(countryId: string): readonly City[] {
+    return this.#citiesByCountry.get(countryId) ?? [];
+  }
+
+  /** An id, or ISO 3166-1 alpha-2, alpha-3 or numeric, in any case. */
+  resolveCountry(text: string): Resolution<Country> {
+    const place = this.#countryByCode.get(text.toLowerCase());
+    if (place !== undefined) return { kind: 'found', place, canonical: place.id === text };
+    return this.#retired('country', text) ?? { kind: 'unknown', candidates: this.#countryCandidates(text) };
+  }
+
+  /** An id, or `geonames:` and the GeoNames number, in any case. */
+  resolveCity(text: string): Resolution<City> {
+    const exact = this.#cityById.get(text);
+    if (exact !== undefined) return { kind: 'found', place: exact, canonical: true };
+    const lower = text.toLowerCase();
+    const geonamesId = /^geonames:(\d{1,10})$/.exec(lower)?.[1];
+    const alias = geonamesId === undefined ? this.#cityById.get(lower) : this.#cityByGeonamesId.get(Number(geonamesId));
+    if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
+    return this.#retired('city', lower) ?? { kind: 'unknown', candidates: this.#cityCandidates(lower) };
+  }
+
+  /**
+   * Cities that satisfy every given condition. Order: by distance with `near`, else by quality of the name's match with
+   * `search` (whole name, beginning of a name, a word in it), else and within these by population, largest first.
+   */
+  findCities(filter: CityFilter): CityList {
+    const accepts = (city: City) =>
+      (filter.country === undefined || city.country === filter.country) &&
+      (filter.minPopulation === undefined || (city.population ?? 0) >= filter.minPopulation);
+    if (filter.near !== undefined) {
+      const named = filter.search === undefined ? undefined : new Set(this.#search(filter.search));
+      return this.#citiesNear(filter.near, (city) => accepts(city) && (named === undefined || named.has(city)));
+    }
+    const inOrder = filter.search !== undefined ? this.#search(filter.search) : filter.country !== undefined ? this.citiesOf(filter.country) : this.cities;
+    return { cities: inOrder.filter(accepts), distances: null };
+  }
+
+  cityDetail(city: City): CityDetail {
+    return JSON.parse(String(this.#statements.cityDetail.get(city.rank)?.detail)) as CityDetail;
+  }
+
+  /** The latest figures of the city itself and of the metropolitan areas and regions that it lies in. */
+  cityObservations(city: City): Observation[] {
+    return this.#statements.cityObservations.all(city.id, city.id) as unknown as Observation[];
+  }
+
+  countryObservations(country: Country): Observation[] {
+    return this.#statements.observations.all(`country/${country.id}`) as unknown as Observation[];
+  }
+
+  /** The latest exchange rates of a currency: units per US dollar. */
+  currencyObservations(code: string): Observation[] {
+    return this.#statements.observations.all(`currency/${code}`) as unknown as Observation[];
+  }
+
+  /** The name of the place that was measured, from an observation's place key. */
+  placeName(place: string): string {
+    const [kind = '', id = ''] = place.split('/', 2);
+    if (kind === 'city') return this.#cityById.get(id)?.name ?? id;
+    if (kind === 'country') return this.country(id).name;
+    return String(this.#statements.areaName.get(id)?.name ?? id);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #search(text: string): City[] {
+    const wanted = fold(text);
+    if (wanted === '') return [];
+    const rows = this.#statements.cityNames.all(`"${wanted}" *`) as { rowid: number; names: string }[];
+    const tiers: [City[], City[], City[]] = [[], [], []];
+    for (const { rowid, names } of rows) {
+      const city = this.cities[rowid];
+      const tier = names.includes(`|${wanted}|`) ? 0 : names.includes(`|${wanted}`) ? 1 : names.includes(` ${wanted}`) ? 2 : undefined;
+      // A phrase may straddle two names: no match at all.
+      if (city !== undefined && tier !== undefined) tiers[tier].push(city);
+    }
+    return tiers.flatMap((cities) => cities.sort((left, right) => left.rank - right.rank));
+  }
+
+  #citiesNear(near: { latitude: number; longitude: number; radiusKm: number }, accepts: (city: City) => boolean): CityList {
+    this.#spatialIndex ??= buildSpatialIndex(this.cities);
+    const { latitude, longitude, radiusKm } = near;
+    const cityAt = (rank: number) => this.cities[rank] as City;
+    // To 100 m: more would pretend that a city is a point.
+    const kilometresTo = (city: City) => Math.round(distanceInKm(longitude, latitude, city.longitude, city.latitude) * 10) / 10;
+    const ranks = around(this.#spatialIndex, longitude, latitude, Number.POSITIVE_INFINITY, radiusKm, (rank) => accepts(cityAt(rank)));
+    const hits = ranks
+      .map((rank) => ({ city: cityAt(rank), distance: kilometresTo(cityAt(rank)) }))
+      .sort((left, right) => left.distance - right.distance || left.city.rank - right.city.rank);
+    return { cities: hits.map(({ city }) => city), distances: hits.map(({ distance }) => distance) };
+  }
+
+  #retired(kind: 'country' | 'city', id: string): Resolution<never> | undefined {
+    const row = this.#statements.retired.get(kind, id) as { successor: string | null } | undefined;
+    return row === undefined ? undefined : { kind: 'retired', id, successor: row.successor };
+  }
+
+  #countryCandidates(text: string): Country[] {
+    const wanted = fold(text);
+    if (wanted === '') return [];
+    const named = this.countries.filter((country) => country.names.includes(`|${wanted}`));
+    if (named.length > 0) return named.slice(0, CANDIDATES);
+    const near = this.countries.filter((country) => distance(country.id, text.toLowerCase()) <= tolerance(text));
+    return near.slice(0, CANDIDATES);
+  }
+
+  #cityCandidates(text: string): City[] {
+    const named = this.#search(text).slice(0, CANDIDATES);
+    if (named.length > 0 || text.length < 4 || text.length > 60) return named;
+    const first = text.charAt(0);
+    const alike = this.cities.filter(
+      (city) => city.id.charAt(0) === first && Math.abs(city.id.length - text.length) <= tolerance(text) && distance(city.id, text) <= tolerance(text),
+    );
+    if (alike.length === 0) return [];
+    const best = closest(text, alike.map((city) => city.id));
+    return [...alike.filter((city) => city.id === best), ...alike.filter((city) => city.id !== best)].slice(0, CANDIDATES);
+  }
+}
+
+/** Typing errors that a name of this length is forgiven when candidates are sought. */
+function tolerance(text: string): number {
+  return text.length < 6 ? 1 : 2;
+}
+
+function readHeader(database: DatabaseSync): { version: string; contentHash: string; publishedAt: Date } {
+  const rows = records<{ key: string; value: string }>(database, 'SELECT key, value FROM release');
+  const header = new Map(rows.map(({ key, value }) => [key, value]));
+  const text = (key: string) => {
+    const value = header.get(key);
+    if (value === undefined) throw new Error(`its header lacks ${key}`);
+    return value;
+  };
+  if (Number(text('format')) !== RELEASE_FORMAT) {
+    throw new Error(`it has format ${text('format')}, this server reads format ${RELEASE_FORMAT}`);
+  }
+  return { version: text('version'), contentHash: text('content_hash'), publishedAt: new Date(text('published_at')) };
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const columns = 'place, metric, period, source, note, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source';
+  return {
+    cityDetail: database.prepare('SELECT detail FROM city WHERE rank = ?'),
+    observations: database.prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
+    cityObservations: database.prepare(
+      `SELECT ${columns} FROM observation WHERE place = 'city/' || ? AND latest = 1
+       UNION ALL
+       SELECT ${columns} FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
+    ),
+    areaName: database.prepare('SELECT name FROM area WHERE id = ?'),
+    cityNames: database.prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
+    retired: database.prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
+  } satisfies Record<string, StatementSync>;
+}
+
+function readCountries(database: DatabaseSync): Country[] {
+  const rows = records<Omit<Country, 'detail'> & { detail: string }>(
+    database,
+    'SELECT id, alpha2, alpha3, numeric, name, names, detail FROM country ORDER BY position',
+  );
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetail }));
+}
+
+interface CityRow extends Omit<City, 'geonamesId' | 'isCapital'> {
+  geonames_id: number;
+  is_capital: number;
+}
+
+function readCities(database: DatabaseSync): City[] {
+  const statement = database.prepare(
+    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital FROM city ORDER BY rank',
+  );
+  const cities: City[] = [];
+  for (const { geonames_id, is_capital, ...row } of statement.iterate() as unknown as Iterable<CityRow>) {
+    cities.push({ ...row, geonamesId: geonames_id, isCapital: is_capital === 1 });
+  }
+  return cities;
+}
+
+function records<Row>(database: DatabaseSync, query: string): Row[] {
+  return database.prepare(query).all().map((row) => ({ ...row })) as Row[];
+}
+
+function buildSpatialIndex(cities: readonly City[]): KDBush {
+  const index = new KDBush(cities.length);
+  for (const { longitude, latitude } of cities) index.add(longitude, latitude);
+  return index.finish();
+}

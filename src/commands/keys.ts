@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readConfig } from '../config.ts';
+import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
+import { expireKey, type IssuedKey, issueKey, listKeys, revokeKey, rotateKey } from '../keys/lifecycle.ts';
+import { OperatorError } from '../operator-error.ts';
+import { openStore, type Store } from '../storage/database.ts';
+import type { ApiKeyRow } from '../storage/keys.ts';
+
+/** The command line can wait for the server's write to end. */
+const BUSY_MILLISECONDS = 10_000;
+
+/** `keys create | list | rotate | revoke | expire`: each works on a running server's store, which takes it up within a second. */
+export function registerKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('issue, list, rotate, revoke and expire API keys');
+
+  keys
+    .command('create')
+    .description('make a key and print it, alone, on standard output: it is never shown again')
+    .requiredOption('--label <name>', 'what the key is for')
+    .option('--plan <name>', 'its limits, one of LDS_PLANS', 'standard')
+    .addOption(new Option('--scope <permission...>', 'what it may read').choices(SCOPES).default([...SCOPES]))
+    .option('--header-only', 'refuse it as api_key in a URL', false)
+    .option('--expires <date>', 'ISO 8601 date or time (UTC) at which it ends', parseTime)
+    .action(async (options: { label: string; plan: string; scope: string[]; headerOnly: boolean; expires?: Date }) => {
+      const { plans } = readConfig(process.env);
+      if (!plans.has(options.plan)) throw new OperatorError(`There is no plan ${options.plan}: LDS_PLANS has ${[...plans.keys()].join(', ')}.`);
+      await withStore(async ({ database }) => {
+        const request = { ...options, scopes: options.scope, expiresAt: options.expires ?? null };
+        printIssued(await issueKey(database, request));
+      });
+    });
+
+  keys
+    .command('list')
+    .description('list the keys with state, limits and last use')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: { json: boolean }) => {
+      await withStore(async ({ database }) => {
+        const rows = (await listKeys(database)).map(describeKey);
+        process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
+      });
+    });
+
+  keys
+    .command('rotate <id>')
+    .description('make a successor and print it; the old key works on for the overlap')
+    .option('--overlap <duration>', 'how long: 0, 30m, 24h, 7d', parseDuration, parseDuration('24h'))
+    .action(async (id: string, { overlap }: { overlap: number }) => {
+      await withStore(async ({ database }) => printIssued(await rotateKey(database, id, overlap)));
+    });
+
+  keys
+    .command('revoke <id>')
+    .description('end a key at once and for good')
+    .action(async (id: string) => {
+      await withStore(({ database }) => revokeKey(database, id));
+      process.stderr.write(`revoked ${id}\n`);
+    });
+
+  keys
+    .command('expire <id> <date>')
+    .description('set when a key ends: ISO 8601 date or time (UTC), or "never"')
+    .action(async (id: string, date: string) => {
+      await withStore(({ database }) => expireKey(database, id, date === 'never' ? null : parseTime(date)));
+      process.stderr.write(`${id} expires ${date}\n`);
+    });
+}
+
+/** The key alone goes to standard output, so that a script can take it; the rest is for people. */
+function printIssued({ token, row }: IssuedKey): void {
+  process.stderr.write(`key ${row.id} (${row.label}), plan ${row.plan}; shown this once:\n`);
+  process.stdout.write(`${token}\n`);
+}
+
+async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(readConfig(process.env).home, { busyMilliseconds: BUSY_MILLISECONDS });
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function describeKey(row: ApiKeyRow) {
+  return {
+    id: row.id,
+    label: row.label,
+    key: `${row.prefix}…${row.last_four}`,
+    state: stateOf(toApiKey(row), Date.now()),
+    plan: row.plan,
+    scopes: row.scopes,
+    header_only: row.header_only === 1,
+    created: row.created_at,
+    last_used: row.last_used_at,
+    expires: row.expires_at,
+    successor: row.successor_id,
+  };
+}
+
+function table(rows: ReturnType<typeof describeKey>[]): string {
+  const head = ['id', 'label', 'key', 'state', 'plan', 'last used', 'expires'];
+  const cells = rows.map(({ id, label, key, state, plan, last_used, expires }) => [id, label, key, state, plan, last_used ?? 'never', expires ?? 'never']);
+  const widths = head.map((_, column) => Math.max(...[head, ...cells].map((row) => row[column]?.length ?? 0)));
+  return [head, ...cells].map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`).join('');
+}
+
+function parseTime(text: string): Date {
+  const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime())) throw new InvalidArgumentError('not an ISO 8601 date or time.');
+  return time;
+}
+
+function parseDuration(text: string): number {
+  const [, digits, unit = 'm'] = /^(\d{1,5})(m|h|d)?$/.exec(text) ?? [];
+  if (digits === undefined) throw new InvalidArgumentError('not a duration such as 0, 30m, 24h or 7d.');
+  return Number(digits) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
+}

@@ -1,0 +1,193 @@
+import { resolve } from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+/** One window of a plan: at most `requests` within `seconds`. */
+export interface LimitWindow {
+  name: string;
+  requests: number;
+  seconds: number;
+}
+
+/** What a key of this plan may ask for: a short burst window and a daily quota (UTC days). */
+export interface Plan {
+  name: string;
+  burst: LimitWindow;
+  daily: LimitWindow;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  home: string;
+  /** Undefined: the address listened on. */
+  publicUrl: string | undefined;
+  logLevel: string;
+  corsOrigins: string[];
+  plans: Map<string, Plan>;
+  failedAuthenticationPerMinute: number;
+  trustProxy: boolean;
+  bodyCacheBytes: number;
+  usageFlushMilliseconds: number;
+  shutdownMilliseconds: number;
+}
+
+interface Setting<Value> {
+  name: string;
+  /** As the documentation prints it. */
+  type: string;
+  default: string;
+  help: string;
+  parse(text: string): Value;
+}
+
+/** Every setting of the service. docs/settings.md lists the same ones; a test holds the two together. */
+export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
+  host: {
+    name: 'HOST',
+    type: 'address',
+    default: '127.0.0.1',
+    help: 'Address to listen on. `0.0.0.0` or `::` opens the service to the network.',
+    parse: (text) => text,
+  },
+  port: {
+    name: 'PORT',
+    type: 'integer, 0 to 65535',
+    default: '3000',
+    help: 'Port to listen on; 0 takes a free one.',
+    parse: (text) => integer(text, 0, 65_535),
+  },
+  home: {
+    name: 'LDS_HOME',
+    type: 'directory',
+    default: './var',
+    help: 'State: the database of keys and usage, and the published releases. Must be writable.',
+    parse: (text) => resolve(text),
+  },
+  publicUrl: {
+    name: 'LDS_PUBLIC_URL',
+    type: 'URL',
+    default: '',
+    help: 'Address that clients use, without `/v1`; empty: `http://HOST:PORT`. https here switches HSTS on.',
+    parse: (text) => (text === '' ? undefined : httpUrl(text)),
+  },
+  logLevel: {
+    name: 'LDS_LOG_LEVEL',
+    type: 'fatal, error, warn, info, debug, trace or silent',
+    default: 'info',
+    help: 'Lowest level that is logged. Logs go to standard error, as JSON lines.',
+    parse: (text) => oneOf(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+  corsOrigins: {
+    name: 'LDS_CORS_ORIGINS',
+    type: 'origins, parted by commas',
+    default: '',
+    help: 'Browser origins that may call /v1. Empty: none, because keys do not belong in client-side code.',
+    parse: (text) => list(text).map(origin),
+  },
+  plans: {
+    name: 'LDS_PLANS',
+    type: 'name=REQUESTS/SECONDSs+REQUESTS/day, parted by commas',
+    default: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
+    help: 'Limits by plan: a burst window and a daily quota. `standard` must be there; new keys get it unless told otherwise.',
+    parse: plans,
+  },
+  failedAuthenticationPerMinute: {
+    name: 'LDS_FAILED_AUTH_PER_MINUTE',
+    type: 'integer, at least 1',
+    default: '120',
+    help: 'Requests without a valid key that one address may send in a minute before it is answered 429.',
+    parse: (text) => integer(text, 1, 1e9),
+  },
+  trustProxy: {
+    name: 'LDS_TRUST_PROXY',
+    type: 'true or false',
+    default: 'false',
+    help: 'Take the client address from `X-Forwarded-For`. Only behind a proxy that sets it.',
+    parse: (text) => oneOf(text, ['true', 'false']) === 'true',
+  },
+  bodyCacheBytes: {
+    name: 'LDS_BODY_CACHE_MB',
+    type: 'integer, 1 to 4096',
+    default: '64',
+    help: 'Memory for rendered answers, in MB. The least recently used ones are rendered anew when asked for.',
+    parse: (text) => integer(text, 1, 4096) * 1024 * 1024,
+  },
+  usageFlushMilliseconds: {
+    name: 'LDS_USAGE_FLUSH_SECONDS',
+    type: 'integer, 1 to 60',
+    default: '2',
+    help: 'How often usage counts are written. A crash loses at most this window.',
+    parse: (text) => integer(text, 1, 60) * 1000,
+  },
+  shutdownMilliseconds: {
+    name: 'LDS_SHUTDOWN_SECONDS',
+    type: 'integer, 1 to 300',
+    default: '10',
+    help: 'After SIGTERM, how long open connections may finish before they are closed.',
+    parse: (text) => integer(text, 1, 300) * 1000,
+  },
+};
+
+/** Reads every setting, and only this function reads the environment. Throws an OperatorError naming the wrong one. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const config: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    const text = environment[setting.name] ?? setting.default;
+    try {
+      config[key] = setting.parse(text);
+    } catch (error) {
+      const given = JSON.stringify(text);
+      throw new OperatorError(`${setting.name}=${given} is no valid setting: ${(error as Error).message}. It takes: ${setting.type}.`);
+    }
+  }
+  return config as unknown as Config;
+}
+
+function integer(text: string, min: number, max: number): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) throw new Error(`not a whole number from ${min} to ${max}`);
+  return value;
+}
+
+function oneOf(text: string, allowed: readonly string[]): string {
+  if (!allowed.includes(text)) throw new Error('not one of the allowed words');
+  return text;
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function httpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
+  if (url.search !== '' || url.hash !== '' || url.username !== '') throw new Error('a base address has no query, fragment or user');
+  return url.href.replace(/\/+$/, '');
+}
+
+function origin(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || url.origin !== text) throw new Error(`${JSON.stringify(text)} is no origin such as https://example.org`);
+  return text;
+}
+
+function plans(text: string): Map<string, Plan> {
+  const parsed = new Map<string, Plan>();
+  for (const item of list(text)) {
+    const match = /^([a-z][a-z0-9-]{0,31})=(\d{1,9})\/(\d{1,5})s\+(\d{1,12})\/day$/.exec(item);
+    const [, name = '', burst = '', seconds = '', daily = ''] = match ?? [];
+    if (match === null || Number(burst) < 1 || Number(seconds) < 1 || Number(daily) < 1) {
+      throw new Error(`${JSON.stringify(item)} is no plan such as standard=300/10s+100000/day`);
+    }
+    parsed.set(name, {
+      name,
+      burst: { name: 'burst', requests: Number(burst), seconds: Number(seconds) },
+      daily: { name: 'daily', requests: Number(daily), seconds: 86_400 },
+    });
+  }
+  if (!parsed.has('standard')) throw new Error('the plan `standard` is missing');
+  return parsed;
+}

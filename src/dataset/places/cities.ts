@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { SourceFileError } from '../source-file-error.ts';
+import { readTable, writeTable } from '../table.ts';
+import { numberCell, optionalNumberCell } from './number-cell.ts';
+
+/** One row of data/places/cities.tsv: a populated place, as GeoNames has it. */
+export interface City {
+  geonamesId: number;
+  name: string;
+  /** The publisher's own ASCII spelling of `name`. */
+  asciiName: string;
+  /** ISO 3166-1 alpha-2, or XK. */
+  country: string;
+  /** GeoNames code of the first-level region, unique within the country; '' when there is none. */
+  admin1: string;
+  /** GeoNames code of the second-level region; in the United States the county's FIPS code. */
+  admin2: string;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+  /** GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPLX section of a city, ... */
+  feature: string;
+  /** Of mixed age, and 0 where GeoNames has no figure: see `modified`. */
+  population: number;
+  /** Metres, as recorded; null for most. */
+  elevation: number | null;
+  /** Metres, from the digital elevation model (SRTM or GTOPO30) at the coordinates. */
+  dem: number;
+  /** IANA name. */
+  timeZone: string;
+  /** ISO 8601 date on which the GeoNames record was last changed: not a census year. */
+  modified: string;
+}
+
+const CITY_COLUMNS = [
+  'geonames_id',
+  'name',
+  'ascii_name',
+  'country',
+  'admin1',
+  'admin2',
+  'latitude',
+  'longitude',
+  'feature',
+  'population',
+  'elevation',
+  'dem',
+  'time_zone',
+  'modified',
+] as const;
+
+const CITY_NAME_COLUMNS = ['geonames_id', 'names'] as const;
+/** Parts alternative names in their cell; no GeoNames name holds it. */
+const NAME_SEPARATOR = '|';
+
+export function writeCities(dataDirectory: string, cities: readonly City[]): void {
+  writeTable(
+    citiesPath(dataDirectory),
+    CITY_COLUMNS,
+    cities.map((city) => ({
+      geonames_id: String(city.geonamesId),
+      name: city.name,
+      ascii_name: city.asciiName,
+      country: city.country,
+      admin1: city.admin1,
+      admin2: city.admin2,
+      latitude: String(city.latitude),
+      longitude: String(city.longitude),
+      feature: city.feature,
+      population: String(city.population),
+      elevation: city.elevation === null ? '' : String(city.elevation),
+      dem: String(city.dem),
+      time_zone: city.timeZone,
+      modified: city.modified,
+    })),
+  );
+}
+
+export function readCities(dataDirectory: string): City[] {
+  const file = citiesPath(dataDirectory);
+  return readTable(file, CITY_COLUMNS).map((row) => ({
+    geonamesId: numberCell(file, row, 'geonames_id'),
+    name: row.name,
+    asciiName: row.ascii_name,
+    country: row.country,
+    admin1: row.admin1,
+    admin2: row.admin2,
+    latitude: numberCell(file, row, 'latitude'),
+    longitude: numberCell(file, row, 'longitude'),
+    feature: row.feature,
+    population: numberCell(file, row, 'population'),
+    elevation: optionalNumberCell(file, row, 'elevation'),
+    dem: numberCell(file, row, 'dem'),
+    timeZone: row.time_zone,
+    modified: row.modified,
+  }));
+}
+
+/** Alternative names by GeoNames id; cities without any are left out. */
+export function writeCityNames(dataDirectory: string, names: ReadonlyMap<number, readonly string[]>): void {
+  const file = cityNamesPath(dataDirectory);
+  const rows = [...names].filter(([, alternatives]) => alternatives.length > 0);
+  writeTable(
+    file,
+    CITY_NAME_COLUMNS,
+    rows.map(([id, alternatives]) => ({ geonames_id: String(id), names: alternatives.join(NAME_SEPARATOR) })),
+  );
+}
+
+export function readCityNames(dataDirectory: string): Map<number, string[]> {
+  const file = cityNamesPath(dataDirectory);
+  return new Map(
+    readTable(file, CITY_NAME_COLUMNS).map((row) => {
+      const names = row.names.split(NAME_SEPARATOR);
+      if (names.includes('')) throw new SourceFileError(file, row.line, 'names', 'an empty name');
+      return [numberCell(file, row, 'geonames_id'), names];
+    }),
+  );
+}
+
+function citiesPath(dataDirectory: string): string {
+  return join(dataDirectory, 'places', 'cities.tsv');
+}
+
+function cityNamesPath(dataDirectory: string): string {
+  return join(dataDirectory, 'places', 'city-names.tsv');
+}

@@ -1,0 +1,73 @@
+import type { City } from './cities.ts';
+import { slugOf } from './place-name.ts';
+import type { Candidacy } from './registry.ts';
+
+/** What a namesake must be outgrown by before the bare name can be taken to mean the larger place. */
+const DOMINANCE = 4;
+
+/** A section of a city (Brooklyn), or a place given up, is never what a bare name means. */
+const NOT_A_CITY_OF_TODAY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
+
+export interface CityNaming {
+  /**
+   * GeoNames id → the id that people expect, where the rules give another; '' for a city that has its name
+   * to itself in the gazetteer, though people mean another place by it.
+   */
+  overrides: ReadonlyMap<number, string>;
+  /** Name of a first-level region, '' when it has none. */
+  regionName(country: string, admin1: string): string;
+  /** The country's own id: `portugal`. */
+  countryId(iso2: string): string;
+}
+
+/**
+ * The ids that each city could have, best first: the reviewed override; the bare name, of the city that
+ * plainly dominates its namesakes; name, region and country; that with the GeoNames id. Cities with the
+ * better claim come first, because extendRegistry serves in this order.
+ */
+export function cityCandidacies(cities: readonly City[], naming: CityNaming): Candidacy[] {
+  const bareNames = dominantIds(cities, (city) => slugOf(city.name));
+  const qualifiedNames = dominantIds(cities, (city) => qualifiedName(city, naming));
+  const claims = cities.map((city) => {
+    const override = naming.overrides.get(city.geonamesId);
+    const bare = override === undefined ? bareNames.get(city) : override || undefined;
+    const qualified = qualifiedNames.get(city);
+    const unmistakable = `${qualifiedName(city, naming)}-${city.geonamesId}`;
+    return {
+      key: String(city.geonamesId),
+      candidates: [bare, qualified, unmistakable].filter((id) => id !== undefined),
+      rank: override ? 0 : bare !== undefined ? 1 : qualified !== undefined ? 2 : 3,
+    };
+  });
+  return claims.sort((left, right) => left.rank - right.rank || Number(left.key) - Number(right.key));
+}
+
+/**
+ * Of the cities that share a name, the one that the name alone means: it has no namesake, or it is the
+ * national capital and no namesake is larger, or it has four times the population of the next.
+ */
+export function dominantCity(namesakes: readonly City[]): City | undefined {
+  const [first, ...others] = [...namesakes].sort((left, right) => right.population - left.population);
+  if (first === undefined || others.length === 0) return first;
+  if (NOT_A_CITY_OF_TODAY.has(first.feature)) return undefined;
+  const next = others[0]?.population ?? 0;
+  const isCapital = first.feature === 'PPLC' && first.population > next;
+  return isCapital || (first.population > 0 && first.population >= DOMINANCE * next) ? first : undefined;
+}
+
+function dominantIds(cities: readonly City[], nameOf: (city: City) => string): Map<City, string> {
+  const dominant = new Map<City, string>();
+  for (const [name, namesakes] of Map.groupBy(cities, nameOf)) {
+    const city = name === '' ? undefined : dominantCity(namesakes);
+    if (city !== undefined) dominant.set(city, name);
+  }
+  return dominant;
+}
+
+function qualifiedName(city: City, naming: CityNaming): string {
+  const region = slugOf(naming.regionName(city.country, city.admin1));
+  const country = naming.countryId(city.country);
+  return [slugOf(city.name), region === country ? '' : region, country]
+    .filter((part) => part !== '')
+    .join('-');
+}

@@ -1,0 +1,60 @@
+import { SourceFileError } from '../source-file-error.ts';
+import { placeTable } from './place-table.ts';
+
+/**
+ * What we publish of a country in place of what the sources say, each with its reason: the reviewed table
+ * data/places/country-overrides.tsv. A value with several parts has them parted by `|` (calling codes) or
+ * commas (currencies, the first one first).
+ */
+export const OVERRIDE_FIELDS = [
+  'id',
+  'name',
+  /** `short`: CLDR's shorter name, in every language. */
+  'name_style',
+  'official_name',
+  'calling_codes',
+  'currencies',
+  /** A neighbour that GeoNames lacks, or has wrongly; one row settles it for either country. */
+  'border_added',
+  'border_removed',
+] as const;
+export type OverrideField = (typeof OVERRIDE_FIELDS)[number];
+
+export interface CountryOverride {
+  iso2: string;
+  field: OverrideField;
+  value: string;
+  reason: string;
+}
+
+const COUNTRY_OVERRIDES = placeTable('country-overrides', ['iso2', 'field', 'value', 'reason']);
+
+export class CountryOverrides {
+  readonly rows: readonly CountryOverride[];
+
+  constructor(rows: readonly CountryOverride[]) {
+    this.rows = rows;
+  }
+
+  /** The value that goes before what the sources say; undefined when they stand. */
+  value(iso2: string, field: OverrideField): string | undefined {
+    return this.rows.find((row) => row.iso2 === iso2 && row.field === field)?.value;
+  }
+
+  /** All pairs of countries for `border_added` or `border_removed`. */
+  borders(field: 'border_added' | 'border_removed'): [string, string][] {
+    return this.rows.filter((row) => row.field === field).map(({ iso2, value }) => [iso2, value]);
+  }
+}
+
+export function readCountryOverrides(dataDirectory: string): CountryOverrides {
+  const file = COUNTRY_OVERRIDES.path(dataDirectory);
+  const rows = COUNTRY_OVERRIDES.read(dataDirectory).map(({ line, iso2, field, value, reason }) => {
+    const known = OVERRIDE_FIELDS.find((name) => name === field);
+    if (known === undefined) throw new SourceFileError(file, line, 'field', `no such field: ${field}`);
+    if (value === '') throw new SourceFileError(file, line, 'value', 'the cell is empty');
+    if (reason === '') throw new SourceFileError(file, line, 'reason', 'an override without a reason');
+    return { iso2, field: known, value, reason };
+  });
+  return new CountryOverrides(rows);
+}

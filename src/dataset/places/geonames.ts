@@ -1,0 +1,195 @@
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { openPromise } from 'yauzl';
+import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../published-file.ts';
+import { SourceFileError } from '../source-file-error.ts';
+import type { City } from './cities.ts';
+
+/** Columns of the GeoNames `geoname` table, from https://download.geonames.org/export/dump/readme.txt */
+const GEONAME_COLUMNS = [
+  'geonameid',
+  'name',
+  'asciiname',
+  'alternatenames',
+  'latitude',
+  'longitude',
+  'feature class',
+  'feature code',
+  'country code',
+  'cc2',
+  'admin1 code',
+  'admin2 code',
+  'admin3 code',
+  'admin4 code',
+  'population',
+  'elevation',
+  'dem',
+  'timezone',
+  'modification date',
+];
+
+/** GeoNames' own mark for "no first-level region". */
+const NO_REGION = '00';
+
+const COUNTRY_INFO_COLUMNS = [
+  'ISO',
+  'ISO3',
+  'ISO-Numeric',
+  'fips',
+  'Country',
+  'Capital',
+  'Area(in sq km)',
+  'Population',
+  'Continent',
+  'tld',
+  'CurrencyCode',
+  'CurrencyName',
+  'Phone',
+  'Postal Code Format',
+  'Postal Code Regex',
+  'Languages',
+  'geonameid',
+  'neighbours',
+  'EquivalentFipsCode',
+];
+
+/** Serbia and Montenegro, the Netherlands Antilles: GeoNames keeps the rows and says that they are no more. */
+const FORMER_COUNTRIES = new Set(['CS', 'AN']);
+
+export interface GeonamesCity extends City {
+  alternativeNames: string[];
+}
+
+export interface GeonamesCountry {
+  iso2: string;
+  iso3: string;
+  /** Three digits, as ISO 3166-1 writes it; '' for Kosovo, which has none. */
+  numeric: string;
+  name: string;
+  /** As GeoNames writes it; '' when there is none. */
+  capital: string;
+  areaKm2: number | null;
+  /** `.pt`; '' when there is none. */
+  tld: string;
+  geonamesId: number;
+  /** ISO 3166-1 alpha-2 codes of the countries with a common land border. */
+  neighbours: string[];
+}
+
+/** All rows of cities15000.zip: every place of more than 15,000 people, and every capital. */
+export async function readCities15000(directory: string): Promise<GeonamesCity[]> {
+  const bytes = await zipMember(join(directory, 'cities15000.zip'), 'cities15000.txt');
+  const table = parsePublishedTable('cities15000.txt', bytes, {
+    delimiter: '\t',
+    quotes: false,
+    header: GEONAME_COLUMNS,
+    columns: GEONAME_COLUMNS,
+  });
+  return table.rows.map(toCity);
+}
+
+/** The countries of today in countryInfo.txt: the 249 of ISO 3166-1, and Kosovo. */
+export function readCountryInfo(directory: string): GeonamesCountry[] {
+  const table = readPublishedTable(join(directory, 'countryInfo.txt'), {
+    delimiter: '\t',
+    quotes: false,
+    comment: '#',
+    header: COUNTRY_INFO_COLUMNS,
+    columns: COUNTRY_INFO_COLUMNS,
+  });
+  const rows = table.rows.filter((row) => !FORMER_COUNTRIES.has(row.text('ISO')));
+  const present = new Set(rows.map((row) => row.required('ISO')));
+  return rows.map((row) => toCountry(row, present));
+}
+
+function toCity(row: PublishedRow): GeonamesCity {
+  const name = row.required('name');
+  const admin1 = row.text('admin1 code');
+  return {
+    geonamesId: requiredNumber(row, 'geonameid'),
+    name,
+    asciiName: row.text('asciiname'),
+    country: matching(row, 'country code', /^[A-Z]{2}$/),
+    admin1: admin1 === NO_REGION ? '' : admin1,
+    admin2: row.text('admin2 code'),
+    latitude: within(row, 'latitude', 90),
+    longitude: within(row, 'longitude', 180),
+    feature: matching(row, 'feature code', /^(PPL[A-Z]*[0-9]?|STLMT)$/),
+    population: requiredNumber(row, 'population'),
+    elevation: row.number('elevation'),
+    dem: requiredNumber(row, 'dem'),
+    timeZone: matching(row, 'timezone', /^[A-Za-z]+(\/[A-Za-z_-]+)+$/),
+    modified: matching(row, 'modification date', /^\d{4}-\d{2}-\d{2}$/),
+    alternativeNames: alternativeNames(name, row.text('alternatenames')),
+  };
+}
+
+function toCountry(row: PublishedRow, present: ReadonlySet<string>): GeonamesCountry {
+  const numeric = row.text('ISO-Numeric');
+  return {
+    iso2: matching(row, 'ISO', /^[A-Z]{2}$/),
+    iso3: matching(row, 'ISO3', /^[A-Z]{3}$/),
+    numeric: Number(numeric) === 0 ? '' : numeric.padStart(3, '0'),
+    name: row.required('Country'),
+    capital: row.text('Capital'),
+    areaKm2: row.number('Area(in sq km)', ['0']),
+    tld: row.text('tld'),
+    geonamesId: requiredNumber(row, 'geonameid'),
+    neighbours: row
+      .text('neighbours')
+      .split(',')
+      .filter((code) => present.has(code)),
+  };
+}
+
+/**
+ * What people call the city besides its main name. GeoNames mixes in links, airport codes, and, wholly in
+ * lower case, machine transliterations (`an dao er cheng`) of names that stand beside them in their script.
+ */
+export function alternativeNames(name: string, published: string): string[] {
+  const names = published
+    .split(',')
+    .map((alternative) => alternative.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .filter((alternative) => {
+      const isLink = alternative.includes('://');
+      const isCode = /^[A-Z]{3}$/.test(alternative) || /^[\d-]*$/.test(alternative);
+      const isTransliteration = /^[\x20-\x7e]*$/.test(alternative) && !/[A-Z]/.test(alternative);
+      return !isLink && !isCode && !isTransliteration && alternative !== name;
+    });
+  return [...new Set(names)];
+}
+
+async function zipMember(path: string, member: string): Promise<Buffer> {
+  const file = basename(path);
+  try {
+    const archive = await openPromise(path, { autoClose: false });
+    try {
+      for await (const entry of archive.eachEntry()) {
+        if (entry.fileName === member) return await buffer(await archive.openReadStreamPromise(entry));
+      }
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    throw new SourceFileError(file, 0, '', `not a ZIP archive, or truncated: ${(error as Error).message}`);
+  }
+  throw new SourceFileError(file, 0, '', `the archive has no ${member}`);
+}
+
+function requiredNumber(row: PublishedRow, column: string): number {
+  row.required(column);
+  return row.number(column) as number;
+}
+
+function within(row: PublishedRow, column: string, limit: number): number {
+  const value = requiredNumber(row, column);
+  if (Math.abs(value) > limit) throw row.fault(column, `${value} is beyond ±${limit} degrees`);
+  return value;
+}
+
+function matching(row: PublishedRow, column: string, pattern: RegExp): string {
+  const text = row.required(column);
+  if (!pattern.test(text)) throw row.fault(column, `${JSON.stringify(text)} does not match ${pattern}`);
+  return text;
+}

@@ -1,0 +1,157 @@
+import { fileURLToPath } from 'node:url';
+import type { PublishedRow } from '../published-file.ts';
+import type { Match } from '../reader.ts';
+import { SourceFileError } from '../source-file-error.ts';
+import { readTable } from '../table.ts';
+import type { Gazetteer, NamedCity } from './gazetteer.ts';
+
+/** A place as a publisher names it. */
+export interface PublishedPlace {
+  /** Its label in the match table and in the overrides, with what tells it apart: `CANADA | Sidney`. */
+  published: string;
+  /** The name to look up: `Sidney`. */
+  name: string;
+  /** ISO 3166-1 alpha-2; null when the publisher's country is none of ours. */
+  iso2: string | null;
+  /** GeoNames code of the first-level region in which alone to look. */
+  admin1?: string;
+}
+
+/**
+ * Ties the places that a publisher names to cities of ours, by label. What a person has decided
+ * (data/places/match-overrides.tsv) goes before every rule; a name that fits several cities is no match unless
+ * one of them is plainly meant; nothing is guessed from a spelling that is merely close. Two published places
+ * are never one city of ours: the one that bears the city's own name has it.
+ */
+export function matchPlaces(
+  gazetteer: Gazetteer,
+  overrides: MatchOverrides,
+  places: Iterable<PublishedPlace>,
+): Map<string, Match> {
+  const matches = new Map<string, Match>();
+  for (const place of places) {
+    if (!matches.has(place.published)) matches.set(place.published, matchPlace(gazetteer, overrides, place));
+  }
+  for (const [city, rivals] of Map.groupBy(matches.values(), ({ place }) => place)) {
+    if (city.startsWith('city/')) settle(rivals, matches);
+  }
+  return matches;
+}
+
+function matchPlace(gazetteer: Gazetteer, overrides: MatchOverrides, place: PublishedPlace): Match {
+  const { published, name, iso2, admin1 } = place;
+  const override = overrides.get(published);
+  if (override !== undefined) {
+    return { published, place: override.place, how: override.place === '' ? override.reason : 'override' };
+  }
+  if (iso2 === null) return { published, place: '', how: 'no country of ours' };
+  for (const spelling of new Set([name, withoutApostrophes(name)])) {
+    const candidates = gazetteer
+      .citiesNamed(spelling, iso2)
+      .filter(({ city }) => admin1 === undefined || city.admin1 === admin1);
+    if (candidates.length === 0) continue;
+    const meant = cityMeant(candidates);
+    if (meant !== undefined) return { published, place: meant.city.key, how: meant.how };
+    return {
+      published,
+      place: '',
+      how: `not plain which is meant: ${candidates.map(describe).sort().join(', ')}`,
+    };
+  }
+  return { published, place: '', how: 'no city of this name in the gazetteer' };
+}
+
+/** By how much the largest of several namesakes must exceed the next to be the one that is meant. */
+const DOMINANCE = 4;
+
+/** A section of a city, or a place given up, is never what a bare name means. */
+const NOT_A_CITY_OF_TODAY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
+
+/**
+ * Of the cities found under one name, the one that is meant: the only one; the largest, if it alone bears the
+ * name as its own; or the one with four times the population of every other. A city that has the name only as
+ * an alternative is never preferred to one that bears it. The order of the candidates is of no account.
+ */
+export function cityMeant(candidates: readonly NamedCity[]): NamedCity | undefined {
+  const [largest, ...others] = candidates
+    .filter(({ city }) => !NOT_A_CITY_OF_TODAY.has(city.feature))
+    .sort(byPopulation);
+  if (largest === undefined || others.length === 0) return largest;
+  const bearers = others.filter(({ how }) => how === 'name');
+  if (largest.how === 'name' && bearers.length === 0) return largest;
+  if (largest.how !== 'name' && bearers.length > 0) return undefined;
+  const next = others[0]?.city.population ?? 0;
+  return largest.city.population > 0 && largest.city.population >= DOMINANCE * next ? largest : undefined;
+}
+
+/** Largest first; of equals the one that bears the name as its own. */
+function byPopulation(left: NamedCity, right: NamedCity): number {
+  const bearsName = (candidate: NamedCity) => Number(candidate.how === 'name');
+  return right.city.population - left.city.population || bearsName(right) - bearsName(left);
+}
+
+/** Of the published places that lead to one city, leaves it the one with the best claim, if there is one. */
+function settle(rivals: readonly Match[], matches: Map<string, Match>): void {
+  const [first, second] = [...rivals].sort((left, right) => claim(left) - claim(right));
+  if (first === undefined || second === undefined) return;
+  const winner = claim(first) < claim(second) ? first : undefined;
+  for (const { published } of rivals) {
+    if (published === winner?.published) continue;
+    const others = rivals.map((rival) => rival.published).filter((rival) => rival !== published);
+    const how = `the same city as ${winner?.published ?? others.sort().join(', ')}`;
+    matches.set(published, { published, place: '', how });
+  }
+}
+
+function claim({ how }: Match): number {
+  return ['override', 'name', 'alternative name'].indexOf(how);
+}
+
+/** The reviewed decisions of one reader: published label → our key, or '' when it is no place of ours. */
+export type MatchOverrides = ReadonlyMap<string, { place: string; reason: string }>;
+
+const OVERRIDE_COLUMNS = ['reader', 'published', 'place', 'reason'] as const;
+const OVERRIDES_FILE = fileURLToPath(new URL('../../../data/places/match-overrides.tsv', import.meta.url));
+
+/** The overrides of one reader. The cell `reader` may name several that share a publisher's names. */
+export function readMatchOverrides(reader: string, file = OVERRIDES_FILE): MatchOverrides {
+  const overrides = new Map<string, { place: string; reason: string }>();
+  for (const row of readTable(file, OVERRIDE_COLUMNS)) {
+    if (row.reason === '') throw new SourceFileError(file, row.line, 'reason', 'the cell is empty');
+    if (!row.reader.split(' ').includes(reader)) continue;
+    if (overrides.has(row.published))
+      throw new SourceFileError(file, row.line, 'published', `${row.published} is there twice`);
+    overrides.set(row.published, { place: row.place, reason: row.reason });
+  }
+  return overrides;
+}
+
+/** Publishers' own country names → ISO 3166-1 alpha-2; null for what is no country. */
+export type CountryNames = ReadonlyMap<string, string | null>;
+
+const COUNTRY_COLUMNS = ['published', 'iso2'] as const;
+const COUNTRIES_FILE = fileURLToPath(new URL('../../../data/places/match-countries.tsv', import.meta.url));
+
+export function readCountryNames(file = COUNTRIES_FILE): CountryNames {
+  return new Map(
+    readTable(file, COUNTRY_COLUMNS).map(({ published, iso2 }) => [published, iso2 === '' ? null : iso2]),
+  );
+}
+
+/** The country that a cell names. A name that nobody has ruled upon is a fault. */
+export function countryNamed(row: PublishedRow, column: string, names: CountryNames): string | null {
+  const iso2 = names.get(row.required(column));
+  if (iso2 === undefined) {
+    throw row.fault(column, `${JSON.stringify(row.text(column))} is not in data/places/match-countries.tsv`);
+  }
+  return iso2;
+}
+
+function withoutApostrophes(name: string): string {
+  return name.replace(/['’‘`]/g, '');
+}
+
+function describe({ city }: NamedCity): string {
+  const kind = NOT_A_CITY_OF_TODAY.has(city.feature) ? 'section' : '';
+  return `${city.name} (${[city.admin1, city.population, kind].filter(Boolean).join(', ')})`;
+}

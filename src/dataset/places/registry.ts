@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { SourceFileError } from '../source-file-error.ts';
+import { readTable, writeTable } from '../table.ts';
+import { SLUG_PATTERN } from './place-name.ts';
+
+/**
+ * The registry of place ids: `data/registry/{cities,countries}.tsv`. An id never changes meaning, so rows are
+ * only ever added; what may change in a row is its status, and the successor that a person writes beside it.
+ */
+export interface Assignment {
+  /** The slug: `lisbon`. */
+  id: string;
+  /** What it stands for: a GeoNames id for cities, ISO 3166-1 alpha-2 for countries. */
+  key: string;
+  /** `withdrawn`: the gazetteer no longer has the place. `merged`: as that, and `successor` takes its part. */
+  status: Status;
+  /** The id that took over, of a merged place; else ''. */
+  successor: string;
+}
+
+export const STATUSES = ['active', 'withdrawn', 'merged'] as const;
+export type Status = (typeof STATUSES)[number];
+export type RegistryName = 'cities' | 'countries';
+
+export const REGISTRY_COLUMNS = ['id', 'key', 'status', 'successor'] as const;
+
+/** A place that needs an id, with the ids that would suit it, best first. */
+export interface Candidacy {
+  key: string;
+  candidates: readonly string[];
+}
+
+/**
+ * The registry after a new edition of the gazetteer. Places that have an id keep it, whatever the gazetteer
+ * now says of them; the others get, in the order given, the first of their candidates that no place, present
+ * or past, has ever had.
+ */
+export function extendRegistry(registry: readonly Assignment[], places: readonly Candidacy[]): Assignment[] {
+  const present = new Set(places.map(({ key }) => key));
+  const kept = registry.map((assignment): Assignment => {
+    if (assignment.status === 'merged') return assignment;
+    return { ...assignment, status: present.has(assignment.key) ? 'active' : 'withdrawn' };
+  });
+  const takenIds = new Set(kept.map(({ id }) => id));
+  const knownKeys = new Set(kept.map(({ key }) => key));
+  const added: Assignment[] = [];
+  for (const { key, candidates } of places) {
+    if (knownKeys.has(key)) continue;
+    const id = candidates.find((candidate) => !takenIds.has(candidate));
+    if (id === undefined) throw new Error(`no id is left for the place ${key}: ${candidates.join(', ')}`);
+    takenIds.add(id);
+    knownKeys.add(key);
+    added.push({ id, key, status: 'active', successor: '' });
+  }
+  return [...kept, ...added];
+}
+
+export function registryPath(dataDirectory: string, name: RegistryName): string {
+  return join(dataDirectory, 'registry', `${name}.tsv`);
+}
+
+/** Refuses a registry in which an id is malformed or given twice, or a successor missing. */
+export function readRegistry(dataDirectory: string, name: RegistryName): Assignment[] {
+  const file = registryPath(dataDirectory, name);
+  const rows = readTable(file, REGISTRY_COLUMNS);
+  const ids = new Set(rows.map(({ id }) => id));
+  const seen = { id: new Set<string>(), key: new Set<string>() };
+  return rows.map(({ line, ...row }) => {
+    if (!SLUG_PATTERN.test(row.id)) throw new SourceFileError(file, line, 'id', `not a slug: ${row.id}`);
+    if (row.key === '') throw new SourceFileError(file, line, 'key', 'the cell is empty');
+    for (const column of ['id', 'key'] as const) {
+      if (seen[column].has(row[column]))
+        throw new SourceFileError(file, line, column, `${row[column]} is assigned twice`);
+      seen[column].add(row[column]);
+    }
+    const status = STATUSES.find((known) => known === row.status);
+    if (status === undefined) throw new SourceFileError(file, line, 'status', `unknown: ${row.status}`);
+    if (status === 'merged' ? !ids.has(row.successor) : row.successor !== '')
+      throw new SourceFileError(file, line, 'successor', 'a merged place, and no other, names an id here');
+    return { ...row, status };
+  });
+}
+
+export function writeRegistry(
+  dataDirectory: string,
+  name: RegistryName,
+  registry: readonly Assignment[],
+): void {
+  writeTable(
+    registryPath(dataDirectory, name),
+    REGISTRY_COLUMNS,
+    registry.map((assignment) => ({ ...assignment })),
+  );
+}

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import type { Locality } from '../sources/us-hud-fmr.ts';
+import { readTable } from '../table.ts';
+import type { GazetteerCity } from './gazetteer.ts';
+import { numberCell } from './number-cell.ts';
+import { foldName } from './place-name.ts';
+
+/** The counties of the United States, in New England the towns, and which of our cities lie in them. */
+export class UsLocalities {
+  readonly #byState: ReadonlyMap<string, Locality[]>;
+  readonly #byCounty: ReadonlyMap<string, Locality[]>;
+  readonly #reviewed: ReadonlyMap<number, string[]>;
+
+  constructor(localities: readonly Locality[], reviewed = readReviewedLocalities()) {
+    this.#byState = Map.groupBy(localities, ({ state }) => state);
+    this.#byCounty = Map.groupBy(localities, ({ county }) => county);
+    this.#reviewed = reviewed;
+  }
+
+  /** Everything in a state or territory, by its postal letters. */
+  ofState(state: string): readonly Locality[] {
+    return this.#byState.get(state) ?? [];
+  }
+
+  /** All parts of a county, by its five-digit code. */
+  ofCounty(county: string): readonly Locality[] {
+    return this.#byCounty.get(county) ?? [];
+  }
+
+  /**
+   * Where the city may lie: its county, as GeoNames has it; in New England the town of the same name in
+   * that county, or else all the county's towns; without a county, all of the state.
+   */
+  of(city: GazetteerCity): readonly Locality[] {
+    const reviewed = this.#reviewed.get(city.geonamesId);
+    if (reviewed !== undefined) return reviewed.flatMap((code) => this.#byCode(code));
+    const isTerritory = city.iso2 !== 'US';
+    const ofState = this.ofState(isTerritory ? city.iso2 : city.admin1);
+    // In the territories GeoNames has the counties (Puerto Rico's municipios) as first-level regions.
+    const county = isTerritory ? city.admin1 : city.admin2;
+    const ofCounty = ofState.filter((locality) => locality.county.slice(2) === county);
+    if (ofCounty.length === 0) return ofState;
+    const towns = ofCounty.filter(({ townName }) => bareTownName(townName) === foldName(city.name));
+    return towns.length > 0 ? towns : ofCounty;
+  }
+
+  #byCode(code: string): readonly Locality[] {
+    const ofCounty = this.ofCounty(code.slice(0, 5));
+    return code.length === 5 ? ofCounty : ofCounty.filter(({ town }) => town === code.slice(5));
+  }
+}
+
+/** The one value that all of them have; undefined when they differ, or there is none. */
+export function agreed<Item, Value>(items: readonly Item[], trait: (item: Item) => Value): Value | undefined {
+  const [value, ...others] = new Set(items.map(trait));
+  return others.length === 0 ? value : undefined;
+}
+
+/** `Barnstable Town city` → `barnstable` */
+function bareTownName(name: string): string {
+  return foldName(name.replace(/ (town|city|plantation)$/, '').replace(/ Town$/, ''));
+}
+
+const LOCALITY_COLUMNS = ['geonames_id', 'code', 'name', 'reason'] as const;
+const REVIEWED_FILE = fileURLToPath(new URL('../../../data/places/us-localities.tsv', import.meta.url));
+
+/** GeoNames id → FIPS codes of the counties (five digits) or towns (ten) of cities looked up by hand. */
+function readReviewedLocalities(file = REVIEWED_FILE): Map<number, string[]> {
+  const rows = readTable(file, LOCALITY_COLUMNS);
+  const byCity = Map.groupBy(rows, (row) => numberCell(file, row, 'geonames_id'));
+  return new Map([...byCity].map(([id, ofCity]) => [id, ofCity.map(({ code }) => code)]));
+}

@@ -1,0 +1,14 @@
+/** The part of yauzl 3 that we use; the package brings no types of its own. */
+declare module 'yauzl' {
+  import type { Readable } from 'node:stream';
+
+  export interface Entry {
+    fileName: string;
+  }
+  export interface ZipFile {
+    eachEntry(): AsyncIterable<Entry>;
+    openReadStreamPromise(entry: Entry): Promise<Readable>;
+    close(): void;
+  }
+  export function openPromise(path: string, options?: { autoClose?: boolean }): Promise<ZipFile>;
+}

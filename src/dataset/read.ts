@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import { writeFacts } from './fact.ts';
+import { writeAreas } from './places/areas.ts';
+import { type Gazetteer, openGazetteer } from './places/gazetteer.ts';
+import { japanAreas } from './places/japan-areas.ts';
+import { readPlaces } from './places/read-places.ts';
+import { readRegions } from './places/regions.ts';
+import { readUsAreas } from './places/us-areas.ts';
+import type { Match, SourceReader } from './reader.ts';
+import { READERS } from './readers.ts';
+import { readSourceCatalogue, type SourceCatalogue, writeSourceCatalogue } from './source-catalogue.ts';
+import { writeTable } from './table.ts';
+
+export interface ReadReport {
+  step: string;
+  facts: number;
+  matched: number;
+  unmatched: number;
+}
+
+/** What `data read` can be asked for, in the order in which it must run: each step builds on those before. */
+export const READ_STEPS: readonly string[] = ['places', 'areas', ...READERS.map(({ id }) => id)];
+
+/**
+ * Reads published files (below `directory`, one folder a source) and writes what they say to `dataDirectory`. Nothing is
+ * written for a step whose files have a fault.
+ */
+export async function readPublished(
+  directory: string,
+  dataDirectory: string,
+  steps: readonly string[],
+  report: (done: ReadReport) => void,
+): Promise<void> {
+  if (!existsSync(directory)) throw new OperatorError(`There is no directory ${directory}: name the one that holds the published files with --from.`);
+  const unknown = steps.filter((step) => !READ_STEPS.includes(step));
+  if (unknown.length > 0) throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${READ_STEPS.join(', ')}.`);
+  const catalogue = readSourceCatalogue(dataDirectory);
+  for (const step of READ_STEPS.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
+    report({ step, ...(await runStep(step, directory, dataDirectory, catalogue)) });
+    writeSourceCatalogue(dataDirectory, catalogue);
+  }
+}
+
+async function runStep(step: string, directory: string, dataDirectory: string, catalogue: SourceCatalogue): Promise<Omit<ReadReport, 'step'>> {
+  if (step === 'places') {
+    catalogue.set(step, (await readPlaces(directory, dataDirectory)).sources);
+    return { facts: 0, matched: 0, unmatched: 0 };
+  }
+  const gazetteer = openGazetteer(dataDirectory);
+  if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer);
+  const reader = READERS.find(({ id }) => id === step);
+  if (reader === undefined) throw new Error(`no reader ${step}`);
+  return runReader(reader, directory, dataDirectory, gazetteer, catalogue);
+}
+
+function readAllAreas(directory: string, dataDirectory: string, gazetteer: Gazetteer): Omit<ReadReport, 'step'> {
+  const unitedStates = readUsAreas(directory, gazetteer);
+  const japan = japanAreas(readRegions(dataDirectory), gazetteer);
+  writeAreas(dataDirectory, {
+    areas: [...unitedStates.areas, ...japan.areas],
+    cities: [...unitedStates.cities, ...japan.cities],
+  });
+  return { facts: 0, ...writeMatches(dataDirectory, 'us-areas', unitedStates.matches) };
+}
+
+function runReader(
+  reader: SourceReader,
+  directory: string,
+  dataDirectory: string,
+  gazetteer: Gazetteer,
+  catalogue: SourceCatalogue,
+): Omit<ReadReport, 'step'> {
+  const { facts, matches, sources } = reader.read(join(directory, reader.folder), gazetteer);
+  writeFacts(dataDirectory, reader.id, facts);
+  catalogue.set(reader.id, sources);
+  return { facts: facts.length, ...writeMatches(dataDirectory, reader.id, matches) };
+}
+
+function writeMatches(dataDirectory: string, id: string, matches: readonly Match[]): { matched: number; unmatched: number } {
+  if (matches.length > 0) {
+    const rows = matches.map((match) => ({ ...match }));
+    writeTable(join(dataDirectory, 'matches', `${id}.tsv`), ['published', 'place', 'how'], rows);
+  }
+  const matched = matches.filter(({ place }) => place !== '').length;
+  return { matched, unmatched: matches.length - matched };
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Fact, Source } from '../fact.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import { matchPlaces, readMatchOverrides } from '../places/match.ts';
+import { type PublishedRow, readPublishedTable } from '../published-file.ts';
+import type { SourceReader, SourceReading } from '../reader.ts';
+
+const ID = 'austria-purchasing-power-surcharge';
+
+/** The months at hand: each is an ordinance of its own. */
+const ORDINANCES: ReadonlyMap<string, string> = new Map([
+  ['2025-03', 'Percentages for purchasing power surcharges abroad, March 2025'],
+  ['2025-05', 'Percentages for purchasing power surcharges abroad, May 2025'],
+]);
+
+/**
+ * What Austria adds to the pay of its staff abroad because living at the duty station costs more than in Vienna,
+ * one line a station and month. An empty figure means that living there costs no more, not that it costs the
+ * same: there is no fact then.
+ */
+export const austriaPurchasingPowerSurcharge: SourceReader = {
+  id: ID,
+  folder: 'austria-kaufkraftausgleich',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const { rows } = readPublishedTable(join(directory, 'hundertsaetze_2025.csv'), {
+      columns: ['place', 'country_iso2', 'period', 'value'],
+    });
+    const matches = matchPlaces(
+      gazetteer,
+      readMatchOverrides(ID),
+      rows.map((row) => ({
+        published: label(row),
+        name: row.required('place'),
+        iso2: row.required('country_iso2'),
+      })),
+    );
+    const facts: Fact[] = [];
+    for (const row of rows) {
+      const period = row.required('period');
+      if (!ORDINANCES.has(period))
+        throw row.fault('period', `no ordinance of ${JSON.stringify(period)} is known`);
+      const place = matches.get(label(row))?.place ?? '';
+      const value = row.number('value');
+      if (place === '' || value === null) continue;
+      facts.push({
+        place,
+        metric: 'purchasing_power_surcharge',
+        period,
+        grain: place.startsWith('country/') ? 'country' : 'city',
+        value,
+        unit: 'percent_above_vienna',
+        source: sourceId(period),
+        note: '',
+      });
+    }
+    return { sources: [...ORDINANCES].map(toSource), facts, matches: [...matches.values()] };
+  },
+};
+
+function toSource([period, title]: [string, string]): Source {
+  return {
+    id: sourceId(period),
+    publisher: 'Republic of Austria, Federal Ministry for European and International Affairs',
+    title,
+    url: 'https://www.ris.bka.gv.at',
+    licence: 'Official work, free of copyright (section 7 of the Austrian copyright act)',
+    licence_url: null,
+    attribution: 'Republic of Austria, Federal Law Gazette (Bundesgesetzblatt II)',
+    vintage: period,
+  };
+}
+
+function sourceId(period: string): string {
+  return `austria-purchasing-power-${period}`;
+}
+
+function label(row: PublishedRow): string {
+  return `${row.required('country_iso2')} | ${row.required('place')}`;
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Fact } from '../fact.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import { type PublishedRow, readPublishedTable } from '../published-file.ts';
+import type { SourceReader, SourceReading } from '../reader.ts';
+import { CountryMatches } from './country-matches.ts';
+
+const SOURCE = 'economist-big-mac-2026-01';
+const FIRST_DAY = '2015-01-01';
+
+/**
+ * The Big Mac index of The Economist: one line a country and survey, twice a year.
+ *
+ * The surveyed prices in local money come from the source data, which have the members of the euro area one
+ * by one; the price in dollars and what it says of a currency come from the index, which has the area as one.
+ */
+export const bigMac: SourceReader = {
+  id: 'big-mac',
+  folder: 'big-mac-index',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const countries = new CountryMatches(gazetteer, {
+      noCountry: { EUZ: 'the euro area as one, an average over its members' },
+    });
+    return {
+      sources: [
+        {
+          id: SOURCE,
+          publisher: 'The Economist',
+          title: 'The Big Mac index, surveys up to January 2026',
+          url: 'https://github.com/TheEconomist/big-mac-data',
+          licence: 'CC BY 4.0',
+          licence_url: 'https://creativecommons.org/licenses/by/4.0/',
+          attribution: 'The Economist: The Big Mac index',
+          vintage: '2026-01',
+        },
+      ],
+      facts: [...localPrices(directory, countries), ...index(directory, countries)],
+      matches: countries.departures(),
+    };
+  },
+};
+
+function localPrices(directory: string, countries: CountryMatches): Fact[] {
+  const { rows } = readPublishedTable(join(directory, 'big-mac-source-data-v2.csv'), {
+    columns: ['name', 'iso_a3', 'currency_code', 'local_price', 'date'],
+  });
+  return rows.flatMap((row) => {
+    const currency = row.required('currency_code');
+    if (!/^[A-Z]{3}$/.test(currency)) {
+      throw row.fault('currency_code', `not an ISO 4217 code: ${JSON.stringify(currency)}`);
+    }
+    return surveyed(row, countries, [{ column: 'local_price', metric: 'big_mac_price', unit: currency }]);
+  });
+}
+
+function index(directory: string, countries: CountryMatches): Fact[] {
+  const { rows } = readPublishedTable(join(directory, 'big-mac-full-index.csv'), {
+    columns: ['name', 'iso_a3', 'date', 'dollar_price', 'USD_raw'],
+  });
+  return rows.flatMap((row) =>
+    surveyed(row, countries, [
+      { column: 'dollar_price', metric: 'big_mac_price_in_dollars', unit: 'USD' },
+      { column: 'USD_raw', metric: 'big_mac_currency_valuation', unit: 'share_above_dollar_parity' },
+    ]),
+  );
+}
+
+/** The figures of one country in one survey; none for surveys before FIRST_DAY. */
+function surveyed(
+  row: PublishedRow,
+  countries: CountryMatches,
+  figures: readonly { column: string; metric: string; unit: string }[],
+): Fact[] {
+  const period = row.required('date');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(period)) throw row.fault('date', `not a date: ${JSON.stringify(period)}`);
+  const place = countries.placeOf(row, 'iso_a3', row.required('name'));
+  if (place === null || period < FIRST_DAY) return [];
+  return figures.map(({ column, metric, unit }) => {
+    const value = row.number(column);
+    if (value === null) throw row.fault(column, 'the cell is empty');
+    return { place, metric, period, grain: 'country', value, unit, source: SOURCE, note: '' };
+  });
+}

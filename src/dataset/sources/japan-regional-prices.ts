@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Fact } from '../fact.ts';
+import { areaKey } from '../places/areas.ts';
+import { prefectureId } from '../places/japan-areas.ts';
+import { readPublishedTable } from '../published-file.ts';
+import type { Match, SourceReader, SourceReading } from '../reader.ts';
+
+const SOURCE = 'japan-regional-difference-index-2025';
+
+/** The file's column → our metric. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['all', 'regional_price_level_all_items'],
+  ['all_ex_rent', 'regional_price_level_without_rent'],
+  ['food', 'regional_price_level_food'],
+  ['housing', 'regional_price_level_housing'],
+  ['utilities', 'regional_price_level_utilities'],
+  ['furniture', 'regional_price_level_furnishings'],
+  ['clothing', 'regional_price_level_clothing'],
+  ['health', 'regional_price_level_health'],
+  ['transport_comm', 'regional_price_level_transport_and_communication'],
+  ['education', 'regional_price_level_education'],
+  ['recreation', 'regional_price_level_recreation'],
+  ['misc', 'regional_price_level_miscellaneous'],
+]);
+
+/** Regional difference index of consumer prices in Japan: one line a prefecture, Japan = 100. */
+export const japanRegionalPrices: SourceReader = {
+  id: 'japan-regional-prices',
+  folder: 'regional-price-level-indices',
+  read(directory: string): SourceReading {
+    const { rows } = readPublishedTable(join(directory, 'japan_prefecture_rdi_2025.csv'), {
+      columns: ['pref_en', 'year', ...GROUPS.keys()],
+    });
+    const facts: Fact[] = [];
+    const matches: Match[] = [];
+    for (const row of rows) {
+      const published = row.required('pref_en');
+      const place = areaKey(prefectureId(published));
+      matches.push({ published, place, how: 'name' });
+      const period = row.required('year');
+      if (!/^\d{4}$/.test(period)) throw row.fault('year', `not a year: ${JSON.stringify(period)}`);
+      for (const [column, metric] of GROUPS) {
+        const value = row.number(column);
+        if (value === null) throw row.fault(column, 'the cell is empty');
+        const unit = 'national_average_100';
+        facts.push({ place, metric, period, grain: 'region', value, unit, source: SOURCE, note: '' });
+      }
+    }
+    return {
+      sources: [
+        {
+          id: SOURCE,
+          publisher: 'Statistics Bureau of Japan',
+          title: 'Retail Price Survey (structural), regional difference index of consumer prices, 2025',
+          url: 'https://www.e-stat.go.jp/stat-search/files?toukei=00200571&stat_infid=000040506879',
+          licence: 'Government of Japan Standard Terms of Use, compatible with CC BY 4.0',
+          licence_url: 'https://www.e-stat.go.jp/en/terms-of-use',
+          attribution: 'Statistics Bureau of Japan: Retail Price Survey (structural)',
+          vintage: '2026-09-18',
+        },
+      ],
+      facts,
+      matches,
+    };
+  },
+};

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import type { Fact, Source } from '../fact.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
+import { type PublishedRow, readPublishedTable } from '../published-file.ts';
+import type { SourceReader, SourceReading } from '../reader.ts';
+import { RENT_SERIES, type RentSeries } from './official-city-rent-series.ts';
+
+const ID = 'official-city-rents';
+
+/**
+ * Rents that statistical offices, ministries and central banks publish for single cities, compiled into one
+ * file: one line a city and series, with its publisher. Only lines whose figure is the publisher's own are
+ * read; those that the compiler derived (`basis`) are not. The series differ in what they count and how:
+ * their figures tell cities of one country apart, and say nothing between countries.
+ */
+export const officialCityRents: SourceReader = {
+  id: ID,
+  folder: 'city-rents-official',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const { rows } = readPublishedTable(join(directory, 'city_rents.csv'), {
+      columns: [
+        'place',
+        'country_iso2',
+        'period',
+        'value',
+        'unit',
+        'geography',
+        'basis',
+        'publisher',
+        'dataset',
+        'publisher_url',
+        'licence_as_understood',
+        'note',
+      ],
+    });
+    const rents = rows.filter(isPublished).map((row) => ({ row, series: seriesOf(row) }));
+    const kept = rents.filter(({ series }) => series.leftOut === undefined);
+    const matches = matchPlaces(
+      gazetteer,
+      readMatchOverrides(ID),
+      kept.map(({ row }) => publishedPlace(row)),
+    );
+    for (const { row, series } of rents) {
+      const { published } = publishedPlace(row);
+      if (series.leftOut !== undefined) matches.set(published, { published, place: '', how: series.leftOut });
+    }
+    const sources = new Map<string, Source>();
+    const facts: Fact[] = [];
+    for (const { row, series } of kept) {
+      const place = matches.get(publishedPlace(row).published)?.place ?? '';
+      if (place === '') continue;
+      if (!sources.has(series.source)) sources.set(series.source, sourceOf(row, series));
+      facts.push(factOf(row, series, place));
+    }
+    return { sources: [...sources.values()], facts, matches: [...matches.values()] };
+  },
+};
+
+function isPublished(row: PublishedRow): boolean {
+  const basis = row.required('basis');
+  if (basis !== 'published' && basis !== 'derived')
+    throw row.fault('basis', `neither published nor derived: ${JSON.stringify(basis)}`);
+  return basis === 'published';
+}
+
+function seriesOf(row: PublishedRow): RentSeries {
+  const country = row.required('country_iso2');
+  const ofCountry = RENT_SERIES.filter((series) => series.country === country);
+  const series = ofCountry.find(
+    ({ unit, geography }) => unit === row.text('unit') && geography === row.text('geography'),
+  );
+  if (series === undefined) {
+    const column = ofCountry.some(({ unit }) => unit === row.text('unit')) ? 'geography' : 'unit';
+    throw row.fault(column, `no series of ${country} is known as ${JSON.stringify(row.text(column))}`);
+  }
+  return series;
+}
+
+function publishedPlace(row: PublishedRow): PublishedPlace {
+  const name = row.required('place');
+  const iso2 = row.required('country_iso2');
+  return { published: `${iso2} | ${name}`, name, iso2 };
+}
+
+function factOf(row: PublishedRow, series: RentSeries, place: string): Fact {
+  const value = row.number('value');
+  if (value === null) throw row.fault('value', 'the cell is empty');
+  const area = series.areas?.get(row.text('note'));
+  return {
+    place,
+    metric: series.metric,
+    period: periodOf(row),
+    grain: area?.grain ?? series.grain,
+    value,
+    unit: series.unit.slice(0, 'EUR'.length),
+    source: series.source,
+    note: area === undefined ? series.definition : `${series.definition}; ${area.name}`,
+  };
+}
+
+function sourceOf(row: PublishedRow, series: RentSeries): Source {
+  const publisher = row.required('publisher');
+  return {
+    id: series.source,
+    publisher,
+    title: row.required('dataset'),
+    url: series.publisherUrl ?? row.required('publisher_url'),
+    licence: `${row.required('licence_as_understood')} (as understood, not confirmed with the publisher)`,
+    licence_url: null,
+    attribution: publisher,
+    vintage: series.vintage,
+  };
+}
+
+const LAST_DAY_OF_QUARTER = ['03-31', '06-30', '09-30', '12-31'];
+
+/** ISO 8601: years and months as they stand, quarters and runs of months as an interval of days. */
+function periodOf(row: PublishedRow): string {
+  const text = row.required('period');
+  const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(text) ?? [];
+  if (quarter !== undefined) {
+    const firstMonth = String(3 * Number(quarter) - 2).padStart(2, '0');
+    return `${year}-${firstMonth}-01/${year}-${LAST_DAY_OF_QUARTER[Number(quarter) - 1]}`;
+  }
+  const [, first, last] = /^(\d{4}-\d{2})\/(\d{4}-\d{2})$/.exec(text) ?? [];
+  if (first !== undefined && last !== undefined) return `${first}-01/${last}-${lastDayOf(last)}`;
+  const [, plain] = /^(\d{4}(?:-\d{2})?)(?: \(month not stated in the copy\))?$/.exec(text) ?? [];
+  if (plain === undefined) throw row.fault('period', `not a period: ${JSON.stringify(text)}`);
+  return plain;
+}
+
+/** `2026-06` → 30. */
+function lastDayOf(month: string): number {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}

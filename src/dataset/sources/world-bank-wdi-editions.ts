@@ -1,0 +1,93 @@
+/** One folder of published files, all of one edition and shape. */
+export interface Edition {
+  folder: string;
+  source: string;
+  title: string;
+  /** Where the files have a heading, the date in it. */
+  vintage: string;
+  shape: Shape;
+}
+
+/** The copies at hand differ in shape; which one a folder has is written below, never guessed. */
+export type Shape = YearsAcross | List;
+
+/** The Bank's own download: one line a country, years across. Copyists cut some of it off. */
+export interface YearsAcross {
+  kind: 'years across';
+  /** Four lines above the table, with the date of the edition. */
+  heading: boolean;
+  /** Every line, the header's too, ends in an empty cell. */
+  trailingCell: boolean;
+}
+
+/** One line a country and year; each indicator has its own name for the column of values. */
+export interface List {
+  kind: 'list';
+  nameColumn?: string;
+  valueColumns: Readonly<Record<string, string>>;
+}
+
+/** Newest first: of an indicator that several editions hold, the first here is read and no other. */
+export const EDITIONS: readonly Edition[] = [
+  {
+    folder: '2026-07',
+    source: 'wb-wdi-2026-07',
+    title: 'World Development Indicators, edition of 13 July 2026',
+    vintage: '2026-07-13',
+    shape: { kind: 'years across', heading: true, trailingCell: true },
+  },
+  {
+    folder: '2026-02',
+    source: 'wb-wdi-2026-02',
+    title: 'World Development Indicators, edition of 24 February 2026 (dated by its download number)',
+    vintage: '2026-02-24',
+    shape: { kind: 'years across', heading: false, trailingCell: true },
+  },
+  {
+    folder: '2025-10',
+    source: 'wb-wdi-2025-10',
+    title: 'World Development Indicators, homicides as the API gave them on 7 October 2025',
+    vintage: '2025-10-07',
+    shape: {
+      kind: 'list',
+      nameColumn: 'country',
+      valueColumns: { 'VC.IHR.PSRC.P5': 'rate_per_100k' },
+    },
+  },
+  {
+    folder: '2025-07',
+    source: 'wb-wdi-2025-07',
+    title: 'World Development Indicators, downloads of mid-2025 (the exact date was cut off the copy)',
+    vintage: 'mid-2025',
+    shape: { kind: 'years across', heading: false, trailingCell: false },
+  },
+  {
+    folder: '2025-06',
+    source: 'wb-wdi-2025-04',
+    title: 'World Development Indicators, edition of 15 April 2025',
+    vintage: '2025-04-15',
+    shape: { kind: 'years across', heading: true, trailingCell: true },
+  },
+  {
+    folder: '2024-07',
+    source: 'wb-wdi-2024-06',
+    title: 'World Development Indicators, edition of 28 June 2024',
+    vintage: '2024-06-28',
+    shape: { kind: 'years across', heading: true, trailingCell: true },
+  },
+  {
+    folder: 'ddf-extract',
+    source: 'wb-wdi-ddf',
+    title:
+      'World Development Indicators, three series transcribed by hand from the Open Numbers copy; not yet re-checked against the API',
+    vintage: 'Open Numbers DDF, commit 01a34e8',
+    shape: {
+      kind: 'list',
+      valueColumns: {
+        'LP.LPI.OVRL.XQ': 'lpi_overall_1_to_5',
+        'SH.STA.TRAF.P5': 'road_deaths_per_100k',
+        'SH.UHC.SRVS.CV.XD': 'uhc_service_coverage_index',
+      },
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import { allKeys, keyByHash, keysUpdatedSince } from '../storage/keys.ts';
+import type { Store } from '../storage/database.ts';
+import { type ApiKey, type KeyState, stateOf, toApiKey } from './key.ts';
+import { hashToken, isWellFormed } from './token.ts';
+
+export type Verification = { key: ApiKey } | { rejected: 'malformed' | 'unknown' | Exclude<KeyState, 'active'> };
+
+/** A row committed late may carry an earlier time than one already seen; look back this far. */
+const LOOK_BACK_MILLISECONDS = 60_000;
+/** Hashes that the store did not know, remembered this long, so that guessing does not become load. */
+const UNKNOWN_MILLISECONDS = 500;
+
+/**
+ * All keys, in memory, by the hash of their token. A request is answered from here; only a well-formed key that is
+ * not here costs one look-up in the store, so that a key works the moment it was made by another process.
+ */
+export class KeyRing {
+  readonly #store: Store;
+  readonly #clock: () => number;
+  readonly #byHash = new Map<string, ApiKey>();
+  readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_MILLISECONDS });
+  #seenChanges = Number.NaN;
+  #updatedAt = '';
+
+  constructor(store: Store, clock: () => number = Date.now) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  async load(): Promise<void> {
+    this.#seenChanges = this.#store.foreignChanges();
+    for (const row of await allKeys(this.#store.database)) this.#take(row);
+  }
+
+  /** Takes up what other processes changed. Called several times a second: nothing to do is nearly free. */
+  async refresh(): Promise<void> {
+    const changes = this.#store.foreignChanges();
+    if (changes === this.#seenChanges) return;
+    const since = this.#updatedAt === '' ? '' : new Date(Date.parse(this.#updatedAt) - LOOK_BACK_MILLISECONDS).toISOString();
+    for (const row of await keysUpdatedSince(this.#store.database, since)) this.#take(row);
+    // Only now: a failed read is tried again at the next call.
+    this.#seenChanges = changes;
+    this.#unknown.clear();
+  }
+
+  /**
+   * The answer at once where memory has it; a promise only for a well-formed key that it does not know.
+   *
+   * @param mayLookUp false spares the store; a key made by another process is then known after the next refresh
+   */
+  verify(token: string, mayLookUp = true): Verification | Promise<Verification> {
+    const hash = hashToken(token);
+    const known = this.#byHash.get(hash);
+    if (known !== undefined) return this.#judge(known);
+    if (!isWellFormed(token)) return { rejected: 'malformed' };
+    if (!mayLookUp || this.#unknown.has(hash)) return { rejected: 'unknown' };
+    return this.#lookUp(hash);
+  }
+
+  async #lookUp(hash: string): Promise<Verification> {
+    const row = await keyByHash(this.#store.database, hash);
+    if (row === undefined) {
+      this.#unknown.set(hash, true);
+      return { rejected: 'unknown' };
+    }
+    return this.#judge(this.#take(row));
+  }
+
+  #judge(key: ApiKey): Verification {
+    const state = stateOf(key, this.#clock());
+    return state === 'active' ? { key } : { rejected: state };
+  }
+
+  #take(row: Parameters<typeof toApiKey>[0]): ApiKey {
+    const key = toApiKey(row);
+    this.#byHash.set(row.hash, key);
+    if (row.updated_at > this.#updatedAt) this.#updatedAt = row.updated_at;
+    return key;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ApiKeyRow } from '../storage/keys.ts';
+
+/** What a key may read. A key has all of them unless it was issued with fewer. */
+export const SCOPES = ['places:read', 'cost-of-living:read', 'quality-of-life:read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** active → expired; active → revoked (final). A rotated key is active until its overlap ends. */
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+/** A key as the request path sees it: immutable, in memory, without the key itself. */
+export interface ApiKey {
+  id: string;
+  plan: string;
+  scopes: ReadonlySet<string>;
+  headerOnly: boolean;
+  /** Milliseconds since the epoch; Infinity when it does not expire. */
+  expiresAt: number;
+  revoked: boolean;
+}
+
+export function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    plan: row.plan,
+    scopes: new Set(row.scopes.split(' ')),
+    headerOnly: row.header_only === 1,
+    expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
+    revoked: row.revoked_at !== null,
+  };
+}
+
+export function stateOf(key: Pick<ApiKey, 'revoked' | 'expiresAt'>, now: number): KeyState {
+  if (key.revoked) return 'revoked';
+  return now >= key.expiresAt ? 'expired' : 'active';
+}

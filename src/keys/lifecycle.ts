@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
+import { type ApiKeyRow, allKeys, insertKey, keyById, replaceKey, setKeyExpiry, setKeyRevoked } from '../storage/keys.ts';
+import type { Database } from '../storage/schema.ts';
+import { SCOPES, stateOf, toApiKey } from './key.ts';
+import { generateToken, hashToken, visibleParts } from './token.ts';
+
+export interface KeyRequest {
+  label: string;
+  plan: string;
+  scopes: readonly string[];
+  headerOnly: boolean;
+  expiresAt: Date | null;
+}
+
+/** A key right after it was made: the only moment at which the token exists outside its holder's hands. */
+export interface IssuedKey {
+  token: string;
+  row: ApiKeyRow;
+}
+
+export async function issueKey(database: Kysely<Database>, request: KeyRequest, now = new Date()): Promise<IssuedKey> {
+  const issued = newKey(request, now);
+  await insertKey(database, issued.row);
+  return issued;
+}
+
+/** Makes a successor with the same rights; the old key works until `overlapMilliseconds` from now. */
+export async function rotateKey(
+  database: Kysely<Database>,
+  id: string,
+  overlapMilliseconds: number,
+  now = new Date(),
+): Promise<IssuedKey> {
+  const old = await activeKey(database, id, now);
+  const issued = newKey(
+    {
+      label: old.label,
+      plan: old.plan,
+      scopes: old.scopes.split(' '),
+      headerOnly: old.header_only === 1,
+      expiresAt: old.expires_at === null ? null : new Date(old.expires_at),
+    },
+    now,
+  );
+  const overlapEnd = new Date(now.getTime() + overlapMilliseconds).toISOString();
+  const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
+  await replaceKey(database, { id, expires_at: expiresAt, updated_at: now.toISOString() }, issued.row);
+  return issued;
+}
+
+/** Final. Revoking a revoked key changes nothing, not even the time. */
+export async function revokeKey(database: Kysely<Database>, id: string, now = new Date()): Promise<void> {
+  const key = await existingKey(database, id);
+  if (key.revoked_at === null) await setKeyRevoked(database, id, now.toISOString());
+}
+
+export async function expireKey(database: Kysely<Database>, id: string, at: Date | null, now = new Date()): Promise<void> {
+  const key = await existingKey(database, id);
+  if (key.revoked_at !== null) throw new OperatorError(`The key ${id} is revoked; that is final.`);
+  await setKeyExpiry(database, id, at === null ? null : at.toISOString(), now.toISOString());
+}
+
+export async function listKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> {
+  return allKeys(database);
+}
+
+function newKey(request: KeyRequest, now: Date): IssuedKey {
+  const unknown = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown.length > 0 || request.scopes.length === 0) {
+    throw new OperatorError(`Unknown or no permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`);
+  }
+  const label = request.label.trim();
+  if (label === '' || label.length > 100) throw new OperatorError('A key needs a label of 1 to 100 characters.');
+  const token = generateToken();
+  const { prefix, lastFour } = visibleParts(token);
+  const at = now.toISOString();
+  return {
+    token,
+    row: {
+      id: `key_${randomBytes(9).toString('base64url')}`,
+      label,
+      prefix,
+      last_four: lastFour,
+      hash: hashToken(token),
+      plan: request.plan,
+      scopes: request.scopes.join(' '),
+      header_only: request.headerOnly ? 1 : 0,
+      created_at: at,
+      updated_at: at,
+      expires_at: request.expiresAt?.toISOString() ?? null,
+      revoked_at: null,
+      successor_id: null,
+      last_used_at: null,
+    },
+  };
+}
+
+async function existingKey(database: Kysely<Database>, id: string): Promise<ApiKeyRow> {
+  const key = await keyById(database, id);
+  if (key === undefined) throw new OperatorError(`There is no key ${id}; \`keys list\` shows them.`);
+  return key;
+}
+
+async function activeKey(database: Kysely<Database>, id: string, now: Date): Promise<ApiKeyRow> {
+  const key = await existingKey(database, id);
+  const state = stateOf(toApiKey(key), now.getTime());
+  if (state !== 'active') throw new OperatorError(`The key ${id} is ${state}: only an active key can be rotated.`);
+  if (key.successor_id !== null) throw new OperatorError(`The key ${id} was rotated already; its successor is ${key.successor_id}.`);
+  return key;
+}

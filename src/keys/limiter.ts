@@ -1,0 +1,102 @@
+import type { LimitWindow, Plan } from '../config.ts';
+
+/** What a client learns of one window: how much is left, and in how many seconds it starts anew. */
+export interface WindowState {
+  window: LimitWindow;
+  remaining: number;
+  resetSeconds: number;
+}
+
+export interface LimitState {
+  exceeded: boolean;
+  burst: WindowState;
+  daily: WindowState;
+}
+
+/** One fixed window, counted. */
+export class WindowCounter {
+  readonly #window: LimitWindow;
+  #startedAt = 0;
+  #used = 0;
+
+  constructor(window: LimitWindow) {
+    this.#window = window;
+  }
+
+  /** Moves on to the current window. Windows are aligned to the epoch: the daily one to UTC midnight. */
+  state(now: number): WindowState {
+    const length = this.#window.seconds * 1000;
+    const start = now - (now % length);
+    if (start !== this.#startedAt) {
+      this.#startedAt = start;
+      this.#used = 0;
+    }
+    return {
+      window: this.#window,
+      remaining: Math.max(0, this.#window.requests - this.#used),
+      resetSeconds: Math.ceil((start + length - now) / 1000),
+    };
+  }
+
+  /** Adds to the window that `state` last moved to. */
+  add(requests: number): void {
+    this.#used += requests;
+  }
+}
+
+/**
+ * Counts what each key asks for, against its plan. In memory and synchronous: a decision costs well under a
+ * microsecond. A request is charged on arrival and refunded when its answer turns out to be a 304.
+ */
+export class Limiter {
+  readonly #plans: ReadonlyMap<string, Plan>;
+  readonly #clock: () => number;
+  readonly #counters = new Map<string, { plan: string; burst: WindowCounter; daily: WindowCounter }>();
+
+  constructor(plans: ReadonlyMap<string, Plan>, clock: () => number = Date.now) {
+    this.#plans = plans;
+    this.#clock = clock;
+  }
+
+  /** Charges one request unless a window is used up; a refused request costs nothing. */
+  take(keyId: string, planName: string): LimitState {
+    const counters = this.#countersOf(keyId, planName);
+    const now = this.#clock();
+    const burst = counters.burst.state(now);
+    const daily = counters.daily.state(now);
+    if (burst.remaining === 0 || daily.remaining === 0) return { exceeded: true, burst, daily };
+    counters.burst.add(1);
+    counters.daily.add(1);
+    burst.remaining--;
+    daily.remaining--;
+    return { exceeded: false, burst, daily };
+  }
+
+  /** Gives back what `take` charged, and corrects the state that the client will see. */
+  refund(keyId: string, state: LimitState): void {
+    const counters = this.#counters.get(keyId);
+    if (counters === undefined || state.exceeded) return;
+    counters.burst.add(-1);
+    counters.daily.add(-1);
+    state.burst.remaining++;
+    state.daily.remaining++;
+  }
+
+  /** Starts a key's daily quota from what was counted before a restart. */
+  restore(keyId: string, planName: string, usedToday: number): void {
+    const { daily } = this.#countersOf(keyId, planName);
+    daily.state(this.#clock());
+    daily.add(usedToday);
+  }
+
+  #countersOf(keyId: string, planName: string) {
+    const existing = this.#counters.get(keyId);
+    if (existing !== undefined && existing.plan === planName) return existing;
+    // A plan taken out of the settings falls back to `standard`, which readConfig guarantees.
+    const plan = this.#plans.get(planName) ?? this.#plans.get('standard');
+    if (plan === undefined) throw new Error('the plan `standard` is missing');
+    const fresh = { plan: planName, burst: new WindowCounter(plan.burst), daily: new WindowCounter(plan.daily) };
+    this.#counters.set(keyId, fresh);
+    return fresh;
+  }
+}

@@ -1,0 +1,9 @@
+/** Says on standard error what is being waited for, once it takes longer than a second, and how long it took. */
+export async function progress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stderr.write(`${what} …\n`);
+  const result = await work();
+  process.stderr.write(`${what}: ${seconds()} s\n`);
+  return result;
+}

@@ -1,0 +1,49 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { ApiKeyTable, Database } from './schema.ts';
+
+export type ApiKeyRow = Selectable<ApiKeyTable>;
+
+export async function insertKey(database: Kysely<Database>, row: ApiKeyRow): Promise<void> {
+  await database.insertInto('api_key').values(row).execute();
+}
+
+/** Inserts the successor and gives the old key its end, in one transaction: never two keys or none by accident. */
+export async function replaceKey(
+  database: Kysely<Database>,
+  old: { id: string; expires_at: string; updated_at: string },
+  successor: ApiKeyRow,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('api_key').values(successor).execute();
+    await transaction
+      .updateTable('api_key')
+      .set({ expires_at: old.expires_at, updated_at: old.updated_at, successor_id: successor.id })
+      .where('id', '=', old.id)
+      .execute();
+  });
+}
+
+export async function setKeyRevoked(database: Kysely<Database>, id: string, at: string): Promise<void> {
+  await database.updateTable('api_key').set({ revoked_at: at, updated_at: at }).where('id', '=', id).execute();
+}
+
+export async function setKeyExpiry(database: Kysely<Database>, id: string, expiresAt: string | null, at: string): Promise<void> {
+  await database.updateTable('api_key').set({ expires_at: expiresAt, updated_at: at }).where('id', '=', id).execute();
+}
+
+export async function allKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> {
+  return database.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+/** Rows touched at or after `since`: a row may come twice, none is missed. */
+export async function keysUpdatedSince(database: Kysely<Database>, since: string): Promise<ApiKeyRow[]> {
+  return database.selectFrom('api_key').selectAll().where('updated_at', '>=', since).execute();
+}
+
+export async function keyById(database: Kysely<Database>, id: string): Promise<ApiKeyRow | undefined> {
+  return database.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function keyByHash(database: Kysely<Database>, hash: string): Promise<ApiKeyRow | undefined> {
+  return database.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
