@@ -137,7 +137,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       config[key] = setting.parse(text);
     } catch (error) {
       const given = JSON.stringify(text);
-      throw new OperatorError(`${setting.name}=${given} is no valid setting: ${(error as Error).message}. It takes: ${setting.type}.`);
+      throw new OperatorError(
+        `${setting.name}=${given} is no valid setting: ${(error as Error).message}. It takes: ${setting.type}.`,
+      );
     }
   }
   return config as unknown as Config;
@@ -164,13 +166,15 @@ function list(text: string): string[] {
 function httpUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
-  if (url.search !== '' || url.hash !== '' || url.username !== '') throw new Error('a base address has no query, fragment or user');
+  if (url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new Error('a base address has no query, fragment or user');
   return url.href.replace(/\/+$/, '');
 }
 
 function origin(text: string): string {
   const url = URL.parse(text);
-  if (url === null || url.origin !== text) throw new Error(`${JSON.stringify(text)} is no origin such as https://example.org`);
+  if (url === null || url.origin !== text)
+    throw new Error(`${JSON.stringify(text)} is no origin such as https://example.org`);
   return text;
 }
 

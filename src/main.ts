@@ -10,7 +10,9 @@ import { OperatorError } from './operator-error.ts';
 const DATA_DIRECTORY = fileURLToPath(new URL('../data', import.meta.url));
 
 const program = new Command('lds')
-  .description('Location Data Service: what a place is, what it costs to live there, and how good life is there.')
+  .description(
+    'Location Data Service: what a place is, what it costs to live there, and how good life is there.',
+  )
   .showHelpAfterError()
   .configureHelp({ showGlobalOptions: true });
 
@@ -26,6 +28,10 @@ try {
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   const forTheOperator = error instanceof OperatorError || error.name === 'SourceFileError';
-  process.stderr.write(forTheOperator ? `lds: ${error.message}\n` : `lds: a fault in the program; please report it.\n${error.stack}\n`);
+  process.stderr.write(
+    forTheOperator
+      ? `lds: ${error.message}\n`
+      : `lds: a fault in the program; please report it.\n${error.stack}\n`,
+  );
   process.exitCode = 1;
 }

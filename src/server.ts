@@ -33,7 +33,12 @@ const RELEASE_REFRESH_MILLISECONDS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The composition root: every part by name, top to bottom. */
-export async function startServer(config: Config, store: Store, releases: ReleaseStore, releaseName: string): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  store: Store,
+  releases: ReleaseStore,
+  releaseName: string,
+): Promise<RunningServer> {
   const catalogue = await Catalogue.open(releases, releaseName);
   const keys = new KeyRing(store);
   await keys.load();
@@ -61,13 +66,18 @@ export async function startServer(config: Config, store: Store, releases: Releas
   api.register(app);
   new Documentation({ catalogue, publicUrl: () => publicUrl, plans: config.plans }).register(app);
   registerHealth(app, catalogue, () => stopping);
-  app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerParseError(error, socket, publicUrl));
+  app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerParseError(error, socket, publicUrl),
+  );
 
   const address = await listen(app, config);
   if (config.publicUrl === undefined) publicUrl = address;
 
   const every = (milliseconds: number, task: () => Promise<unknown>, what: string) =>
-    setInterval(() => task().catch((error: Error) => app.log.error({ err: error }, `${what} failed; trying again`)), milliseconds);
+    setInterval(
+      () => task().catch((error: Error) => app.log.error({ err: error }, `${what} failed; trying again`)),
+      milliseconds,
+    );
   const timers = [
     every(KEY_REFRESH_MILLISECONDS, () => keys.refresh(), 'taking up changed keys'),
     every(RELEASE_REFRESH_MILLISECONDS, () => takeUpRelease(app, catalogue), 'taking up a new release'),
@@ -88,7 +98,10 @@ export async function startServer(config: Config, store: Store, releases: Releas
   };
 }
 
-function createApp(config: Config, failed: (error: Error, request: FastifyRequest, reply: FastifyReply) => void): FastifyInstance {
+function createApp(
+  config: Config,
+  failed: (error: Error, request: FastifyRequest, reply: FastifyReply) => void,
+): FastifyInstance {
   // Unique across restarts and nodes by its prefix, cheap by its counter.
   const requestIdPrefix = randomBytes(6).toString('base64url');
   let requests = 0;
@@ -103,7 +116,15 @@ function createApp(config: Config, failed: (error: Error, request: FastifyReques
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, useDefaults: false, allErrors: true, strict: false } },
+    ajv: {
+      customOptions: {
+        removeAdditional: false,
+        coerceTypes: true,
+        useDefaults: false,
+        allErrors: true,
+        strict: false,
+      },
+    },
     frameworkErrors: failed,
   });
 }
@@ -114,13 +135,21 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     await app.close();
-    if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`);
-    if (code === 'EACCES') throw new OperatorError(`Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new OperatorError(`HOST=${host} is no address of this machine: set HOST to one that is.`);
+    if (code === 'EADDRINUSE')
+      throw new OperatorError(
+        `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
+      );
+    if (code === 'EACCES')
+      throw new OperatorError(
+        `Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new OperatorError(`HOST=${host} is no address of this machine: set HOST to one that is.`);
     throw error;
   }
   const { address, port: bound, family } = app.server.address() as AddressInfo;
-  const reachable = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+  const reachable =
+    address === '0.0.0.0' || address === '::' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
   return `http://${reachable}:${bound}`;
 }
 
@@ -129,12 +158,14 @@ async function restoreQuotas(store: Store, limiter: Limiter): Promise<void> {
   const plans = new Map((await allKeys(store.database)).map(({ id, plan }) => [id, plan]));
   const today = new Date().toISOString().slice(0, 10);
   for (const { key_id, outcome, requests } of await usageOfDay(store.database, today)) {
-    if (CHARGED_OUTCOMES.includes(outcome)) limiter.restore(key_id, plans.get(key_id) ?? 'standard', requests);
+    if (CHARGED_OUTCOMES.includes(outcome))
+      limiter.restore(key_id, plans.get(key_id) ?? 'standard', requests);
   }
 }
 
 async function takeUpRelease(app: FastifyInstance, catalogue: Catalogue): Promise<void> {
-  if (await catalogue.refresh()) app.log.info({ release: catalogue.release.version }, 'serving a new release');
+  if (await catalogue.refresh())
+    app.log.info({ release: catalogue.release.version }, 'serving a new release');
 }
 
 function registerHealth(app: FastifyInstance, catalogue: Catalogue, stopping: () => boolean): void {
@@ -166,7 +197,10 @@ function answerParseError(error: NodeJS.ErrnoException, socket: Socket, publicUr
   }
   const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? new Problem('headers_too_large', `Request line and headers together have more than ${MAX_HEADER_BYTES} bytes.`)
+      ? new Problem(
+          'headers_too_large',
+          `Request line and headers together have more than ${MAX_HEADER_BYTES} bytes.`,
+        )
       : new Problem('malformed_request', 'The bytes received are no HTTP request.');
   const body = JSON.stringify(problemDocument(problem, publicUrl, '', randomBytes(9).toString('base64url')));
   socket.end(

@@ -4,9 +4,9 @@ import type { Release } from '../catalogue/release.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { getCity, listCities } from './cities.ts';
 import { isUnchanged } from './conditional.ts';
+import type { Cors } from './cors.ts';
 import { getCostOfLiving } from './cost-of-living.ts';
 import { getCountry, listCountries } from './countries.ts';
-import type { Cors } from './cors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
 import { acceptsJson, negotiateEncoding } from './negotiation.ts';
@@ -65,7 +65,9 @@ export class Api {
       async (v1) => {
         v1.addHook('onRequest', (request, reply, done) => this.#enter(request, reply, done));
         v1.setErrorHandler((error: FastifyError, request, reply) => this.fail(error, request, reply));
-        v1.setNotFoundHandler((request, reply) => this.fail(new Problem('path_not_found', 'The API has no such path.'), request, reply));
+        v1.setNotFoundHandler((request, reply) =>
+          this.fail(new Problem('path_not_found', 'The API has no such path.'), request, reply),
+        );
         for (const endpoint of ENDPOINTS) this.#route(v1, endpoint);
       },
       { prefix: '/v1' },
@@ -81,7 +83,12 @@ export class Api {
     const path = request.url.split('?', 1)[0] ?? '';
     const body = JSON.stringify(problemDocument(problem, this.#parts.publicUrl(), path, request.id));
     const headers = this.#commonHeaders(request, access);
-    headers.push('Content-Type', 'application/problem+json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)));
+    headers.push(
+      'Content-Type',
+      'application/problem+json; charset=utf-8',
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+    );
     headers.push('Cache-Control', 'private, no-store', ...problem.headers);
     const authenticate = challenge(problem.code);
     if (authenticate !== undefined) headers.push('WWW-Authenticate', authenticate);
@@ -106,9 +113,15 @@ export class Api {
   #enter(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     try {
       if (request.url.length > MAX_URL_LENGTH) {
-        throw new Problem('uri_too_long', `Path and query together have more than ${MAX_URL_LENGTH} characters.`);
+        throw new Problem(
+          'uri_too_long',
+          `Path and query together have more than ${MAX_URL_LENGTH} characters.`,
+        );
       }
-      if (request.method === 'OPTIONS' && !request.is404) return this.#options(request, reply);
+      if (request.method === 'OPTIONS' && !request.is404) {
+        this.#options(request, reply);
+        return;
+      }
       const admission = this.#parts.frontDoor.admit(request);
       if (admission === undefined) {
         checkMethod(request);
@@ -125,9 +138,13 @@ export class Api {
     const { access, headers } = request;
     if (access === null) throw new Error('a handler ran for a request that was not admitted');
     if (!access.key.scopes.has(endpoint.scope)) {
-      throw new Problem('insufficient_scope', `This key was issued without the permission ${endpoint.scope}.`);
+      throw new Problem(
+        'insufficient_scope',
+        `This key was issued without the permission ${endpoint.scope}.`,
+      );
     }
-    if (!acceptsJson(headers.accept)) throw new Problem('not_acceptable', 'The only representation is application/json.');
+    if (!acceptsJson(headers.accept))
+      throw new Problem('not_acceptable', 'The only representation is application/json.');
 
     const { release, representations } = this.#current();
     const baseUrl = `${this.#parts.publicUrl()}/v1`;
@@ -143,7 +160,10 @@ export class Api {
     this.#parts.frontDoor.record(access, endpoint.operationId, unchanged ? '304' : '2xx');
 
     const answerHeaders = this.#commonHeaders(request, access);
-    answerHeaders.push('Cache-Control', access.keyInUrl ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`);
+    answerHeaders.push(
+      'Cache-Control',
+      access.keyInUrl ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`,
+    );
     if (contentLocation !== undefined) answerHeaders.push('Content-Location', baseUrl + contentLocation);
     if (unchanged) {
       answerHeaders.push(...representation.validators);
@@ -164,13 +184,29 @@ export class Api {
   }
 
   #options(request: FastifyRequest, reply: FastifyReply): void {
-    send(reply, 204, [...this.#commonHeaders(request, null), 'Allow', ALLOW, ...this.#parts.cors.preflightHeaders(request, ALLOW)], undefined);
+    send(
+      reply,
+      204,
+      [
+        ...this.#commonHeaders(request, null),
+        'Allow',
+        ALLOW,
+        ...this.#parts.cors.preflightHeaders(request, ALLOW),
+      ],
+      undefined,
+    );
   }
 
   /** Headers of every answer, good or bad, names and values in turn. */
   #commonHeaders(request: FastifyRequest, access: Access | null): string[] {
     const { cors, publicUrl, stopping, frontDoor } = this.#parts;
-    const headers = ['X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', ...cors.headers(request)];
+    const headers = [
+      'X-Request-Id',
+      request.id,
+      'X-Content-Type-Options',
+      'nosniff',
+      ...cors.headers(request),
+    ];
     if (access !== null) headers.push(...frontDoor.limitHeaders(access));
     if (publicUrl().startsWith('https:')) headers.push('Strict-Transport-Security', 'max-age=31536000');
     if (stopping()) headers.push('Connection', 'close');
@@ -185,14 +221,22 @@ function withApiKey(query: Endpoint['query']): object {
 
 function checkMethod(request: FastifyRequest): void {
   if (request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
-  throw new Problem('method_not_allowed', `The service is read-only: ${request.method} is not offered.`, {}, ['Allow', ALLOW]);
+  throw new Problem('method_not_allowed', `The service is read-only: ${request.method} is not offered.`, {}, [
+    'Allow',
+    ALLOW,
+  ]);
 }
 
 /**
  * Past Fastify's reply: header arrays that exist already go to Node as they are, instead of through an object that is
  * built and taken apart for every request.
  */
-function send(reply: FastifyReply, status: number, headers: string[], body: Buffer | string | undefined): void {
+function send(
+  reply: FastifyReply,
+  status: number,
+  headers: string[],
+  body: Buffer | string | undefined,
+): void {
   reply.hijack();
   reply.raw.writeHead(status, headers);
   reply.raw.end(body);

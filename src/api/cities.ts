@@ -9,7 +9,16 @@ import { bestByMetric, citedSources, toFigure } from './figures.ts';
 import { MAX_PAGE_SIZE, pageHeaders, pageOf } from './pagination.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 import { Problem } from './problems.ts';
-import { CountryReference, Figure, nullable, PlaceId, part, ReleaseVersion, resource, Sources } from './schemas.ts';
+import {
+  CountryReference,
+  Figure,
+  nullable,
+  PlaceId,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from './schemas.ts';
 import { utcOffsets } from './time-zone.ts';
 
 const text = (description: string) => Type.String({ description });
@@ -22,43 +31,64 @@ const summaryFields = {
   region: textOrNull('First-level region (state, province, district); null where GeoNames names none.'),
   latitude: Type.Number({ description: 'Degrees north, WGS 84.' }),
   longitude: Type.Number({ description: 'Degrees east, WGS 84.' }),
-  population: nullable(Type.Integer({ description: 'Persons, as recorded by GeoNames, of no stated year; null where it has none.' })),
+  population: nullable(
+    Type.Integer({
+      description: 'Persons, as recorded by GeoNames, of no stated year; null where it has none.',
+    }),
+  ),
   is_capital: Type.Boolean({ description: 'Whether it is the capital of its country.' }),
 };
 
 export const CitySummary = resource('CitySummary', 'Basic information about one city.', {
   ...summaryFields,
-  distance_km: Type.Optional(Type.Number({ description: 'Great-circle distance from the point in `near`; only with `near`.' })),
+  distance_km: Type.Optional(
+    Type.Number({ description: 'Great-circle distance from the point in `near`; only with `near`.' }),
+  ),
 });
 
 export const CityDetail = resource('City', 'Detailed information about one city.', {
   ...summaryFields,
   ascii_name: text('Name in ASCII.'),
-  alternative_names: Type.Array(Type.String(), { description: 'Other names and spellings, in many languages (GeoNames).' }),
-  kind: text('GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ...'),
+  alternative_names: Type.Array(Type.String(), {
+    description: 'Other names and spellings, in many languages (GeoNames).',
+  }),
+  kind: text(
+    'GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ...',
+  ),
   region_code: textOrNull('GeoNames code of the first-level region.'),
-  geonames_id: Type.Integer({ description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.' }),
+  geonames_id: Type.Integer({
+    description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.',
+  }),
   time_zone: part('Time zone.', {
     id: text('IANA name.'),
     standard_offset: text('UTC offset of standard time, `+09:00`.'),
-    daylight_offset: textOrNull('UTC offset while daylight-saving time is in force; null where the clocks do not change.'),
+    daylight_offset: textOrNull(
+      'UTC offset while daylight-saving time is in force; null where the clocks do not change.',
+    ),
   }),
   elevation_m: nullable(Type.Number({ description: 'Metres above sea level, as in `figures.elevation`.' })),
   population_record: part('What is known of the population figure.', {
-    modified: text('Date on which GeoNames last changed the record of this place. It is not the date of a census.'),
+    modified: text(
+      'Date on which GeoNames last changed the record of this place. It is not the date of a census.',
+    ),
     sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
   }),
-  figures: Type.Record(Type.String(), Figure, { description: 'Figures about the place itself, by metric id.' }),
+  figures: Type.Record(Type.String(), Figure, {
+    description: 'Figures about the place itself, by metric id.',
+  }),
   links: part('Addresses of the data about this city.', {
     self: text('This resource.'),
     country: text('Its country.'),
     cost_of_living: text('Its cost-of-living data.'),
     quality_of_life: text('Its quality-of-life data.'),
   }),
-  coverage: part('What we know of this city: figures measured for it, for an area around it, and for its country.', {
-    cost_of_living: part('Figures in the cost-of-living data, by what was measured.', coverageCounts()),
-    quality_of_life: part('Figures in the quality-of-life data, by what was measured.', coverageCounts()),
-  }),
+  coverage: part(
+    'What we know of this city: figures measured for it, for an area around it, and for its country.',
+    {
+      cost_of_living: part('Figures in the cost-of-living data, by what was measured.', coverageCounts()),
+      quality_of_life: part('Figures in the quality-of-life data, by what was measured.', coverageCounts()),
+    },
+  ),
   release: ReleaseVersion,
   sources: Sources,
 });
@@ -84,13 +114,19 @@ export const listCities: Endpoint = {
   query: Type.Object(
     {
       country: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'Only cities of this country: its id or ISO 3166-1 code.', examples: ['japan'] }),
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Only cities of this country: its id or ISO 3166-1 code.',
+          examples: ['japan'],
+        }),
       ),
       q: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'Only cities with a name that begins so or has a word that does, in any of their languages; case, accents and script do not matter.',
+          description:
+            'Only cities with a name that begins so or has a word that does, in any of their languages; case, accents and script do not matter.',
           examples: ['münchen'],
         }),
       ),
@@ -102,25 +138,55 @@ export const listCities: Endpoint = {
         }),
       ),
       radius_km: Type.Optional(
-        Type.Number({ exclusiveMinimum: 0, maximum: MAX_RADIUS_KM, description: `How far around \`near\`, in kilometres; ${DEFAULT_RADIUS_KM} unless given.` }),
+        Type.Number({
+          exclusiveMinimum: 0,
+          maximum: MAX_RADIUS_KM,
+          description: `How far around \`near\`, in kilometres; ${DEFAULT_RADIUS_KM} unless given.`,
+        }),
       ),
-      min_population: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9, description: 'Only cities with at least so many people.' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Cities a page.' })),
-      cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'From a `Link` of an earlier answer; opaque.' })),
+      min_population: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 1e9, description: 'Only cities with at least so many people.' }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Cities a page.' }),
+      ),
+      cursor: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'From a `Link` of an earlier answer; opaque.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
   response: Type.Array(CitySummary, { description: 'Cities, in the order that the description gives.' }),
   problems: ['unknown_country', 'invalid_cursor'],
   examples: [
-    { name: 'byCountry', summary: 'The three largest cities of a country', parameters: {}, query: { country: 'japan', limit: 3 } },
+    {
+      name: 'byCountry',
+      summary: 'The three largest cities of a country',
+      parameters: {},
+      query: { country: 'japan', limit: 3 },
+    },
     { name: 'byName', summary: 'By name', parameters: {}, query: { q: 'münchen', limit: 2 } },
-    { name: 'aroundAPoint', summary: 'Around a point', parameters: {}, query: { near: '38.72,-9.14', radius_km: 20, limit: 3 } },
+    {
+      name: 'aroundAPoint',
+      summary: 'Around a point',
+      parameters: {},
+      query: { near: '38.72,-9.14', radius_km: 20, limit: 3 },
+    },
   ],
   answer({ release, baseUrl }, _parameters, query) {
     const { filter, canonical } = cityFilter(release, query as CityQuery);
     const { limit, cursor } = query as CityQuery;
-    const request = { url: `${baseUrl}/cities`, release: release.contentHash, filter: canonical, limit, cursor };
+    const request = {
+      url: `${baseUrl}/cities`,
+      release: release.contentHash,
+      filter: canonical,
+      limit,
+      cursor,
+    };
     const page = pageOf(request);
     return {
       key: `cities?${canonical} ${page.offset} ${limit ?? ''}`,
@@ -129,7 +195,9 @@ export const listCities: Endpoint = {
         const cities = found.cities.slice(page.offset, page.offset + page.size);
         const distances = found.distances?.slice(page.offset, page.offset + page.size);
         return {
-          json: stringifyList(cities.map((city, index) => ({ ...citySummary(release, city), distance_km: distances?.[index] }))),
+          json: stringifyList(
+            cities.map((city, index) => ({ ...citySummary(release, city), distance_km: distances?.[index] })),
+          ),
           headers: pageHeaders(request, page, found.cities.length),
         };
       },
@@ -153,7 +221,12 @@ export const getCity: Endpoint = {
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
-    { name: 'byGeonamesId', summary: 'By GeoNames id', parameters: { city_id: 'geonames:1850147' }, query: {} },
+    {
+      name: 'byGeonamesId',
+      summary: 'By GeoNames id',
+      parameters: { city_id: 'geonames:1850147' },
+      query: {},
+    },
   ],
   answer({ release, baseUrl }, { city_id = '' }) {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
@@ -194,7 +267,8 @@ function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; c
   }
   if (query.near !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = query.near.split(',').map(Number);
-    if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) throw invalid('near', 'latitude is -90 to 90, longitude -180 to 180');
+    if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+      throw invalid('near', 'latitude is -90 to 90, longitude -180 to 180');
     filter.near = { latitude, longitude, radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM };
     canonical.set('near', `${latitude},${longitude}`);
     canonical.set('radius_km', String(filter.near.radiusKm));
@@ -218,7 +292,9 @@ function filterCountry(release: Release, text: string): string {
 }
 
 function invalid(parameter: string, message: string): Problem {
-  return new Problem('invalid_parameter', `The parameter ${parameter} ${message}.`, { errors: [{ parameter, message }] });
+  return new Problem('invalid_parameter', `The parameter ${parameter} ${message}.`, {
+    errors: [{ parameter, message }],
+  });
 }
 
 /** Lists that were filtered or searched lately, by release: the pages of a walk come from one of them. */
@@ -228,7 +304,10 @@ const KEPT_LIST_ITEMS = 1_000_000;
 function findCities(release: Release, filter: CityFilter, canonical: string): CityList {
   let ofRelease = lists.get(release);
   if (ofRelease === undefined) {
-    ofRelease = new LRUCache({ maxSize: KEPT_LIST_ITEMS, sizeCalculation: ({ cities }) => cities.length + 10 });
+    ofRelease = new LRUCache({
+      maxSize: KEPT_LIST_ITEMS,
+      sizeCalculation: ({ cities }) => cities.length + 10,
+    });
     lists.set(release, ofRelease);
   }
   const kept = ofRelease.get(canonical);
@@ -253,11 +332,15 @@ function citySummary(release: Release, city: City): Static<typeof CitySummary> {
 
 function cityDetail(release: Release, city: City, baseUrl: string): Static<typeof CityDetail> {
   const detail = release.cityDetail(city);
-  const observations = [...release.cityObservations(city), ...release.countryObservations(release.country(city.country))];
+  const observations = [
+    ...release.cityObservations(city),
+    ...release.countryObservations(release.country(city.country)),
+  ];
   const best = bestByMetric(observations);
   const counts = (resource: string) => {
     const figures = { city: 0, metro: 0, region: 0, country: 0 };
-    for (const { metric, grain } of observations) if (release.metrics.get(metric)?.resource === resource) figures[grain]++;
+    for (const { metric, grain } of observations)
+      if (release.metrics.get(metric)?.resource === resource) figures[grain]++;
     return figures;
   };
   const elevation = best.get('elevation');
@@ -281,7 +364,10 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     },
     coverage: { cost_of_living: counts('cost_of_living'), quality_of_life: counts('quality_of_life') },
     release: release.version,
-    sources: citedSources(release, [...detail.sources, ...Object.values(figures).flatMap(({ sources }) => sources)]),
+    sources: citedSources(release, [
+      ...detail.sources,
+      ...Object.values(figures).flatMap(({ sources }) => sources),
+    ]),
   };
 }
 

@@ -11,7 +11,10 @@ export function isUnchanged(headers: IncomingHttpHeaders, etag: string, lastModi
     return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
   }
   const ifModifiedSince = headers['if-modified-since'];
-  return ifModifiedSince !== undefined && Date.parse(ifModifiedSince) >= Math.floor(lastModified.getTime() / 1000) * 1000;
+  return (
+    ifModifiedSince !== undefined &&
+    Date.parse(ifModifiedSince) >= Math.floor(lastModified.getTime() / 1000) * 1000
+  );
 }
 
 /** Whether the request may end in a 304 at all. */

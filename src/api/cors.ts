@@ -25,7 +25,10 @@ export class Cors {
 
   constructor(origins: readonly string[]) {
     this.#origins = new Set(origins);
-    this.#vary = ['Vary', this.#origins.size === 0 ? 'Authorization, Accept-Encoding' : 'Authorization, Accept-Encoding, Origin'];
+    this.#vary = [
+      'Vary',
+      this.#origins.size === 0 ? 'Authorization, Accept-Encoding' : 'Authorization, Accept-Encoding, Origin',
+    ];
   }
 
   /** `Vary` for every answer, and what lets the page of an open origin read it. */
@@ -38,9 +41,12 @@ export class Cors {
   preflightHeaders({ headers: { origin } }: FastifyRequest, methods: string): readonly string[] {
     if (origin === undefined || !this.#origins.has(origin)) return [];
     return [
-      'Access-Control-Allow-Methods', methods,
-      'Access-Control-Allow-Headers', 'Authorization, If-None-Match, If-Modified-Since',
-      'Access-Control-Max-Age', '86400',
+      'Access-Control-Allow-Methods',
+      methods,
+      'Access-Control-Allow-Headers',
+      'Authorization, If-None-Match, If-Modified-Since',
+      'Access-Control-Max-Age',
+      '86400',
     ];
   }
 }

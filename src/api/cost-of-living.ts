@@ -4,17 +4,38 @@ import type { City, Release } from '../catalogue/release.ts';
 import type { Observation } from '../catalogue/release-schema.ts';
 import { cityReference } from './cities.ts';
 import type { Endpoint } from './endpoint.ts';
-import { bestByMetric, citedSources, coverageOf, metricOf, mostLocalAndRecentFirst, provenanceOf, toFigure } from './figures.ts';
+import {
+  bestByMetric,
+  citedSources,
+  coverageOf,
+  metricOf,
+  mostLocalAndRecentFirst,
+  provenanceOf,
+  toFigure,
+} from './figures.ts';
 import { resolveCityOrThrow } from './place-resolution.ts';
-import { CityReference, Coverage, Figure, nullable, provenance, ReleaseVersion, resource, Sources } from './schemas.ts';
+import {
+  CityReference,
+  Coverage,
+  Figure,
+  nullable,
+  provenance,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from './schemas.ts';
 
 export const Price = resource('Price', 'An amount of money, as observed by its publisher.', {
   item: Type.String({ description: 'Metric id; the data dictionary lists them.' }),
   title: Type.String({ description: 'What is paid for, in words.' }),
   amount: Type.Number({ description: 'The amount, in `currency`, as published.' }),
   currency: Type.String({ description: 'ISO 4217 code.' }),
-  per: Type.String({ description: 'What one pays it for: month, night, day, year, item, square_metre_month.' }),
-  usd: nullable(Type.Number({ description: 'The amount in US dollars, by `usd_rate`; null without a rate.' })),
+  per: Type.String({
+    description: 'What one pays it for: month, night, day, year, item, square_metre_month.',
+  }),
+  usd: nullable(
+    Type.Number({ description: 'The amount in US dollars, by `usd_rate`; null without a rate.' }),
+  ),
   usd_rate: nullable(
     Type.Object(
       {
@@ -25,16 +46,21 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
       { additionalProperties: false, description: 'The exchange rate used; null for amounts in US dollars.' },
     ),
   ),
-  definition: Type.String({ description: 'What the publisher measured. Definitions differ: compare within one publisher.' }),
+  definition: Type.String({
+    description: 'What the publisher measured. Definitions differ: compare within one publisher.',
+  }),
   ...provenance,
 });
 
 export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for one city.', {
   city: CityReference,
   release: ReleaseVersion,
-  prices: Type.Array(Price, { description: 'Observed prices, the most local first, and of these the most recent.' }),
+  prices: Type.Array(Price, {
+    description: 'Observed prices, the most local first, and of these the most recent.',
+  }),
   indicators: Type.Record(Type.String(), Figure, {
-    description: 'Price levels, parities, wages, taxes and allowances, by metric id: of each the most local and most recent figure.',
+    description:
+      'Price levels, parities, wages, taxes and allowances, by metric id: of each the most local and most recent figure.',
   }),
   coverage: Coverage,
   sources: Sources,
@@ -68,9 +94,10 @@ export const getCostOfLiving: Endpoint = {
 };
 
 function costOfLiving(release: Release, city: City): Static<typeof CostOfLiving> {
-  const observations = [...release.cityObservations(city), ...release.countryObservations(release.country(city.country))].filter(
-    (observation) => metricOf(release, observation).resource === 'cost_of_living',
-  );
+  const observations = [
+    ...release.cityObservations(city),
+    ...release.countryObservations(release.country(city.country)),
+  ].filter((observation) => metricOf(release, observation).resource === 'cost_of_living');
   const isPrice = (observation: Observation) => metricOf(release, observation).kind === 'price';
   const prices = mostLocalOfEachSeries(observations.filter(isPrice)).sort(mostLocalAndRecentFirst);
   const indicators = [...bestByMetric(observations.filter((observation) => !isPrice(observation))).values()];
@@ -79,9 +106,17 @@ function costOfLiving(release: Release, city: City): Static<typeof CostOfLiving>
     city: cityReference(release, city),
     release: release.version,
     prices: prices.map((observation) => toPrice(release, observation)),
-    indicators: Object.fromEntries(indicators.map((observation) => [observation.metric, toFigure(release, observation)])),
+    indicators: Object.fromEntries(
+      indicators.map((observation) => [observation.metric, toFigure(release, observation)]),
+    ),
     coverage: coverageOf(release, 'cost_of_living', shown),
-    sources: citedSources(release, shown.flatMap(({ source, usd_rate_source }) => [...source.split(' '), ...(usd_rate_source?.split(' ') ?? [])])),
+    sources: citedSources(
+      release,
+      shown.flatMap(({ source, usd_rate_source }) => [
+        ...source.split(' '),
+        ...(usd_rate_source?.split(' ') ?? []),
+      ]),
+    ),
   };
 }
 

@@ -4,7 +4,16 @@ import type { Country, Release } from '../catalogue/release.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bestByMetric, citedSources, coverageOf, toFigure } from './figures.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
-import { CityReference, Figure, nullable, PlaceId, part, ReleaseVersion, resource, Sources } from './schemas.ts';
+import {
+  CityReference,
+  Figure,
+  nullable,
+  PlaceId,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from './schemas.ts';
 
 const text = (description: string) => Type.String({ description });
 const textOrNull = (description: string) => nullable(text(description));
@@ -18,18 +27,33 @@ const summaryFields = {
   flag: text('Flag emoji: the two regional indicator letters of `iso_alpha2`.'),
   region: textOrNull('UN M49 region.'),
   subregion: textOrNull('UN M49 sub-region.'),
-  capital: nullable(Type.Object(CityReference.properties, { additionalProperties: false, description: 'The capital; null where GeoNames names none.' })),
-  population: nullable(Type.Integer({ description: 'Persons, as in `figures.population`; null where no source has it.' })),
+  capital: nullable(
+    Type.Object(CityReference.properties, {
+      additionalProperties: false,
+      description: 'The capital; null where GeoNames names none.',
+    }),
+  ),
+  population: nullable(
+    Type.Integer({ description: 'Persons, as in `figures.population`; null where no source has it.' }),
+  ),
   population_year: textOrNull('Year that `population` is of.'),
 };
 
-export const CountrySummary = resource('CountrySummary', 'Basic information about one country.', summaryFields);
+export const CountrySummary = resource(
+  'CountrySummary',
+  'Basic information about one country.',
+  summaryFields,
+);
 
 export const CountryDetail = resource('Country', 'Detailed information about one country.', {
   ...summaryFields,
   official_name: textOrNull('Formal English name, as used in the United Nations.'),
-  native_names: Type.Record(Type.String(), Type.String(), { description: 'Name in the official languages, by BCP 47 code (CLDR).' }),
-  translations: Type.Record(Type.String(), Type.String(), { description: 'Name in other languages, by BCP 47 code (CLDR).' }),
+  native_names: Type.Record(Type.String(), Type.String(), {
+    description: 'Name in the official languages, by BCP 47 code (CLDR).',
+  }),
+  translations: Type.Record(Type.String(), Type.String(), {
+    description: 'Name in other languages, by BCP 47 code (CLDR).',
+  }),
   intermediate_region: textOrNull('UN M49 intermediate region, where there is one.'),
   m49_codes: part('UN M49 codes of the regions above.', {
     region: textOrNull('Code of `region`.'),
@@ -41,8 +65,12 @@ export const CountryDetail = resource('Country', 'Detailed information about one
     part('A language of the country.', {
       code: text('BCP 47 code.'),
       name: text('English name.'),
-      status: textOrNull('`official`, `de_facto_official` or `official_regional` (CLDR); null when only spoken.'),
-      population_share: Type.Number({ description: 'Share of the people who use it, 0 to 1 (CLDR); shares overlap.' }),
+      status: textOrNull(
+        '`official`, `de_facto_official` or `official_regional` (CLDR); null when only spoken.',
+      ),
+      population_share: Type.Number({
+        description: 'Share of the people who use it, 0 to 1 (CLDR); shares overlap.',
+      }),
     }),
     { description: 'Official and widely spoken languages, official ones first.' },
   ),
@@ -58,7 +86,11 @@ export const CountryDetail = resource('Country', 'Detailed information about one
             period: Type.String({ description: 'Day or year that the rate is of.' }),
             sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
           },
-          { additionalProperties: false, description: 'Latest exchange rate: a daily reference rate where there is one, else the last annual average; null without a source.' },
+          {
+            additionalProperties: false,
+            description:
+              'Latest exchange rate: a daily reference rate where there is one, else the last annual average; null without a source.',
+          },
         ),
       ),
     }),
@@ -69,14 +101,21 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   borders: Type.Array(PlaceId, { description: 'Ids of the countries that share a land border.' }),
   time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use.' }),
   figures: Type.Record(Type.String(), Figure, {
-    description: 'Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent.',
+    description:
+      'Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent.',
   }),
   coverage: part('What we know of this country.', {
     cities: Type.Integer({ description: 'Cities in the gazetteer.' }),
     figures: Type.Integer({ description: 'Figures in this answer.' }),
-    cost_of_living_figures: Type.Integer({ description: 'National figures that the cost-of-living data of its cities draws on.' }),
-    quality_of_life_figures: Type.Integer({ description: 'National figures that the quality-of-life data of its cities draws on.' }),
-    groups_without_figures: Type.Array(Type.String(), { description: 'Groups of country metrics that no source covers here.' }),
+    cost_of_living_figures: Type.Integer({
+      description: 'National figures that the cost-of-living data of its cities draws on.',
+    }),
+    quality_of_life_figures: Type.Integer({
+      description: 'National figures that the quality-of-life data of its cities draws on.',
+    }),
+    groups_without_figures: Type.Array(Type.String(), {
+      description: 'Groups of country metrics that no source covers here.',
+    }),
   }),
   release: ReleaseVersion,
   sources: Sources,
@@ -90,7 +129,8 @@ export const listCountries: Endpoint = {
   path: '/countries',
   tag: 'Countries',
   summary: 'List all countries',
-  description: 'Every country and territory of ISO 3166-1, and Kosovo, by English name. The whole list is one answer.',
+  description:
+    'Every country and territory of ISO 3166-1, and Kosovo, by English name. The whole list is one answer.',
   scope: 'places:read',
   parameters: Type.Object({}),
   query: Type.Object({}, { additionalProperties: false }),
@@ -151,7 +191,10 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
     flag: flagEmoji(country.alpha2),
     region: detail.region,
     subregion: detail.subregion,
-    capital: capital === undefined ? null : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
+    capital:
+      capital === undefined
+        ? null
+        : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
     population: population === undefined ? null : Math.round(population.value),
     population_year: population?.period ?? null,
   };
@@ -161,9 +204,16 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
   const { detail } = country;
   const observations = [...bestByMetric(release.countryObservations(country)).values()];
   const resourceOf = (metric: string) => release.metrics.get(metric)?.resource;
-  const own = observations.filter(({ metric }) => resourceOf(metric) === 'country' || SHOWN_WITH_THE_COUNTRY.has(metric));
-  const figures = Object.fromEntries(own.map((observation) => [observation.metric, toFigure(release, observation)]));
-  const currencies = detail.currencies.map((currency) => ({ ...currency, usd_rate: usdRate(release, country, currency.code) }));
+  const own = observations.filter(
+    ({ metric }) => resourceOf(metric) === 'country' || SHOWN_WITH_THE_COUNTRY.has(metric),
+  );
+  const figures = Object.fromEntries(
+    own.map((observation) => [observation.metric, toFigure(release, observation)]),
+  );
+  const currencies = detail.currencies.map((currency) => ({
+    ...currency,
+    usd_rate: usdRate(release, country, currency.code),
+  }));
   const cited = [
     ...detail.sources,
     ...Object.values(figures).flatMap(({ sources }) => sources),
@@ -187,8 +237,10 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
     coverage: {
       cities: release.citiesOf(country.id).length,
       figures: own.length,
-      cost_of_living_figures: observations.filter(({ metric }) => resourceOf(metric) === 'cost_of_living').length,
-      quality_of_life_figures: observations.filter(({ metric }) => resourceOf(metric) === 'quality_of_life').length,
+      cost_of_living_figures: observations.filter(({ metric }) => resourceOf(metric) === 'cost_of_living')
+        .length,
+      quality_of_life_figures: observations.filter(({ metric }) => resourceOf(metric) === 'quality_of_life')
+        .length,
       groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
     },
     release: release.version,
@@ -204,12 +256,18 @@ function usdRate(release: Release, country: Country, code: string) {
   if (code === 'USD') return null;
   const daily = bestByMetric(release.currencyObservations(code)).get('reference_exchange_rate');
   const single = country.detail.currencies.length === 1;
-  const annual = single ? bestByMetric(release.countryObservations(country)).get('official_exchange_rate') : undefined;
+  const annual = single
+    ? bestByMetric(release.countryObservations(country)).get('official_exchange_rate')
+    : undefined;
   const rate = daily ?? annual;
-  return rate === undefined ? null : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };
+  return rate === undefined
+    ? null
+    : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };
 }
 
 function flagEmoji(alpha2: string): string {
   const regionalIndicatorA = 0x1f1e6;
-  return String.fromCodePoint(...[...alpha2].map((letter) => regionalIndicatorA + letter.charCodeAt(0) - 'A'.charCodeAt(0)));
+  return String.fromCodePoint(
+    ...[...alpha2].map((letter) => regionalIndicatorA + letter.charCodeAt(0) - 'A'.charCodeAt(0)),
+  );
 }

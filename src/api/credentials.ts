@@ -16,12 +16,16 @@ export interface Credentials {
 export function readCredentials(authorizations: readonly string[], apiKey: unknown): Credentials {
   const bearer = authorizations.filter((header) => /^bearer(\s|$)/i.test(header));
   if (bearer.length > 1 || Array.isArray(apiKey) || (bearer.length === 1 && apiKey !== undefined)) {
-    throw new Problem('conflicting_credentials', 'Send one key, once: as a bearer token, or as api_key in the query.');
+    throw new Problem(
+      'conflicting_credentials',
+      'Send one key, once: as a bearer token, or as api_key in the query.',
+    );
   }
   const header = bearer[0];
   if (header !== undefined) {
     const token = header.slice('bearer'.length).trim();
-    if (token === '') throw new Problem('invalid_token', 'The Authorization header names no key after "Bearer".');
+    if (token === '')
+      throw new Problem('invalid_token', 'The Authorization header names no key after "Bearer".');
     return { token, inUrl: false };
   }
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };

@@ -11,10 +11,18 @@ export function encodeCursor(release: string, list: string, offset: number): str
 
 /** The offset that the cursor stands for. Throws the Problem `invalid_cursor`. */
 export function decodeCursor(cursor: string, release: string, list: string): number {
-  const [, digits, sealed] = /^(\d{1,9})\.([\w-]{12})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  const [, digits, sealed] =
+    /^(\d{1,9})\.([\w-]{12})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const offset = Number(digits);
-  if (sealed === undefined || sealed !== seal(release, list, offset) || encodeCursor(release, list, offset) !== cursor) {
-    throw new Problem('invalid_cursor', 'The cursor belongs to another filter or data release, or was changed. Start again without it.');
+  if (
+    sealed === undefined ||
+    sealed !== seal(release, list, offset) ||
+    encodeCursor(release, list, offset) !== cursor
+  ) {
+    throw new Problem(
+      'invalid_cursor',
+      'The cursor belongs to another filter or data release, or was changed. Start again without it.',
+    );
   }
   return offset;
 }

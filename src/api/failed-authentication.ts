@@ -29,11 +29,19 @@ export class FailedAuthentication {
     const headers = (state: WindowState) => windowHeaders(state, now);
     if (window.remaining === 0) {
       const detail = `Too many requests without a valid key came from this address. Try again in ${window.resetSeconds} seconds.`;
-      return new Problem('too_many_failed_authentications', detail, { retry_after: window.resetSeconds }, headers(window));
+      return new Problem(
+        'too_many_failed_authentications',
+        detail,
+        { retry_after: window.resetSeconds },
+        headers(window),
+      );
     }
     counter.add(1);
     const counted = { ...window, remaining: window.remaining - 1 };
-    return new Problem(problem.code, problem.detail, problem.extras, [...problem.headers, ...headers(counted)]);
+    return new Problem(problem.code, problem.detail, problem.extras, [
+      ...problem.headers,
+      ...headers(counted),
+    ]);
   }
 
   #counterOf(address: string, now: number): { counter: WindowCounter; window: WindowState } {

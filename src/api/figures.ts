@@ -27,7 +27,8 @@ export function bestByMetric(observations: readonly Observation[]): Map<string, 
 
 export function metricOf(release: Release, observation: Observation): MetricRecord {
   const metric = release.metrics.get(observation.metric);
-  if (metric === undefined) throw new Error(`the release has an observation of the unknown metric ${observation.metric}`);
+  if (metric === undefined)
+    throw new Error(`the release has an observation of the unknown metric ${observation.metric}`);
   return metric;
 }
 
@@ -61,15 +62,26 @@ export function citedSources(release: Release, ids: Iterable<string>): Static<ty
 }
 
 /** How many figures of each grain an answer has, and which groups of metrics it has none of. */
-export function coverageOf(release: Release, resource: MetricRecord['resource'], observations: readonly Observation[]) {
+export function coverageOf(
+  release: Release,
+  resource: MetricRecord['resource'],
+  observations: readonly Observation[],
+) {
   const figures = { city: 0, metro: 0, region: 0, country: 0 };
   const covered = new Set<string>();
   for (const observation of observations) {
     figures[observation.grain]++;
     covered.add(metricOf(release, observation).grouping);
   }
-  const groups = new Set([...release.metrics.values()].filter((metric) => metric.resource === resource).map((metric) => metric.grouping));
-  return { figures, groups_without_figures: [...groups].filter((group) => !covered.has(group)).sort(compare) };
+  const groups = new Set(
+    [...release.metrics.values()]
+      .filter((metric) => metric.resource === resource)
+      .map((metric) => metric.grouping),
+  );
+  return {
+    figures,
+    groups_without_figures: [...groups].filter((group) => !covered.has(group)).sort(compare),
+  };
 }
 
 /** The last day that a period speaks of, for comparison as text: `2023` ends after `2023-05`. */

@@ -52,7 +52,9 @@ export class FrontDoor {
   /** Sets `request.access` or throws the Problem to answer. A promise only for a key that memory does not know. */
   admit(request: FastifyRequest): void | Promise<void> {
     const { keys, failedAuthentication } = this.#parts;
-    const credentials = this.#orCount(request, () => readCredentials(authorizations(request), apiKeyIn(request)));
+    const credentials = this.#orCount(request, () =>
+      readCredentials(authorizations(request), apiKeyIn(request)),
+    );
     const verification = keys.verify(credentials.token, !failedAuthentication.exhausted(request.ip));
     if (!(verification instanceof Promise)) return this.#settle(request, credentials, verification);
     return verification.then((verified) => this.#settle(request, credentials, verified));
@@ -113,7 +115,8 @@ function authorizations(request: FastifyRequest): string[] {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     const value = rawHeaders[index + 1];
-    if (name?.length === 13 && value !== undefined && name.toLowerCase() === 'authorization') values.push(value);
+    if (name?.length === 13 && value !== undefined && name.toLowerCase() === 'authorization')
+      values.push(value);
   }
   // Requests injected by Fastify itself carry no raw headers.
   return values.length > 0 ? values : [authorization];

@@ -11,7 +11,10 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
   if (acceptEncoding === undefined) return 'identity';
   let encoding = encodings.get(acceptEncoding);
   if (encoding === undefined) {
-    const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings(['br', 'gzip']);
+    const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([
+      'br',
+      'gzip',
+    ]);
     encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
     encodings.set(acceptEncoding, encoding);
   }

@@ -3,7 +3,14 @@ import type { TSchema } from 'typebox';
 import type { Plan } from '../config.ts';
 import { MAX_URL_LENGTH } from './api.ts';
 import type { Endpoint, View } from './endpoint.ts';
-import { challenge, PROBLEMS, Problem, ProblemDocument, type ProblemCode, problemDocument } from './problems.ts';
+import {
+  challenge,
+  PROBLEMS,
+  Problem,
+  type ProblemCode,
+  ProblemDocument,
+  problemDocument,
+} from './problems.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,15 +42,23 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
 ];
 
 const TAGS = [
-  { name: 'Countries', description: 'What a country is: names, codes, people, languages, currencies, neighbours.' },
+  {
+    name: 'Countries',
+    description: 'What a country is: names, codes, people, languages, currencies, neighbours.',
+  },
   { name: 'Cities', description: 'What a city is, and how to find it by country, name or place.' },
-  { name: 'City data', description: 'What life costs in a city, and how good it is: published figures with their sources.' },
+  {
+    name: 'City data',
+    description: 'What life costs in a city, and how good it is: published figures with their sources.',
+  },
 ];
 
 /** The OpenAPI 3.1 document, made from the endpoints that validate and answer, with examples answered by them. */
 export function openApiDocument({ endpoints, view, publicUrl, plans }: OpenApiInput): Json {
   const components = new Components();
-  const paths = Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint, view, publicUrl, components) }]));
+  const paths = Object.fromEntries(
+    endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint, view, publicUrl, components) }]),
+  );
   components.schema(ProblemDocument);
   return {
     openapi: '3.1.0',
@@ -108,7 +123,10 @@ function operation(endpoint: Endpoint, view: View, publicUrl: string, components
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: endpoint.description,
-    parameters: [...parameters('path', endpoint.parameters, components), ...parameters('query', endpoint.query, components)],
+    parameters: [
+      ...parameters('path', endpoint.parameters, components),
+      ...parameters('query', endpoint.query, components),
+    ],
     responses: {
       200: {
         description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
@@ -117,19 +135,33 @@ function operation(endpoint: Endpoint, view: View, publicUrl: string, components
           'application/json': {
             schema: components.schema(endpoint.response),
             examples: Object.fromEntries(
-              endpoint.examples.map(({ name, summary }, index) => [name, { summary: `${summary}: ${exampleUrl(endpoint, index)}`, value: exampleAnswer(endpoint, index, view) }]),
+              endpoint.examples.map(({ name, summary }, index) => [
+                name,
+                {
+                  summary: `${summary}: ${exampleUrl(endpoint, index)}`,
+                  value: exampleAnswer(endpoint, index, view),
+                },
+              ]),
             ),
           },
         },
       },
-      304: { description: 'Not modified: the representation named in `If-None-Match` is current. Costs nothing.', headers: headerReferences(['ETag', 'X-Dataset-Release', 'X-Request-Id']) },
-      ...Object.fromEntries(problems.map(([status, codes]) => [status, problemResponse(codes, path, publicUrl)])),
+      304: {
+        description: 'Not modified: the representation named in `If-None-Match` is current. Costs nothing.',
+        headers: headerReferences(['ETag', 'X-Dataset-Release', 'X-Request-Id']),
+      },
+      ...Object.fromEntries(
+        problems.map(([status, codes]) => [status, problemResponse(codes, path, publicUrl)]),
+      ),
     },
   };
 }
 
 function parameters(location: 'path' | 'query', schema: Endpoint['query'], components: Components): Json[] {
-  const { properties, required = [] } = schema as unknown as { properties: Record<string, TSchema & { description: string; examples?: unknown[] }>; required?: string[] };
+  const { properties, required = [] } = schema as unknown as {
+    properties: Record<string, TSchema & { description: string; examples?: unknown[] }>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: location,
@@ -142,14 +174,20 @@ function parameters(location: 'path' | 'query', schema: Endpoint['query'], compo
 function problemResponse(codes: readonly ProblemCode[], path: string, publicUrl: string): Json {
   const headers = ['X-Request-Id'];
   if (codes.some((code) => challenge(code) !== undefined)) headers.push('WWW-Authenticate');
-  if (codes.some((code) => PROBLEMS[code].status === 429 || PROBLEMS[code].status === 503)) headers.push('Retry-After');
+  if (codes.some((code) => PROBLEMS[code].status === 429 || PROBLEMS[code].status === 503))
+    headers.push('Retry-After');
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
     headers: headerReferences(headers),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(codes.map((code) => [code, { summary: PROBLEMS[code].title, value: exampleProblem(code, path, publicUrl) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { summary: PROBLEMS[code].title, value: exampleProblem(code, path, publicUrl) },
+          ]),
+        ),
       },
     },
   };
@@ -166,7 +204,9 @@ const PROBLEM_EXAMPLES: Partial<Record<ProblemCode, ConstructorParameters<typeof
   unknown_parameter: { errors: [{ parameter: 'contry', message: 'is not a parameter of this endpoint' }] },
   unknown_country: { candidates: [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }] },
   country_not_found: { candidates: [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }] },
-  city_not_found: { candidates: [{ id: 'lisbon', name: 'Lisbon, Lisbon, Portugal', path: '/cities/lisbon' }] },
+  city_not_found: {
+    candidates: [{ id: 'lisbon', name: 'Lisbon, Lisbon, Portugal', path: '/cities/lisbon' }],
+  },
   place_withdrawn: { successor: 'lisbon' },
   rate_limit_exceeded: { retry_after: 7 },
   too_many_failed_authentications: { retry_after: 42 },
@@ -176,7 +216,9 @@ const PROBLEM_EXAMPLES: Partial<Record<ProblemCode, ConstructorParameters<typeof
 function exampleUrl({ path, examples }: Endpoint, index: number): string {
   const { parameters: values = {}, query = {} } = examples[index] ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
   return search === '' ? filled : `${filled}?${search}`;
 }
 
@@ -186,8 +228,25 @@ function exampleAnswer(endpoint: Endpoint, index: number, view: View): unknown {
 }
 
 function successHeaders(endpoint: Endpoint): string[] {
-  const lists = endpoint.operationId === 'listCities' ? ['Link', 'X-Total-Count'] : endpoint.operationId === 'listCountries' ? ['X-Total-Count'] : ['Content-Location'];
-  return [...lists, 'Cache-Control', 'ETag', 'Last-Modified', 'RateLimit', 'RateLimit-Policy', 'X-Dataset-Release', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
+  const lists =
+    endpoint.operationId === 'listCities'
+      ? ['Link', 'X-Total-Count']
+      : endpoint.operationId === 'listCountries'
+        ? ['X-Total-Count']
+        : ['Content-Location'];
+  return [
+    ...lists,
+    'Cache-Control',
+    'ETag',
+    'Last-Modified',
+    'RateLimit',
+    'RateLimit-Policy',
+    'X-Dataset-Release',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'X-Request-Id',
+  ];
 }
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
@@ -198,7 +257,9 @@ const HEADERS: Record<string, Json> = {
   ETag: header('Strong entity tag; send it back in `If-None-Match`.'),
   'Last-Modified': header('When the data release was published.'),
   Link: header('RFC 8288: `first`, `prev`, `next`, `last` page.'),
-  RateLimit: header('What is left of each window, and in how many seconds it starts anew (IETF httpapi draft).'),
+  RateLimit: header(
+    'What is left of each window, and in how many seconds it starts anew (IETF httpapi draft).',
+  ),
   'RateLimit-Policy': header('The windows of the key\u2019s plan (IETF httpapi draft).'),
   'Retry-After': header('Seconds to wait.', 'integer'),
   'WWW-Authenticate': header('Bearer challenge (RFC 6750).'),
@@ -216,7 +277,8 @@ function headerReferences(names: readonly string[]): Json {
 
 function introduction({ release }: View, plans: ReadonlyMap<string, Plan>): string {
   const limits = [...plans.values()].map(
-    ({ name, burst, daily }) => `\`${name}\`: ${burst.requests} requests in ${burst.seconds} seconds and ${daily.requests} a UTC day`,
+    ({ name, burst, daily }) =>
+      `\`${name}\`: ${burst.requests} requests in ${burst.seconds} seconds and ${daily.requests} a UTC day`,
   );
   return [
     'Read-only look-ups over countries and cities. Every figure says what was really measured (`grain`), when (`period`), how (`method`) and by whom (`sources`). What no source has is null or absent, never zero and never invented.',
@@ -229,6 +291,8 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>): stri
 }
 
 function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   return version;
 }

@@ -18,13 +18,19 @@ export function resolveCountryOrThrow(release: Release, id: string) {
   const resolution = release.resolveCountry(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('country', resolution);
-  const candidates = resolution.candidates.map(({ id: candidate, name }) => ({ id: candidate, name, path: `/countries/${candidate}` }));
+  const candidates = resolution.candidates.map(({ id: candidate, name }) => ({
+    id: candidate,
+    name,
+    path: `/countries/${candidate}`,
+  }));
   throw new Problem('country_not_found', notFoundDetail('country', id, candidates.length), { candidates });
 }
 
 function withdrawn(kind: string, { id, successor }: { id: string; successor: string | null }): Problem {
   const advice = successor === null ? 'It has no successor.' : `Use ${JSON.stringify(successor)} instead.`;
-  return new Problem('place_withdrawn', `The ${kind} ${JSON.stringify(id)} was withdrawn. ${advice}`, { successor });
+  return new Problem('place_withdrawn', `The ${kind} ${JSON.stringify(id)} was withdrawn. ${advice}`, {
+    successor,
+  });
 }
 
 function notFoundDetail(kind: string, id: string, candidates: number): string {

@@ -14,12 +14,14 @@ export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: 'The request is malformed',
-    meaning: 'The request line, the path or a header breaks HTTP or percent-encoding. Encode the path and query and send it again.',
+    meaning:
+      'The request line, the path or a header breaks HTTP or percent-encoding. Encode the path and query and send it again.',
   },
   invalid_parameter: {
     status: 400,
     title: 'A parameter is not valid',
-    meaning: 'A query parameter has a value outside its type or range, or is given more than once; `errors` names each.',
+    meaning:
+      'A query parameter has a value outside its type or range, or is given more than once; `errors` names each.',
   },
   unknown_parameter: {
     status: 400,
@@ -30,7 +32,8 @@ export const PROBLEMS = {
   unknown_country: {
     status: 400,
     title: 'The country in the filter is not known',
-    meaning: 'The `country` parameter is no country id and no ISO 3166-1 code; `candidates` lists what may be meant.',
+    meaning:
+      'The `country` parameter is no country id and no ISO 3166-1 code; `candidates` lists what may be meant.',
   },
   invalid_cursor: {
     status: 400,
@@ -41,7 +44,8 @@ export const PROBLEMS = {
   conflicting_credentials: {
     status: 400,
     title: 'More than one credential',
-    meaning: 'The request carries a bearer token and `api_key` together, or one of them twice. Send exactly one.',
+    meaning:
+      'The request carries a bearer token and `api_key` together, or one of them twice. Send exactly one.',
     challenge: 'invalid_request',
   },
   missing_credentials: {
@@ -53,7 +57,8 @@ export const PROBLEMS = {
   invalid_token: {
     status: 401,
     title: 'The API key is not valid',
-    meaning: 'The key is malformed, unknown, expired or revoked. `detail` says which where that gives nothing away.',
+    meaning:
+      'The key is malformed, unknown, expired or revoked. `detail` says which where that gives nothing away.',
     challenge: 'invalid_token',
   },
   insufficient_scope: {
@@ -97,7 +102,8 @@ export const PROBLEMS = {
   place_withdrawn: {
     status: 410,
     title: 'The place has been withdrawn',
-    meaning: 'The id was valid once. `successor`, where there is one, is the id to use now; no id is ever given to another place.',
+    meaning:
+      'The id was valid once. `successor`, where there is one, is the id to use now; no id is ever given to another place.',
   },
   uri_too_long: {
     status: 414,
@@ -107,12 +113,14 @@ export const PROBLEMS = {
   rate_limit_exceeded: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The key has used up its burst window or its daily quota. Wait `retry_after` seconds; answers with 304 cost nothing.',
+    meaning:
+      'The key has used up its burst window or its daily quota. Wait `retry_after` seconds; answers with 304 cost nothing.',
   },
   too_many_failed_authentications: {
     status: 429,
     title: 'Too many requests without a valid key',
-    meaning: 'This address sent too many requests without a valid key. Valid keys keep working; the rest waits `retry_after` seconds.',
+    meaning:
+      'This address sent too many requests without a valid key. Valid keys keep working; the rest waits `retry_after` seconds.',
   },
   headers_too_large: {
     status: 431,
@@ -122,7 +130,8 @@ export const PROBLEMS = {
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    meaning: 'A fault in the service; it has been logged under `request_id`. The same request may work later.',
+    meaning:
+      'A fault in the service; it has been logged under `request_id`. The same request may work later.',
   },
   unavailable: {
     status: 503,
@@ -149,12 +158,18 @@ export class Problem extends Error {
   /** Further answer headers, names and values in turn: `Allow`, `Retry-After`. */
   readonly headers: readonly string[];
 
-  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, headers: readonly string[] = []) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    extras: ProblemExtras = {},
+    headers: readonly string[] = [],
+  ) {
     super(`${code}: ${detail}`);
     this.code = code;
     this.detail = detail;
     this.extras = extras;
-    this.headers = extras.retry_after === undefined ? headers : [...headers, 'Retry-After', String(extras.retry_after)];
+    this.headers =
+      extras.retry_after === undefined ? headers : [...headers, 'Retry-After', String(extras.retry_after)];
   }
 
   get status(): number {
@@ -165,12 +180,16 @@ export class Problem extends Error {
 export const ProblemDocument = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'Page that explains this kind of problem.' }),
-    title: Type.String({ description: 'The kind of problem, in words; the same for every problem of this `code`.' }),
+    title: Type.String({
+      description: 'The kind of problem, in words; the same for every problem of this `code`.',
+    }),
     status: Type.Integer({ description: 'HTTP status code.' }),
     detail: Type.String({ description: 'What is wrong with this request, and what to do.' }),
     instance: Type.String({ description: 'Path of the request, without its query.' }),
     code: Type.String({ description: 'Stable and machine-readable; see the error catalogue.' }),
-    request_id: Type.String({ description: 'As in `X-Request-Id`: quote it when you ask about this answer.' }),
+    request_id: Type.String({
+      description: 'As in `X-Request-Id`: quote it when you ask about this answer.',
+    }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -187,11 +206,17 @@ export const ProblemDocument = Type.Object(
           name: Type.String({ description: 'Its name, with region and country for a city.' }),
           path: Type.String({ description: 'Its path below the base address.' }),
         }),
-        { description: 'Places that may be meant, the likeliest first. Empty when nothing resembles the name.' },
+        {
+          description:
+            'Places that may be meant, the likeliest first. Empty when nothing resembles the name.',
+        },
       ),
     ),
     successor: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Id of the place that took over; null without one.' }),
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'Id of the place that took over; null without one.',
+      }),
     ),
     retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait, as in `Retry-After`.' })),
   },
@@ -199,7 +224,12 @@ export const ProblemDocument = Type.Object(
 );
 export type ProblemDocument = Static<typeof ProblemDocument>;
 
-export function problemDocument(problem: Problem, publicUrl: string, path: string, requestId: string): ProblemDocument {
+export function problemDocument(
+  problem: Problem,
+  publicUrl: string,
+  path: string,
+  requestId: string,
+): ProblemDocument {
   const { status, title } = PROBLEMS[problem.code];
   return {
     type: `${publicUrl}/docs/errors#${problem.code}`,
@@ -218,5 +248,7 @@ export function challenge(code: ProblemCode): string | undefined {
   const kind: ProblemKind = PROBLEMS[code];
   if (kind.challenge === undefined) return undefined;
   const realm = 'Bearer realm="Location Data Service"';
-  return kind.challenge === '' ? realm : `${realm}, error="${kind.challenge}", error_description="${kind.title}"`;
+  return kind.challenge === ''
+    ? realm
+    : `${realm}, error="${kind.challenge}", error_description="${kind.title}"`;
 }

@@ -22,7 +22,8 @@ export const QUALITY_GROUPS = [
 
 const Group = part('One group of indicators.', {
   indicators: Type.Record(Type.String(), Figure, {
-    description: 'By metric id: of each the most local and most recent figure. Empty when no source covers the city.',
+    description:
+      'By metric id: of each the most local and most recent figure. Empty when no source covers the city.',
   }),
 });
 
@@ -72,9 +73,10 @@ export const getQualityOfLife: Endpoint = {
 };
 
 function qualityOfLife(release: Release, city: City): Static<typeof QualityOfLife> {
-  const observations = [...release.cityObservations(city), ...release.countryObservations(release.country(city.country))].filter(
-    (observation) => metricOf(release, observation).resource === 'quality_of_life',
-  );
+  const observations = [
+    ...release.cityObservations(city),
+    ...release.countryObservations(release.country(city.country)),
+  ].filter((observation) => metricOf(release, observation).resource === 'quality_of_life');
   const best = [...bestByMetric(observations).values()];
   const group = (name: string) => ({
     indicators: Object.fromEntries(
@@ -86,8 +88,13 @@ function qualityOfLife(release: Release, city: City): Static<typeof QualityOfLif
   return {
     city: cityReference(release, city),
     release: release.version,
-    groups: Object.fromEntries(QUALITY_GROUPS.map((name) => [name, group(name)])) as Static<typeof QualityOfLife>['groups'],
+    groups: Object.fromEntries(QUALITY_GROUPS.map((name) => [name, group(name)])) as Static<
+      typeof QualityOfLife
+    >['groups'],
     coverage: coverageOf(release, 'quality_of_life', best),
-    sources: citedSources(release, best.flatMap(({ source }) => source.split(' '))),
+    sources: citedSources(
+      release,
+      best.flatMap(({ source }) => source.split(' ')),
+    ),
   };
 }

@@ -39,8 +39,16 @@ export class Representations {
   readonly #releaseHeaders: readonly string[];
 
   constructor(maxBytes: number, release: Pick<Release, 'publishedAt' | 'version'>) {
-    this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.length + OVERHEAD_BYTES });
-    this.#releaseHeaders = ['Last-Modified', release.publishedAt.toUTCString(), 'X-Dataset-Release', release.version];
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => bytes.length + OVERHEAD_BYTES,
+    });
+    this.#releaseHeaders = [
+      'Last-Modified',
+      release.publishedAt.toUTCString(),
+      'X-Dataset-Release',
+      release.version,
+    ];
   }
 
   /** @param key names the resource within the release: the same key, the same bytes */
@@ -48,7 +56,10 @@ export class Representations {
     const cacheKey = encoding === 'identity' ? key : `${encoding} ${key}`;
     const cached = this.#cache.get(cacheKey);
     if (cached !== undefined) return cached;
-    const made = encoding === 'identity' ? this.#identity(render()) : this.#encoded(this.get(key, 'identity', render), encoding);
+    const made =
+      encoding === 'identity'
+        ? this.#identity(render())
+        : this.#encoded(this.get(key, 'identity', render), encoding);
     this.#cache.set(cacheKey, made);
     return made;
   }
@@ -56,15 +67,26 @@ export class Representations {
   #identity({ json, headers = [] }: Rendering): Representation {
     const bytes = Buffer.from(json);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-    return representation(bytes, etag, ['Content-Type', 'application/json; charset=utf-8', ...headers], this.#releaseHeaders);
+    return representation(
+      bytes,
+      etag,
+      ['Content-Type', 'application/json; charset=utf-8', ...headers],
+      this.#releaseHeaders,
+    );
   }
 
   #encoded(identity: Representation, encoding: 'gzip' | 'br'): Representation {
     if (identity.bytes.length < COMPRESSION_FLOOR_BYTES) return identity;
-    const bytes = encoding === 'br' ? brotliCompressSync(identity.bytes, BROTLI_OPTIONS) : gzipSync(identity.bytes);
+    const bytes =
+      encoding === 'br' ? brotliCompressSync(identity.bytes, BROTLI_OPTIONS) : gzipSync(identity.bytes);
     // A strong entity tag belongs to exact bytes, so each content coding has its own (RFC 9110, section 8.8.3.3).
     const etag = `${identity.etag.slice(0, -1)}-${encoding}"`;
-    return representation(bytes, etag, [...identity.contentHeaders, 'Content-Encoding', encoding], this.#releaseHeaders);
+    return representation(
+      bytes,
+      etag,
+      [...identity.contentHeaders, 'Content-Encoding', encoding],
+      this.#releaseHeaders,
+    );
   }
 }
 
@@ -75,5 +97,11 @@ function representation(
   releaseHeaders: readonly string[],
 ): Representation {
   const validators = ['ETag', etag, ...releaseHeaders];
-  return { bytes, etag, contentHeaders, validators, headers: [...contentHeaders, 'Content-Length', String(bytes.length), ...validators] };
+  return {
+    bytes,
+    etag,
+    contentHeaders,
+    validators,
+    headers: [...contentHeaders, 'Content-Length', String(bytes.length), ...validators],
+  };
 }

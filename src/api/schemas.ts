@@ -12,7 +12,11 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 }
 
 /** An object whose answers carry exactly these fields. */
-export function resource<Properties extends TProperties>(id: string, description: string, properties: Properties) {
+export function resource<Properties extends TProperties>(
+  id: string,
+  description: string,
+  properties: Properties,
+) {
   return Type.Object(properties, { $id: id, description, additionalProperties: false });
 }
 
@@ -42,7 +46,8 @@ export const GrainSchema = Type.Enum(['city', 'metro', 'region', 'country'], {
 });
 
 export const MethodSchema = Type.Enum(['observed', 'derived', 'estimated'], {
-  description: 'observed: as published; derived: computed from published values without a model; estimated: modelled.',
+  description:
+    'observed: as published; derived: computed from published values without a model; estimated: modelled.',
 });
 
 export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sources`.', minItems: 1 });
@@ -50,12 +55,17 @@ export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sourc
 /** Where a value comes from: the fields that stand beside every figure. */
 export const provenance = {
   period: nullable(
-    Type.String({ description: 'ISO 8601 date, month, year or interval that the value is of; null where the publisher states none.' }),
+    Type.String({
+      description:
+        'ISO 8601 date, month, year or interval that the value is of; null where the publisher states none.',
+    }),
   ),
   grain: GrainSchema,
   place: Type.String({ description: 'Name of the place that was really measured.' }),
   method: MethodSchema,
-  note: nullable(Type.String({ description: 'What tells this value apart from others of its metric, or limits it.' })),
+  note: nullable(
+    Type.String({ description: 'What tells this value apart from others of its metric, or limits it.' }),
+  ),
   sources: SourceIds,
 };
 
@@ -66,18 +76,24 @@ export const Figure = resource('Figure', 'One number, with all that is needed to
   ...provenance,
 });
 
-export const Source = resource('Source', 'A publisher\u2019s data set, as cited by the figures of this answer.', {
-  id: Type.String({ description: 'Id, as in `sources` of a figure.' }),
-  publisher: Type.String({ description: 'Who published it.' }),
-  title: Type.String({ description: 'Title of the data set.' }),
-  url: Type.String({ format: 'uri', description: 'The publisher\u2019s own page.' }),
-  licence: Type.String({ description: 'Terms of re-use.' }),
-  licence_url: nullable(Type.String({ format: 'uri', description: 'Text of the licence.' })),
-  attribution: Type.String({ description: 'The line to print when you re-use the figures.' }),
-  vintage: Type.String({ description: 'Date or edition of the file that was read.' }),
-});
+export const Source = resource(
+  'Source',
+  'A publisher\u2019s data set, as cited by the figures of this answer.',
+  {
+    id: Type.String({ description: 'Id, as in `sources` of a figure.' }),
+    publisher: Type.String({ description: 'Who published it.' }),
+    title: Type.String({ description: 'Title of the data set.' }),
+    url: Type.String({ format: 'uri', description: 'The publisher\u2019s own page.' }),
+    licence: Type.String({ description: 'Terms of re-use.' }),
+    licence_url: nullable(Type.String({ format: 'uri', description: 'Text of the licence.' })),
+    attribution: Type.String({ description: 'The line to print when you re-use the figures.' }),
+    vintage: Type.String({ description: 'Date or edition of the file that was read.' }),
+  },
+);
 
-export const ReleaseVersion = Type.String({ description: 'Version of the data release, as in `X-Dataset-Release`.' });
+export const ReleaseVersion = Type.String({
+  description: 'Version of the data release, as in `X-Dataset-Release`.',
+});
 export const Sources = Type.Array(Source, { description: 'Every source cited in this answer, once.' });
 
 export const Coverage = resource('Coverage', 'How local this answer is, and what it lacks.', {

@@ -7,7 +7,8 @@ export function toProblem(error: Error | FastifyError): Problem {
   if ('validation' in error && error.validation !== undefined) return validationProblem(error.validation);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 500) return new Problem('malformed_request', 'The request breaks HTTP or percent-encoding.');
-  if (status === 503) return new Problem('unavailable', 'The service is stopping or overloaded.', { retry_after: 1 });
+  if (status === 503)
+    return new Problem('unavailable', 'The service is stopping or overloaded.', { retry_after: 1 });
   return new Problem('internal_error', 'A fault on our side; it has been logged.');
 }
 

@@ -4,13 +4,21 @@
  *
  * @returns daylight_offset null where the clocks do not change
  */
-export function utcOffsets(timeZone: string, at: Date): { standard_offset: string; daylight_offset: string | null } {
+export function utcOffsets(
+  timeZone: string,
+  at: Date,
+): { standard_offset: string; daylight_offset: string | null } {
   const year = at.getUTCFullYear();
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  const offsets = Array.from({ length: 12 }, (_, month) => offsetMinutes(format, new Date(Date.UTC(year, month, 15))));
+  const offsets = Array.from({ length: 12 }, (_, month) =>
+    offsetMinutes(format, new Date(Date.UTC(year, month, 15))),
+  );
   const standard = Math.min(...offsets);
   const daylight = Math.max(...offsets);
-  return { standard_offset: isoOffset(standard), daylight_offset: daylight === standard ? null : isoOffset(daylight) };
+  return {
+    standard_offset: isoOffset(standard),
+    daylight_offset: daylight === standard ? null : isoOffset(daylight),
+  };
 }
 
 function offsetMinutes(format: Intl.DateTimeFormat, at: Date): number {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../operator-error.ts';
@@ -65,7 +73,8 @@ export class ReleaseStore {
     const { file_sha256 } = this.manifest(name);
     const file = this.releaseFile(name);
     if (!existsSync(file)) throw this.#damaged(name, 'release.sqlite is missing');
-    if ((await fileSha256(file)) !== file_sha256) throw this.#damaged(name, 'its checksum differs from its manifest');
+    if ((await fileSha256(file)) !== file_sha256)
+      throw this.#damaged(name, 'its checksum differs from its manifest');
     try {
       return new Release(file);
     } catch (error) {

@@ -90,8 +90,12 @@ export class Release {
       this.contentHash = header.contentHash;
       this.publishedAt = header.publishedAt;
       this.#statements = prepareStatements(this.#database);
-      this.sources = new Map(records<SourceRecord>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]));
-      this.metrics = new Map(records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]));
+      this.sources = new Map(
+        records<SourceRecord>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]),
+      );
+      this.metrics = new Map(
+        records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]),
+      );
       this.countries = readCountries(this.#database);
       this.cities = readCities(this.#database);
     } catch (error) {
@@ -140,7 +144,8 @@ export class Release {
     if (exact !== undefined) return { kind: 'found', place: exact, canonical: true };
     const lower = text.toLowerCase();
     const geonamesId = /^geonames:(\d{1,10})$/.exec(lower)?.[1];
-    const alias = geonamesId === undefined ? this.#cityById.get(lower) : this.#cityByGeonamesId.get(Number(geonamesId));
+    const alias =
+      geonamesId === undefined ? this.#cityById.get(lower) : this.#cityByGeonamesId.get(Number(geonamesId));
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     return this.#retired('city', lower) ?? { kind: 'unknown', candidates: this.#cityCandidates(lower) };
   }
@@ -155,9 +160,17 @@ export class Release {
       (filter.minPopulation === undefined || (city.population ?? 0) >= filter.minPopulation);
     if (filter.near !== undefined) {
       const named = filter.search === undefined ? undefined : new Set(this.#search(filter.search));
-      return this.#citiesNear(filter.near, (city) => accepts(city) && (named === undefined || named.has(city)));
+      return this.#citiesNear(
+        filter.near,
+        (city) => accepts(city) && (named === undefined || named.has(city)),
+      );
     }
-    const inOrder = filter.search !== undefined ? this.#search(filter.search) : filter.country !== undefined ? this.citiesOf(filter.country) : this.cities;
+    const inOrder =
+      filter.search !== undefined
+        ? this.#search(filter.search)
+        : filter.country !== undefined
+          ? this.citiesOf(filter.country)
+          : this.cities;
     return { cities: inOrder.filter(accepts), distances: null };
   }
 
@@ -198,20 +211,37 @@ export class Release {
     const tiers: [City[], City[], City[]] = [[], [], []];
     for (const { rowid, names } of rows) {
       const city = this.cities[rowid];
-      const tier = names.includes(`|${wanted}|`) ? 0 : names.includes(`|${wanted}`) ? 1 : names.includes(` ${wanted}`) ? 2 : undefined;
+      const tier = names.includes(`|${wanted}|`)
+        ? 0
+        : names.includes(`|${wanted}`)
+          ? 1
+          : names.includes(` ${wanted}`)
+            ? 2
+            : undefined;
       // A phrase may straddle two names: no match at all.
       if (city !== undefined && tier !== undefined) tiers[tier].push(city);
     }
     return tiers.flatMap((cities) => cities.sort((left, right) => left.rank - right.rank));
   }
 
-  #citiesNear(near: { latitude: number; longitude: number; radiusKm: number }, accepts: (city: City) => boolean): CityList {
+  #citiesNear(
+    near: { latitude: number; longitude: number; radiusKm: number },
+    accepts: (city: City) => boolean,
+  ): CityList {
     this.#spatialIndex ??= buildSpatialIndex(this.cities);
     const { latitude, longitude, radiusKm } = near;
     const cityAt = (rank: number) => this.cities[rank] as City;
     // To 100 m: more would pretend that a city is a point.
-    const kilometresTo = (city: City) => Math.round(distanceInKm(longitude, latitude, city.longitude, city.latitude) * 10) / 10;
-    const ranks = around(this.#spatialIndex, longitude, latitude, Number.POSITIVE_INFINITY, radiusKm, (rank) => accepts(cityAt(rank)));
+    const kilometresTo = (city: City) =>
+      Math.round(distanceInKm(longitude, latitude, city.longitude, city.latitude) * 10) / 10;
+    const ranks = around(
+      this.#spatialIndex,
+      longitude,
+      latitude,
+      Number.POSITIVE_INFINITY,
+      radiusKm,
+      (rank) => accepts(cityAt(rank)),
+    );
     const hits = ranks
       .map((rank) => ({ city: cityAt(rank), distance: kilometresTo(cityAt(rank)) }))
       .sort((left, right) => left.distance - right.distance || left.city.rank - right.city.rank);
@@ -228,7 +258,9 @@ export class Release {
     if (wanted === '') return [];
     const named = this.countries.filter((country) => country.names.includes(`|${wanted}`));
     if (named.length > 0) return named.slice(0, CANDIDATES);
-    const near = this.countries.filter((country) => distance(country.id, text.toLowerCase()) <= tolerance(text));
+    const near = this.countries.filter(
+      (country) => distance(country.id, text.toLowerCase()) <= tolerance(text),
+    );
     return near.slice(0, CANDIDATES);
   }
 
@@ -237,11 +269,20 @@ export class Release {
     if (named.length > 0 || text.length < 4 || text.length > 60) return named;
     const first = text.charAt(0);
     const alike = this.cities.filter(
-      (city) => city.id.charAt(0) === first && Math.abs(city.id.length - text.length) <= tolerance(text) && distance(city.id, text) <= tolerance(text),
+      (city) =>
+        city.id.charAt(0) === first &&
+        Math.abs(city.id.length - text.length) <= tolerance(text) &&
+        distance(city.id, text) <= tolerance(text),
     );
     if (alike.length === 0) return [];
-    const best = closest(text, alike.map((city) => city.id));
-    return [...alike.filter((city) => city.id === best), ...alike.filter((city) => city.id !== best)].slice(0, CANDIDATES);
+    const best = closest(
+      text,
+      alike.map((city) => city.id),
+    );
+    return [...alike.filter((city) => city.id === best), ...alike.filter((city) => city.id !== best)].slice(
+      0,
+      CANDIDATES,
+    );
   }
 }
 
@@ -261,11 +302,16 @@ function readHeader(database: DatabaseSync): { version: string; contentHash: str
   if (Number(text('format')) !== RELEASE_FORMAT) {
     throw new Error(`it has format ${text('format')}, this server reads format ${RELEASE_FORMAT}`);
   }
-  return { version: text('version'), contentHash: text('content_hash'), publishedAt: new Date(text('published_at')) };
+  return {
+    version: text('version'),
+    contentHash: text('content_hash'),
+    publishedAt: new Date(text('published_at')),
+  };
 }
 
 function prepareStatements(database: DatabaseSync) {
-  const columns = 'place, metric, period, source, note, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source';
+  const columns =
+    'place, metric, period, source, note, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source';
   return {
     cityDetail: database.prepare('SELECT detail FROM city WHERE rank = ?'),
     observations: database.prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
@@ -305,7 +351,10 @@ function readCities(database: DatabaseSync): City[] {
 }
 
 function records<Row>(database: DatabaseSync, query: string): Row[] {
-  return database.prepare(query).all().map((row) => ({ ...row })) as Row[];
+  return database
+    .prepare(query)
+    .all()
+    .map((row) => ({ ...row })) as Row[];
 }
 
 function buildSpatialIndex(cities: readonly City[]): KDBush {

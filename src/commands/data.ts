@@ -29,7 +29,9 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
   data
     .command('publish [release]')
-    .description('make a release the one that is served, building it first when none is named; a running server takes it up within a second')
+    .description(
+      'make a release the one that is served, building it first when none is named; a running server takes it up within a second',
+    )
     .action(async (release?: string) => {
       const store = releaseStore();
       const name = release ?? (await buildRelease(dataDirectory, store)).name;

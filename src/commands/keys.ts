@@ -21,14 +21,25 @@ export function registerKeyCommands(program: Command): void {
     .addOption(new Option('--scope <permission...>', 'what it may read').choices(SCOPES).default([...SCOPES]))
     .option('--header-only', 'refuse it as api_key in a URL', false)
     .option('--expires <date>', 'ISO 8601 date or time (UTC) at which it ends', parseTime)
-    .action(async (options: { label: string; plan: string; scope: string[]; headerOnly: boolean; expires?: Date }) => {
-      const { plans } = readConfig(process.env);
-      if (!plans.has(options.plan)) throw new OperatorError(`There is no plan ${options.plan}: LDS_PLANS has ${[...plans.keys()].join(', ')}.`);
-      await withStore(async ({ database }) => {
-        const request = { ...options, scopes: options.scope, expiresAt: options.expires ?? null };
-        printIssued(await issueKey(database, request));
-      });
-    });
+    .action(
+      async (options: {
+        label: string;
+        plan: string;
+        scope: string[];
+        headerOnly: boolean;
+        expires?: Date;
+      }) => {
+        const { plans } = readConfig(process.env);
+        if (!plans.has(options.plan))
+          throw new OperatorError(
+            `There is no plan ${options.plan}: LDS_PLANS has ${[...plans.keys()].join(', ')}.`,
+          );
+        await withStore(async ({ database }) => {
+          const request = { ...options, scopes: options.scope, expiresAt: options.expires ?? null };
+          printIssued(await issueKey(database, request));
+        });
+      },
+    );
 
   keys
     .command('list')
@@ -99,14 +110,33 @@ function describeKey(row: ApiKeyRow) {
 
 function table(rows: ReturnType<typeof describeKey>[]): string {
   const head = ['id', 'label', 'key', 'state', 'plan', 'last used', 'expires'];
-  const cells = rows.map(({ id, label, key, state, plan, last_used, expires }) => [id, label, key, state, plan, last_used ?? 'never', expires ?? 'never']);
-  const widths = head.map((_, column) => Math.max(...[head, ...cells].map((row) => row[column]?.length ?? 0)));
-  return [head, ...cells].map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`).join('');
+  const cells = rows.map(({ id, label, key, state, plan, last_used, expires }) => [
+    id,
+    label,
+    key,
+    state,
+    plan,
+    last_used ?? 'never',
+    expires ?? 'never',
+  ]);
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...cells].map((row) => row[column]?.length ?? 0)),
+  );
+  return [head, ...cells]
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }
 
 function parseTime(text: string): Date {
   const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime())) throw new InvalidArgumentError('not an ISO 8601 date or time.');
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('not an ISO 8601 date or time.');
   return time;
 }
 

@@ -23,21 +23,24 @@ export async function serve(config: Config, dataDirectory: string): Promise<void
     throw error;
   }
   process.on('SIGHUP', () => void server.reload());
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      server
-        .stop()
-        .then(() => store.close())
-        .then(() => process.exit(0));
-    });
-  }
+  let stopping = false;
+  // A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing.
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await server.stop();
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
   welcome(server, await firstKey(store));
 }
 
 /** The release that is published; built from the bundled data when there is none, or when that data has changed. */
 async function currentRelease(releases: ReleaseStore, dataDirectory: string): Promise<string> {
   const current = releases.currentName();
-  if (current !== undefined && releases.manifest(current).data_hash === dataHash(dataDirectory)) return current;
+  if (current !== undefined && releases.manifest(current).data_hash === dataHash(dataDirectory))
+    return current;
   return progress('building the data release', async () => {
     const { name } = await buildRelease(dataDirectory, releases);
     releases.publish(name);
@@ -48,19 +51,30 @@ async function currentRelease(releases: ReleaseStore, dataDirectory: string): Pr
 /** The token of the key that a first start makes; undefined on every later one. */
 async function firstKey(store: Store): Promise<string | undefined> {
   if ((await listKeys(store.database)).length > 0) return undefined;
-  const request = { label: 'first key', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
+  const request = {
+    label: 'first key',
+    plan: 'standard',
+    scopes: SCOPES,
+    headerOnly: false,
+    expiresAt: null,
+  };
   return (await issueKey(store.database, request)).token;
 }
 
 function welcome({ publicUrl, address }: RunningServer, token: string | undefined): void {
-  const lines = ['', `Location Data Service is listening on ${address}`, '', `  API reference  ${publicUrl}/docs`];
+  const lines = [
+    '',
+    `Location Data Service is listening on ${address}`,
+    '',
+    `  API reference  ${publicUrl}/docs`,
+  ];
   if (token !== undefined) lines.push('', '  Your first API key, shown this once:', `  ${token}`);
   lines.push(
     '',
     '  Try it:',
     `  curl -H 'Authorization: Bearer ${token ?? 'YOUR_KEY'}' ${publicUrl}/v1/cities/lisbon`,
     '',
-    token === undefined ? "  More keys: npm run --silent lds -- keys create --label NAME" : '',
+    token === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );
   process.stdout.write(`${lines.join('\n').trimEnd()}\n\n`);
 }

@@ -30,8 +30,22 @@ export function cityGeography(city: City, year: string, source: string): Derived
   const daylight = (declination: number) => Math.round(dayLength(city.latitude, declination) * 100) / 100;
   const recorded = city.elevation !== null;
   return [
-    { ...common, metric: 'daylight_june_solstice', period: `${year}-06-21`, value: daylight(OBLIQUITY), unit: 'hours', note: '' },
-    { ...common, metric: 'daylight_december_solstice', period: `${year}-12-21`, value: daylight(-OBLIQUITY), unit: 'hours', note: '' },
+    {
+      ...common,
+      metric: 'daylight_june_solstice',
+      period: `${year}-06-21`,
+      value: daylight(OBLIQUITY),
+      unit: 'hours',
+      note: '',
+    },
+    {
+      ...common,
+      metric: 'daylight_december_solstice',
+      period: `${year}-12-21`,
+      value: daylight(-OBLIQUITY),
+      unit: 'hours',
+      note: '',
+    },
     {
       ...common,
       metric: 'elevation',
@@ -82,7 +96,8 @@ export function toUsd(
   rates: ExchangeRates,
 ): Pick<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'> {
   const rate = rateFor(fact, country, rates);
-  if (fact.unit === 'USD' || rate === undefined) return { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };
+  if (fact.unit === 'USD' || rate === undefined)
+    return { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };
   return {
     usd: Math.round((fact.value / rate.value) * 100) / 100,
     usd_rate: rate.value,

@@ -27,7 +27,13 @@ export function readCheckedFacts(dataDirectory: string, places: ReadonlySet<stri
   const units = readUnits(dataDirectory);
   const sources = checkedSources(dataDirectory);
   for (const { id, kind, unit } of metrics.values()) {
-    if (kind === 'indicator' && !units.has(unit)) throw new SourceFileError(join(dataDirectory, 'metrics.tsv'), 0, 'unit', `${id} has the unknown unit ${unit}`);
+    if (kind === 'indicator' && !units.has(unit))
+      throw new SourceFileError(
+        join(dataDirectory, 'metrics.tsv'),
+        0,
+        'unit',
+        `${id} has the unknown unit ${unit}`,
+      );
   }
   const seen = new Set<string>();
   const facts: Fact[] = [];
@@ -38,14 +44,21 @@ export function readCheckedFacts(dataDirectory: string, places: ReadonlySet<stri
       const metric = metrics.get(row.metric);
       if (metric === undefined) throw fault('metric', `unknown metric ${row.metric}`);
       const value = Number(row.value);
-      if (row.value === '' || !Number.isFinite(value)) throw fault('value', `not a number: ${JSON.stringify(row.value)}`);
-      if (value < metric.min || value > metric.max) throw fault('value', `${value} is outside the bounds of ${metric.id}, ${metric.min} to ${metric.max}`);
+      if (row.value === '' || !Number.isFinite(value))
+        throw fault('value', `not a number: ${JSON.stringify(row.value)}`);
+      if (value < metric.min || value > metric.max)
+        throw fault(
+          'value',
+          `${value} is outside the bounds of ${metric.id}, ${metric.min} to ${metric.max}`,
+        );
       const knownUnit = metric.kind === 'price' ? isCurrency(row.unit) : row.unit === metric.unit;
       if (!knownUnit) throw fault('unit', `unknown unit ${JSON.stringify(row.unit)} for ${metric.id}`);
-      if (!(GRAINS as readonly string[]).includes(row.grain)) throw fault('grain', `unknown grain ${row.grain}`);
+      if (!(GRAINS as readonly string[]).includes(row.grain))
+        throw fault('grain', `unknown grain ${row.grain}`);
       if (!PERIOD.test(row.period)) throw fault('period', `not ISO 8601: ${JSON.stringify(row.period)}`);
       if (!sources.has(row.source)) throw fault('source', `unknown source ${row.source}`);
-      if (!places.has(row.place) && !isCurrencyKey(row.place)) throw fault('place', `unresolved place ${row.place}`);
+      if (!places.has(row.place) && !isCurrencyKey(row.place))
+        throw fault('place', `unresolved place ${row.place}`);
       const key = [row.place, row.metric, row.period, row.source, row.note].join('\t');
       if (seen.has(key)) throw fault('', 'the same fact is there twice');
       seen.add(key);
@@ -75,7 +88,8 @@ function checkedSources(dataDirectory: string): Map<string, Source> {
   const sources = new Map<string, Source>();
   for (const source of [...readSourceCatalogue(dataDirectory).values()].flat()) {
     for (const field of ['id', 'publisher', 'title', 'url', 'licence', 'attribution', 'vintage'] as const) {
-      if (!source[field]) throw new SourceFileError(file, 0, field, `the source ${source.id} has no ${field}`);
+      if (!source[field])
+        throw new SourceFileError(file, 0, field, `the source ${source.id} has no ${field}`);
     }
     const other = sources.get(source.id);
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(source)) {

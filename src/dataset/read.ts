@@ -33,9 +33,13 @@ export async function readPublished(
   steps: readonly string[],
   report: (done: ReadReport) => void,
 ): Promise<void> {
-  if (!existsSync(directory)) throw new OperatorError(`There is no directory ${directory}: name the one that holds the published files with --from.`);
+  if (!existsSync(directory))
+    throw new OperatorError(
+      `There is no directory ${directory}: name the one that holds the published files with --from.`,
+    );
   const unknown = steps.filter((step) => !READ_STEPS.includes(step));
-  if (unknown.length > 0) throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${READ_STEPS.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${READ_STEPS.join(', ')}.`);
   const catalogue = readSourceCatalogue(dataDirectory);
   for (const step of READ_STEPS.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
     report({ step, ...(await runStep(step, directory, dataDirectory, catalogue)) });
@@ -43,7 +47,12 @@ export async function readPublished(
   }
 }
 
-async function runStep(step: string, directory: string, dataDirectory: string, catalogue: SourceCatalogue): Promise<Omit<ReadReport, 'step'>> {
+async function runStep(
+  step: string,
+  directory: string,
+  dataDirectory: string,
+  catalogue: SourceCatalogue,
+): Promise<Omit<ReadReport, 'step'>> {
   if (step === 'places') {
     catalogue.set(step, (await readPlaces(directory, dataDirectory)).sources);
     return { facts: 0, matched: 0, unmatched: 0 };
@@ -55,7 +64,11 @@ async function runStep(step: string, directory: string, dataDirectory: string, c
   return runReader(reader, directory, dataDirectory, gazetteer, catalogue);
 }
 
-function readAllAreas(directory: string, dataDirectory: string, gazetteer: Gazetteer): Omit<ReadReport, 'step'> {
+function readAllAreas(
+  directory: string,
+  dataDirectory: string,
+  gazetteer: Gazetteer,
+): Omit<ReadReport, 'step'> {
   const unitedStates = readUsAreas(directory, gazetteer);
   const japan = japanAreas(readRegions(dataDirectory), gazetteer);
   writeAreas(dataDirectory, {
@@ -78,7 +91,11 @@ function runReader(
   return { facts: facts.length, ...writeMatches(dataDirectory, reader.id, matches) };
 }
 
-function writeMatches(dataDirectory: string, id: string, matches: readonly Match[]): { matched: number; unmatched: number } {
+function writeMatches(
+  dataDirectory: string,
+  id: string,
+  matches: readonly Match[],
+): { matched: number; unmatched: number } {
   if (matches.length > 0) {
     const rows = matches.map((match) => ({ ...match }));
     writeTable(join(dataDirectory, 'matches', `${id}.tsv`), ['published', 'place', 'how'], rows);

@@ -3,7 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, relative } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { fold } from '../catalogue/fold.ts';
-import { type CityDetail, type CountryDetail, type Observation, RELEASE_FORMAT, RELEASE_SCHEMA } from '../catalogue/release-schema.ts';
+import {
+  type CityDetail,
+  type CountryDetail,
+  type Observation,
+  RELEASE_FORMAT,
+  RELEASE_SCHEMA,
+} from '../catalogue/release-schema.ts';
 import { fileSha256, type ReleaseManifest, type ReleaseStore } from '../catalogue/release-store.ts';
 import { cityGeography, type ExchangeRates, populationDensity, type Rate, toUsd } from './derived.ts';
 import type { Fact } from './fact.ts';
@@ -35,8 +41,14 @@ const COUNTRY_SOURCES = ['datahub-country-codes', 'geonames-countries', 'unicode
  *
  * @returns the release's name, for `publish`
  */
-export async function buildRelease(dataDirectory: string, store: ReleaseStore): Promise<{ name: string; manifest: ReleaseManifest }> {
-  const { version, published } = JSON.parse(readFileSync(join(dataDirectory, 'release.json'), 'utf8')) as { version: string; published: string };
+export async function buildRelease(
+  dataDirectory: string,
+  store: ReleaseStore,
+): Promise<{ name: string; manifest: ReleaseManifest }> {
+  const { version, published } = JSON.parse(readFileSync(join(dataDirectory, 'release.json'), 'utf8')) as {
+    version: string;
+    published: string;
+  };
   const draft = join(store.directory, `.draft-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -64,13 +76,23 @@ export async function buildRelease(dataDirectory: string, store: ReleaseStore): 
 /** Of every file that a build reads, and of the format it writes: unchanged, a build would give what is there already. */
 export function dataHash(dataDirectory: string): string {
   const hash = createHash('sha256').update(`format ${RELEASE_FORMAT}\n`);
-  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes(`${join(dataDirectory, 'matches')}`));
-  for (const path of paths.sort()) hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
+  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes(`${join(dataDirectory, 'matches')}`));
+  for (const path of paths.sort())
+    hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
   return hash.digest('hex');
 }
 
-function writeReleaseFile(file: string, dataDirectory: string, version: string, published: string): { contentHash: string; counts: Record<string, number> } {
+function writeReleaseFile(
+  file: string,
+  dataDirectory: string,
+  version: string,
+  published: string,
+): { contentHash: string; counts: Record<string, number> } {
   const places = readPlaceTables(dataDirectory);
   const checked = readCheckedFacts(dataDirectory, places.keys);
   const writer = new ReleaseWriter(file);
@@ -89,8 +111,21 @@ function writeReleaseFile(file: string, dataDirectory: string, version: string, 
     insertRetired(writer, dataDirectory);
     const observations = toObservations(checked, places, published.slice(0, 4));
     for (const observation of observations) writer.insert('observation', { ...observation });
-    const contentHash = writer.finish({ version, published_at: `${published}T00:00:00.000Z`, format: String(RELEASE_FORMAT) });
-    return { contentHash, counts: { countries: places.countries.length, cities: places.cities.length, observations: observations.length, sources: checked.sources.size, metrics: checked.metrics.size } };
+    const contentHash = writer.finish({
+      version,
+      published_at: `${published}T00:00:00.000Z`,
+      format: String(RELEASE_FORMAT),
+    });
+    return {
+      contentHash,
+      counts: {
+        countries: places.countries.length,
+        cities: places.cities.length,
+        observations: observations.length,
+        sources: checked.sources.size,
+        metrics: checked.metrics.size,
+      },
+    };
   } finally {
     writer.close();
   }
@@ -112,7 +147,9 @@ class ReleaseWriter {
     const key = `${table} ${columns.join(',')}`;
     let statement = this.#statements.get(key);
     if (statement === undefined) {
-      statement = this.#database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+      statement = this.#database.prepare(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      );
       this.#statements.set(key, statement);
     }
     statement.run(...Object.values(row));
@@ -134,9 +171,22 @@ class ReleaseWriter {
 }
 
 interface PlaceTables {
-  countries: { id: string; country: Country; detail: CountryDetail; names: string[]; currency: string | null }[];
+  countries: {
+    id: string;
+    country: Country;
+    detail: CountryDetail;
+    names: string[];
+    currency: string | null;
+  }[];
   /** By population, largest first: the index is the rank. */
-  cities: { id: string; city: City; country: string; region: string | null; isCapital: boolean; names: string[] }[];
+  cities: {
+    id: string;
+    city: City;
+    country: string;
+    region: string | null;
+    isCapital: boolean;
+    names: string[];
+  }[];
   areas: ReturnType<typeof readAreas>;
   cityIds: Map<number, string>;
   countryIds: Map<string, string>;
@@ -149,13 +199,18 @@ function readPlaceTables(dataDirectory: string): PlaceTables {
   const cityIds = new Map([...activeIds(dataDirectory, 'cities')].map(([key, id]) => [Number(key), id]));
   const countries = assembleCountries(dataDirectory, countryIds, cityIds);
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
-  const regions = new Map(readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]));
+  const regions = new Map(
+    readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
+  );
   const alternativeNames = readCityNames(dataDirectory);
   const cities = readCities(dataDirectory)
     .map((city) => ({
       id: required(cityIds.get(city.geonamesId), `the city ${city.geonamesId} has no id`),
       city,
-      country: required(countryIds.get(city.country), `the city ${city.geonamesId} lies in ${city.country}, which is no country`),
+      country: required(
+        countryIds.get(city.country),
+        `the city ${city.geonamesId} lies in ${city.country}, which is no country`,
+      ),
       region: regions.get(`${city.country}.${city.admin1}`) ?? null,
       isCapital: capitals.has(cityIds.get(city.geonamesId) ?? ''),
       names: alternativeNames.get(city.geonamesId) ?? [],
@@ -170,22 +225,32 @@ function readPlaceTables(dataDirectory: string): PlaceTables {
   return { countries, cities, areas, cityIds, countryIds, keys };
 }
 
-function assembleCountries(dataDirectory: string, ids: Map<string, string>, cityIds: Map<number, string>): PlaceTables['countries'] {
+function assembleCountries(
+  dataDirectory: string,
+  ids: Map<string, string>,
+  cityIds: Map<number, string>,
+): PlaceTables['countries'] {
   const names = Map.groupBy(readCountryNames(dataDirectory), ({ iso2 }) => iso2);
   const languages = Map.groupBy(readCountryLanguages(dataDirectory), ({ iso2 }) => iso2);
   const currencies = Map.groupBy(readCountryCurrencies(dataDirectory), ({ iso2 }) => iso2);
   const borders = readCountryBorders(dataDirectory);
   const timeZones = readCountryTimeZones(dataDirectory);
   const languageNames = new Map(readLanguages(dataDirectory).map(({ language, name }) => [language, name]));
-  const currencyNames = new Map(readCurrencies(dataDirectory).map((currency) => [currency.currency, currency]));
+  const currencyNames = new Map(
+    readCurrencies(dataDirectory).map((currency) => [currency.currency, currency]),
+  );
   return readCountries(dataDirectory)
     .map((country) => {
       const { iso2 } = country;
       const common = (names.get(iso2) ?? []).filter(({ form }) => form === 'common');
       const spoken = (languages.get(iso2) ?? []).toSorted(officialThenSpread);
-      const official = new Set(spoken.filter(({ status }) => status !== '').map(({ language }) => baseLanguage(language)));
+      const official = new Set(
+        spoken.filter(({ status }) => status !== '').map(({ language }) => baseLanguage(language)),
+      );
       const byLanguage = (wanted: (language: string) => boolean) =>
-        Object.fromEntries(common.filter(({ language }) => wanted(language)).map(({ language, name }) => [language, name]));
+        Object.fromEntries(
+          common.filter(({ language }) => wanted(language)).map(({ language, name }) => [language, name]),
+        );
       const inForce = (currencies.get(iso2) ?? []).toSorted((left, right) => left.rank - right.rank);
       const detail: CountryDetail = {
         official_name: orNull(country.officialName),
@@ -213,7 +278,11 @@ function assembleCountries(dataDirectory: string, ids: Map<string, string>, city
         }),
         calling_codes: country.callingCodes,
         top_level_domain: orNull(country.tld),
-        borders: (borders.get(iso2) ?? []).map((neighbour) => required(ids.get(neighbour), `${iso2} borders ${neighbour}, which is no country`)).sort(),
+        borders: (borders.get(iso2) ?? [])
+          .map((neighbour) =>
+            required(ids.get(neighbour), `${iso2} borders ${neighbour}, which is no country`),
+          )
+          .sort(),
         time_zones: timeZones.get(iso2) ?? [],
         sources: COUNTRY_SOURCES,
       };
@@ -267,21 +336,35 @@ function insertCities(writer: ReleaseWriter, { cities }: PlaceTables): void {
       is_capital: isCapital ? 1 : 0,
       detail: JSON.stringify(detail),
     });
-    writer.insert('city_name', { rowid: rank, names: foldedNames([city.name, city.asciiName, id.replaceAll('-', ' '), ...names]) });
+    writer.insert('city_name', {
+      rowid: rank,
+      names: foldedNames([city.name, city.asciiName, id.replaceAll('-', ' '), ...names]),
+    });
   }
 }
 
 function insertAreas(writer: ReleaseWriter, { areas, cityIds, countryIds }: PlaceTables): void {
   for (const { id, kind, name, country } of areas.areas) {
-    writer.insert('area', { id, kind, name, country: required(countryIds.get(country), `the area ${id} lies in ${country}`) });
+    writer.insert('area', {
+      id,
+      kind,
+      name,
+      country: required(countryIds.get(country), `the area ${id} lies in ${country}`),
+    });
   }
   for (const { area, geonamesId } of areas.cities) {
-    writer.insert('city_area', { city: required(cityIds.get(geonamesId), `the area ${area} has the unknown city ${geonamesId}`), area });
+    writer.insert('city_area', {
+      city: required(cityIds.get(geonamesId), `the area ${area} has the unknown city ${geonamesId}`),
+      area,
+    });
   }
 }
 
 function insertRetired(writer: ReleaseWriter, dataDirectory: string): void {
-  for (const [registry, kind] of [['countries', 'country'], ['cities', 'city']] as const) {
+  for (const [registry, kind] of [
+    ['countries', 'country'],
+    ['cities', 'city'],
+  ] as const) {
     for (const { id, status, successor } of readRegistry(dataDirectory, registry)) {
       if (status !== 'active') writer.insert('retired', { kind, id, successor: orNull(successor) });
     }
@@ -290,17 +373,27 @@ function insertRetired(writer: ReleaseWriter, dataDirectory: string): void {
 
 type StoredObservation = Observation & { latest: number };
 
-function toObservations({ facts, metrics }: CheckedFacts, places: PlaceTables, year: string): StoredObservation[] {
+function toObservations(
+  { facts, metrics }: CheckedFacts,
+  places: PlaceTables,
+  year: string,
+): StoredObservation[] {
   const rates = exchangeRates(facts);
   const countryOf = countriesByPlace(places);
   const noUsd = { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };
-  const observed = facts.map((fact): Observation => ({
-    ...fact,
-    method: 'observed',
-    ...(metrics.get(fact.metric)?.kind === 'price' ? toUsd(fact, required(countryOf(fact.place), `${fact.place} lies in no country`), rates) : noUsd),
-  }));
+  const observed = facts.map(
+    (fact): Observation => ({
+      ...fact,
+      method: 'observed',
+      ...(metrics.get(fact.metric)?.kind === 'price'
+        ? toUsd(fact, required(countryOf(fact.place), `${fact.place} lies in no country`), rates)
+        : noUsd),
+    }),
+  );
   const derived = [
-    ...places.cities.flatMap(({ id, city }) => cityGeography(city, year, CITY_SOURCE).map((figure) => ({ ...noUsd, ...figure, place: `city/${id}` }))),
+    ...places.cities.flatMap(({ id, city }) =>
+      cityGeography(city, year, CITY_SOURCE).map((figure) => ({ ...noUsd, ...figure, place: `city/${id}` })),
+    ),
     ...densities(observed, places).map((figure) => ({ ...noUsd, ...figure })),
   ];
   return markLatest([...observed, ...derived]);
@@ -310,21 +403,57 @@ function densities(observed: readonly Observation[], places: PlaceTables) {
   const areas = new Map(places.countries.map(({ id, detail }) => [`country/${id}`, detail.area_km2]));
   return observed.flatMap((observation) => {
     const area = observation.metric === 'population' ? areas.get(observation.place) : undefined;
-    return area ? [{ ...populationDensity(observation, area, AREA_KM2_SOURCE), place: observation.place }] : [];
+    return area
+      ? [{ ...populationDensity(observation, area, AREA_KM2_SOURCE), place: observation.place }]
+      : [];
   });
 }
 
 /** Of each series (a source's figures of one metric for one place) the last period; sorted, so that the hash is stable. */
 function markLatest(observations: readonly Observation[]): StoredObservation[] {
-  const series = Map.groupBy(observations, ({ place, metric, source, note }) => `${place}\t${metric}\t${source}\t${note}`);
+  const series = Map.groupBy(
+    observations,
+    ({ place, metric, source, note }) => `${place}\t${metric}\t${source}\t${note}`,
+  );
   return [...series]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([, members]) => {
       const ordered = members.toSorted((left, right) => (left.period < right.period ? -1 : 1));
-      return ordered.map(({ place, metric, period, source, note, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source }, index) => ({
-        place, metric, period, source, note, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source,
-        latest: index === ordered.length - 1 ? 1 : 0,
-      }));
+      return ordered.map(
+        (
+          {
+            place,
+            metric,
+            period,
+            source,
+            note,
+            grain,
+            method,
+            value,
+            unit,
+            usd,
+            usd_rate,
+            usd_rate_period,
+            usd_rate_source,
+          },
+          index,
+        ) => ({
+          place,
+          metric,
+          period,
+          source,
+          note,
+          grain,
+          method,
+          value,
+          unit,
+          usd,
+          usd_rate,
+          usd_rate_period,
+          usd_rate_source,
+          latest: index === ordered.length - 1 ? 1 : 0,
+        }),
+      );
     });
 }
 
@@ -341,12 +470,15 @@ function exchangeRates(facts: readonly Fact[]): ExchangeRates {
   return { annual, daily };
 }
 
-function countriesByPlace(places: PlaceTables): (place: string) => { key: string; currency: string | null } | undefined {
+function countriesByPlace(
+  places: PlaceTables,
+): (place: string) => { key: string; currency: string | null } | undefined {
   const byId = new Map(places.countries.map(({ id, currency }) => [id, { key: `country/${id}`, currency }]));
   const byPlace = new Map<string, { key: string; currency: string | null } | undefined>();
   for (const { id } of places.countries) byPlace.set(`country/${id}`, byId.get(id));
   for (const { id, country } of places.cities) byPlace.set(`city/${id}`, byId.get(country));
-  for (const { id, country } of places.areas.areas) byPlace.set(areaKey(id), byId.get(places.countryIds.get(country) ?? ''));
+  for (const { id, country } of places.areas.areas)
+    byPlace.set(areaKey(id), byId.get(places.countryIds.get(country) ?? ''));
   return (place) => byPlace.get(place);
 }
 

@@ -36,10 +36,15 @@ export class Documentation {
   register(app: FastifyInstance): void {
     app.get('/', (_request, reply) => reply.redirect(`${this.#parts.publicUrl()}/docs`));
     app.get('/v1/openapi.json', (_request, reply) =>
-      reply.type('application/json; charset=utf-8').header('Cache-Control', 'public, max-age=300').send(this.openApi()),
+      reply
+        .type('application/json; charset=utf-8')
+        .header('Cache-Control', 'public, max-age=300')
+        .send(this.openApi()),
     );
     app.get('/docs', (_request, reply) => page(reply, referencePage()));
-    app.get('/docs/reference.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(REFERENCE_SCRIPT));
+    app.get('/docs/reference.js', (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(REFERENCE_SCRIPT),
+    );
     app.get('/docs/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
     app.get<{ Params: { guide: string } }>('/docs/:guide', (request, reply) => {
       const html = this.#guide(request.params.guide);
@@ -83,9 +88,13 @@ function registerScalar(app: FastifyInstance): void {
   app.register(async (scope) => {
     let compressed: Buffer | undefined;
     scope.addHook('onSend', (request, reply, payload, done) => {
-      if (!request.url.endsWith('.js') || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return done(null, payload);
+      if (!request.url.endsWith('.js') || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+        return done(null, payload);
       compressed ??= gzipSync(String(payload));
-      reply.header('Content-Encoding', 'gzip').header('Vary', 'Accept-Encoding').header('Cache-Control', 'public, max-age=86400');
+      reply
+        .header('Content-Encoding', 'gzip')
+        .header('Vary', 'Accept-Encoding')
+        .header('Cache-Control', 'public, max-age=86400');
       reply.removeHeader('Content-Length');
       done(null, compressed);
     });
@@ -122,8 +131,14 @@ const REFERENCE_SCRIPT = `Scalar.createApiReference('#reference', ${JSON.stringi
 })});\n`;
 
 function guidePage(title: string, body: string): string {
-  const links = ['<a href="/docs">API reference</a>', ...GUIDES.map((name) => `<a href="/docs/${name}">${label(name)}</a>`)];
-  return document(title, `<link rel="stylesheet" href="/docs/style.css"><nav>${links.join('')}</nav><main>${body}</main>`);
+  const links = [
+    '<a href="/docs">API reference</a>',
+    ...GUIDES.map((name) => `<a href="/docs/${name}">${label(name)}</a>`),
+  ];
+  return document(
+    title,
+    `<link rel="stylesheet" href="/docs/style.css"><nav>${links.join('')}</nav><main>${body}</main>`,
+  );
 }
 
 function label(name: string): string {

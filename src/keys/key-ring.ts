@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { allKeys, keyByHash, keysUpdatedSince } from '../storage/keys.ts';
 import type { Store } from '../storage/database.ts';
+import { allKeys, keyByHash, keysUpdatedSince } from '../storage/keys.ts';
 import { type ApiKey, type KeyState, stateOf, toApiKey } from './key.ts';
 import { hashToken, isWellFormed } from './token.ts';
 
-export type Verification = { key: ApiKey } | { rejected: 'malformed' | 'unknown' | Exclude<KeyState, 'active'> };
+export type Verification =
+  | { key: ApiKey }
+  | { rejected: 'malformed' | 'unknown' | Exclude<KeyState, 'active'> };
 
 /** A row committed late may carry an earlier time than one already seen; look back this far. */
 const LOOK_BACK_MILLISECONDS = 60_000;
@@ -37,7 +39,10 @@ export class KeyRing {
   async refresh(): Promise<void> {
     const changes = this.#store.foreignChanges();
     if (changes === this.#seenChanges) return;
-    const since = this.#updatedAt === '' ? '' : new Date(Date.parse(this.#updatedAt) - LOOK_BACK_MILLISECONDS).toISOString();
+    const since =
+      this.#updatedAt === ''
+        ? ''
+        : new Date(Date.parse(this.#updatedAt) - LOOK_BACK_MILLISECONDS).toISOString();
     for (const row of await keysUpdatedSince(this.#store.database, since)) this.#take(row);
     // Only now: a failed read is tried again at the next call.
     this.#seenChanges = changes;

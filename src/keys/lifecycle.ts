@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { OperatorError } from '../operator-error.ts';
-import { type ApiKeyRow, allKeys, insertKey, keyById, replaceKey, setKeyExpiry, setKeyRevoked } from '../storage/keys.ts';
+import {
+  type ApiKeyRow,
+  allKeys,
+  insertKey,
+  keyById,
+  replaceKey,
+  setKeyExpiry,
+  setKeyRevoked,
+} from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
 import { SCOPES, stateOf, toApiKey } from './key.ts';
 import { generateToken, hashToken, visibleParts } from './token.ts';
@@ -20,7 +28,11 @@ export interface IssuedKey {
   row: ApiKeyRow;
 }
 
-export async function issueKey(database: Kysely<Database>, request: KeyRequest, now = new Date()): Promise<IssuedKey> {
+export async function issueKey(
+  database: Kysely<Database>,
+  request: KeyRequest,
+  now = new Date(),
+): Promise<IssuedKey> {
   const issued = newKey(request, now);
   await insertKey(database, issued.row);
   return issued;
@@ -56,7 +68,12 @@ export async function revokeKey(database: Kysely<Database>, id: string, now = ne
   if (key.revoked_at === null) await setKeyRevoked(database, id, now.toISOString());
 }
 
-export async function expireKey(database: Kysely<Database>, id: string, at: Date | null, now = new Date()): Promise<void> {
+export async function expireKey(
+  database: Kysely<Database>,
+  id: string,
+  at: Date | null,
+  now = new Date(),
+): Promise<void> {
   const key = await existingKey(database, id);
   if (key.revoked_at !== null) throw new OperatorError(`The key ${id} is revoked; that is final.`);
   await setKeyExpiry(database, id, at === null ? null : at.toISOString(), now.toISOString());
@@ -72,7 +89,8 @@ function newKey(request: KeyRequest, now: Date): IssuedKey {
     throw new OperatorError(`Unknown or no permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`);
   }
   const label = request.label.trim();
-  if (label === '' || label.length > 100) throw new OperatorError('A key needs a label of 1 to 100 characters.');
+  if (label === '' || label.length > 100)
+    throw new OperatorError('A key needs a label of 1 to 100 characters.');
   const token = generateToken();
   const { prefix, lastFour } = visibleParts(token);
   const at = now.toISOString();
@@ -106,7 +124,9 @@ async function existingKey(database: Kysely<Database>, id: string): Promise<ApiK
 async function activeKey(database: Kysely<Database>, id: string, now: Date): Promise<ApiKeyRow> {
   const key = await existingKey(database, id);
   const state = stateOf(toApiKey(key), now.getTime());
-  if (state !== 'active') throw new OperatorError(`The key ${id} is ${state}: only an active key can be rotated.`);
-  if (key.successor_id !== null) throw new OperatorError(`The key ${id} was rotated already; its successor is ${key.successor_id}.`);
+  if (state !== 'active')
+    throw new OperatorError(`The key ${id} is ${state}: only an active key can be rotated.`);
+  if (key.successor_id !== null)
+    throw new OperatorError(`The key ${id} was rotated already; its successor is ${key.successor_id}.`);
   return key;
 }

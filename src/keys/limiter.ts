@@ -95,7 +95,11 @@ export class Limiter {
     // A plan taken out of the settings falls back to `standard`, which readConfig guarantees.
     const plan = this.#plans.get(planName) ?? this.#plans.get('standard');
     if (plan === undefined) throw new Error('the plan `standard` is missing');
-    const fresh = { plan: planName, burst: new WindowCounter(plan.burst), daily: new WindowCounter(plan.daily) };
+    const fresh = {
+      plan: planName,
+      burst: new WindowCounter(plan.burst),
+      daily: new WindowCounter(plan.daily),
+    };
     this.#counters.set(keyId, fresh);
     return fresh;
   }

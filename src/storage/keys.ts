@@ -24,11 +24,24 @@ export async function replaceKey(
 }
 
 export async function setKeyRevoked(database: Kysely<Database>, id: string, at: string): Promise<void> {
-  await database.updateTable('api_key').set({ revoked_at: at, updated_at: at }).where('id', '=', id).execute();
+  await database
+    .updateTable('api_key')
+    .set({ revoked_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function setKeyExpiry(database: Kysely<Database>, id: string, expiresAt: string | null, at: string): Promise<void> {
-  await database.updateTable('api_key').set({ expires_at: expiresAt, updated_at: at }).where('id', '=', id).execute();
+export async function setKeyExpiry(
+  database: Kysely<Database>,
+  id: string,
+  expiresAt: string | null,
+  at: string,
+): Promise<void> {
+  await database
+    .updateTable('api_key')
+    .set({ expires_at: expiresAt, updated_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function allKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> {

@@ -15,9 +15,9 @@ export async function addUsage(
         .insertInto('usage_daily')
         .values(count)
         .onConflict((conflict) =>
-          conflict
-            .columns(['key_id', 'day', 'endpoint', 'outcome'])
-            .doUpdateSet((row) => ({ requests: row('usage_daily.requests', '+', row.ref('excluded.requests')) })),
+          conflict.columns(['key_id', 'day', 'endpoint', 'outcome']).doUpdateSet((row) => ({
+            requests: row('usage_daily.requests', '+', row.ref('excluded.requests')),
+          })),
         )
         .execute();
     }
@@ -31,7 +31,11 @@ export async function usageOfDay(database: Kysely<Database>, day: string): Promi
   return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
 }
 
-export async function usageOfKey(database: Kysely<Database>, keyId: string, sinceDay: string): Promise<UsageRow[]> {
+export async function usageOfKey(
+  database: Kysely<Database>,
+  keyId: string,
+  sinceDay: string,
+): Promise<UsageRow[]> {
   return database
     .selectFrom('usage_daily')
     .selectAll()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { fold } from '../../src/catalogue/fold.ts';
 import type { GazetteerCity, NamedCity } from '../../src/dataset/places/gazetteer.ts';
 import {
   cityMeant,
@@ -12,7 +13,6 @@ import {
   readCountryNames,
   readMatchOverrides,
 } from '../../src/dataset/places/match.ts';
-import { foldName } from '../../src/dataset/places/place-name.ts';
 import { SourceFileError } from '../../src/dataset/source-file-error.ts';
 import { gazetteer } from './published-files.ts';
 
@@ -122,7 +122,7 @@ test('the city that is meant is the largest, and no city bears the name that it 
 test('folding a name twice is folding it once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      assert.equal(foldName(foldName(name)), foldName(name));
+      assert.equal(fold(fold(name)), fold(name));
     }),
   );
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { fold } from '../../src/catalogue/fold.ts';
 import type { Gazetteer, GazetteerCity } from '../../src/dataset/places/gazetteer.ts';
-import { foldName } from '../../src/dataset/places/place-name.ts';
 import { matchCensusPlaces, parsePlaceName } from '../../src/dataset/sources/us-census-acs-rent-places.ts';
 import { readTable } from '../../src/dataset/table.ts';
 import { dataDirectory, gazetteer } from './published-files.ts';
@@ -58,7 +58,7 @@ test('any name is found again under any description', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.constantFrom(...descriptions), (name, description) => {
       const { spellings } = parsePlaceName(`${name} ${description}, Ohio`);
-      assert.ok(spellings.map(foldName).includes(foldName(name)), spellings.join());
+      assert.ok(spellings.map(fold).includes(fold(name)), spellings.join());
     }),
   );
 });

@@ -1,3 +1,4 @@
+import { fold } from '../../catalogue/fold.ts';
 import type { City } from './cities.ts';
 import {
   countryCurrencies,
@@ -20,7 +21,6 @@ import type {
 } from './country-details.ts';
 import type { CountryOverrides } from './country-overrides.ts';
 import type { GeonamesCountry } from './geonames.ts';
-import { foldName } from './place-name.ts';
 
 /** A city, and the other names by which countryInfo.txt may know it. */
 export interface NamedCity extends City {
@@ -103,10 +103,8 @@ function toCountry(country: GeonamesCountry, inputs: CountryInputs, cities: read
 function capitalOf(country: GeonamesCountry, cities: readonly NamedCity[]): NamedCity | undefined {
   const marked = cities.find(({ feature }) => feature === 'PPLC');
   if (marked !== undefined || country.capital === '') return marked;
-  const name = foldName(country.capital);
-  return cities.find((city) =>
-    [city.name, ...city.alternativeNames].some((known) => foldName(known) === name),
-  );
+  const name = fold(country.capital);
+  return cities.find((city) => [city.name, ...city.alternativeNames].some((known) => fold(known) === name));
 }
 
 /** In the languages of every country's table, and in the country's own official ones. */

@@ -1,6 +1,6 @@
+import { fold } from '../../catalogue/fold.ts';
 import { type City, readCities, readCityNames } from './cities.ts';
 import { readCountries } from './countries.ts';
-import { foldName } from './place-name.ts';
 import { type Assignment, type RegistryName, readRegistry } from './registry.ts';
 
 /** The places that facts may be about, and how their names and codes lead to them. */
@@ -124,5 +124,5 @@ function indexNames(
 }
 
 function nameKey(name: string, iso2: string): string {
-  return `${iso2}/${foldName(name)}`;
+  return `${iso2}/${fold(name)}`;
 }

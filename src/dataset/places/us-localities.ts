@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { fold } from '../../catalogue/fold.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
 import { readTable } from '../table.ts';
 import type { GazetteerCity } from './gazetteer.ts';
 import { numberCell } from './number-cell.ts';
-import { foldName } from './place-name.ts';
 
 /** The counties of the United States, in New England the towns, and which of our cities lie in them. */
 export class UsLocalities {
@@ -40,7 +40,7 @@ export class UsLocalities {
     const county = isTerritory ? city.admin1 : city.admin2;
     const ofCounty = ofState.filter((locality) => locality.county.slice(2) === county);
     if (ofCounty.length === 0) return ofState;
-    const towns = ofCounty.filter(({ townName }) => bareTownName(townName) === foldName(city.name));
+    const towns = ofCounty.filter(({ townName }) => bareTownName(townName) === fold(city.name));
     return towns.length > 0 ? towns : ofCounty;
   }
 
@@ -58,7 +58,7 @@ export function agreed<Item, Value>(items: readonly Item[], trait: (item: Item) 
 
 /** `Barnstable Town city` → `barnstable` */
 function bareTownName(name: string): string {
-  return foldName(name.replace(/ (town|city|plantation)$/, '').replace(/ Town$/, ''));
+  return fold(name.replace(/ (town|city|plantation)$/, '').replace(/ Town$/, ''));
 }
 
 const LOCALITY_COLUMNS = ['geonames_id', 'code', 'name', 'reason'] as const;

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { fold } from '../../catalogue/fold.ts';
 import type { Match } from '../reader.ts';
 import { SourceFileError } from '../source-file-error.ts';
 import { type Destination, destinationId, PER_DIEM_FILE } from '../sources/us-gsa-per-diem.ts';
@@ -6,7 +7,6 @@ import type { Locality } from '../sources/us-hud-fmr.ts';
 import { readTable } from '../table.ts';
 import { areaKey } from './areas.ts';
 import type { Gazetteer, GazetteerCity } from './gazetteer.ts';
-import { foldName } from './place-name.ts';
 import { agreed, type UsLocalities } from './us-localities.ts';
 
 /** GSA sets the rates of the contiguous states; for the others the Department of Defense does. */
@@ -111,7 +111,7 @@ export class UsPerDiemDestinations {
 
   #countyNamed(name: string, state: string): County | undefined {
     const counties = this.#localities.ofState(state).map((locality) => this.#toCounty(locality));
-    return counties.find((county) => foldName(county.name) === foldName(name) || isParish(county.name, name));
+    return counties.find((county) => fold(county.name) === fold(name) || isParish(county.name, name));
   }
 
   #countyOf(code: string): County {
@@ -154,7 +154,7 @@ export function parseLocation(location: string): {
 }
 
 function isParish(countyName: string, name: string): boolean {
-  return foldName(countyName) === foldName(`${name} Parish`);
+  return fold(countyName) === fold(`${name} Parish`);
 }
 
 const CONNECTICUT_COLUMNS = ['town', 'town_name', 'county_name'] as const;

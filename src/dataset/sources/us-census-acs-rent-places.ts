@@ -1,6 +1,6 @@
+import { fold } from '../../catalogue/fold.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
 import type { MatchOverrides } from '../places/match.ts';
-import { foldName } from '../places/place-name.ts';
 import type { Match } from '../reader.ts';
 import { SourceFileError } from '../source-file-error.ts';
 
@@ -133,5 +133,5 @@ export function parsePlaceName(name: string): { spellings: string[]; counties: s
 }
 
 function distinctNames(names: readonly string[]): string[] {
-  return [...new Map(names.map((name) => [foldName(name), name])).values()];
+  return [...new Map(names.map((name) => [fold(name), name])).values()];
 }

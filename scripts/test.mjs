@@ -1,0 +1,23 @@
+// `npm test`: every check there is. Arguments name test files; without them all run.
+import { install, pinnedNode, run, step } from './runtime.mjs';
+
+const files = process.argv.slice(2);
+try {
+  await install({ development: true });
+  const node = pinnedNode();
+  const tool = (path) => `node_modules/${path}`;
+  await step('type check', () => run(node, [tool('typescript/bin/tsc'), '--project', '.']));
+  await step('lint and format', () =>
+    run(node, [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
+  );
+  await step('building the data release', () =>
+    run(node, ['src/main.ts', 'data', 'publish'], {
+      env: { ...process.env, LDS_HOME: 'var/test' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  const selection = files.length > 0 ? files : ['test/**/*.test.ts'];
+  await run(node, ['--test', ...selection]);
+} catch (error) {
+  process.exit(error.exitCode ?? 1);
+}
