@@ -128,15 +128,18 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
   },
 };
 
-/** Reads every setting, and only this function reads the environment. Throws an OperatorError naming the wrong one. */
+/**
+ * Reads every setting, and only this function reads the environment. An empty one counts as not set. Throws an
+ * OperatorError naming the wrong one.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(SETTINGS)) {
-    const text = environment[setting.name] ?? setting.default;
+    const text = environment[setting.name] || setting.default;
     try {
       config[key] = setting.parse(text);
     } catch (error) {
-      const given = JSON.stringify(text);
+      const given = JSON.stringify(text.replace(/\/\/[^/]*@/, '//…@'));
       throw new OperatorError(
         `${setting.name}=${given} is no valid setting: ${(error as Error).message}. It takes: ${setting.type}.`,
       );
@@ -166,8 +169,8 @@ function list(text: string): string[] {
 function httpUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
-  if (url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new Error('a base address has no query, fragment or user');
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    throw new Error('a base address has no query, fragment, user or password');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -186,6 +189,7 @@ function plans(text: string): Map<string, Plan> {
     if (match === null || Number(burst) < 1 || Number(seconds) < 1 || Number(daily) < 1) {
       throw new Error(`${JSON.stringify(item)} is no plan such as standard=300/10s+100000/day`);
     }
+    if (parsed.has(name)) throw new Error(`the plan ${name} is there twice`);
     parsed.set(name, {
       name,
       burst: { name: 'burst', requests: Number(burst), seconds: Number(seconds) },

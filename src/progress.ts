@@ -1,4 +1,7 @@
-/** Says on standard error what is being waited for, once it takes longer than a second, and how long it took. */
+/**
+ * Says on standard error what is being waited for, and how long it took. For work of several seconds: it is said at
+ * once, because such work may leave no moment to say it later.
+ */
 export async function progress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import type { AddressInfo, Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { Api } from './api/api.ts';
 import { Cors } from './api/cors.ts';
 import { FailedAuthentication } from './api/failed-authentication.ts';
@@ -9,6 +16,7 @@ import { Problem, problemDocument } from './api/problems.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { ReleaseStore } from './catalogue/release-store.ts';
 import type { Config } from './config.ts';
+import { Connections } from './connections.ts';
 import { Documentation } from './documentation/documentation.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { Limiter } from './keys/limiter.ts';
@@ -22,14 +30,16 @@ export interface RunningServer {
   /** `http://127.0.0.1:3000`, as listened on. */
   address: string;
   publicUrl: string;
-  /** Takes up a newly published release now; without it, within a second. */
+  /** Takes up a newly published release now; without it, within a second. A damaged one is logged and left. */
   reload(): Promise<void>;
-  /** Refuses new connections, finishes the open ones, writes what is counted. */
+  /** Answers what was asked, ends every connection, writes what was counted. */
   stop(): Promise<void>;
 }
 
 const KEY_REFRESH_MILLISECONDS = 250;
 const RELEASE_REFRESH_MILLISECONDS = 1000;
+/** As long as the command line waits for us, we wait for it. */
+const LAST_FLUSH_MILLISECONDS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The composition root: every part by name, top to bottom. */
@@ -60,59 +70,67 @@ export async function startServer(
     cors: new Cors(config.corsOrigins),
     publicUrl: () => publicUrl,
     bodyCacheBytes: config.bodyCacheBytes,
-    stopping: () => stopping,
   });
-  const app = createApp(config, (error, request, reply) => api.fail(error, request, reply));
+  const app = createApp(config, {
+    frameworkErrors: (error, request, reply) => api.fail(error, request, reply),
+    clientErrorHandler: (error, socket) => answerParseError(error, socket, publicUrl),
+  });
   api.register(app);
   new Documentation({ catalogue, publicUrl: () => publicUrl, plans: config.plans }).register(app);
   registerHealth(app, catalogue, () => stopping);
-  app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerParseError(error, socket, publicUrl),
-  );
+  const connections = new Connections(app.server);
+  // An expectation other than 100-continue is none of ours: RFC 9110 lets a server leave it aside.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   const address = await listen(app, config);
   if (config.publicUrl === undefined) publicUrl = address;
 
-  const every = (milliseconds: number, task: () => Promise<unknown>, what: string) =>
+  const every = (milliseconds: number, task: () => Promise<void>, what: string) =>
     setInterval(
       () => task().catch((error: Error) => app.log.error({ err: error }, `${what} failed; trying again`)),
       milliseconds,
     );
+  const reload = () => takeUpRelease(app, catalogue);
   const timers = [
     every(KEY_REFRESH_MILLISECONDS, () => keys.refresh(), 'taking up changed keys'),
-    every(RELEASE_REFRESH_MILLISECONDS, () => takeUpRelease(app, catalogue), 'taking up a new release'),
+    every(RELEASE_REFRESH_MILLISECONDS, reload, 'taking up a new release'),
     every(config.usageFlushMilliseconds, () => meter.flush(), 'writing usage'),
   ];
 
   return {
     address,
     publicUrl,
-    reload: () => takeUpRelease(app, catalogue),
+    reload,
     async stop() {
       stopping = true;
-      await closeGently(app, config.shutdownMilliseconds);
+      await connections.end(config.shutdownMilliseconds);
+      await app.close();
       for (const timer of timers) clearInterval(timer);
-      await meter.flush();
+      await flushPatiently(meter);
       catalogue.close();
     },
   };
 }
 
-function createApp(
-  config: Config,
-  failed: (error: Error, request: FastifyRequest, reply: FastifyReply) => void,
-): FastifyInstance {
+/** What answers when a request never reaches a route. */
+interface EarlyFaults {
+  frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;
+  clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void;
+}
+
+function createApp(config: Config, faults: EarlyFaults): FastifyInstance {
   // Unique across restarts and nodes by its prefix, cheap by its counter.
   const requestIdPrefix = randomBytes(6).toString('base64url');
   let requests = 0;
   return Fastify({
     logger: { level: config.logLevel, stream: process.stderr },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 500 },
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    // A missing Host is answered by the API, in its own form.
+    http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
@@ -125,32 +143,36 @@ function createApp(
         strict: false,
       },
     },
-    frameworkErrors: failed,
+    ...faults,
   });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    await app.listen({ host, port });
+    // One address: for `localhost` Fastify would open a second server beside ours.
+    await app.listen({ host: (await lookup(host)).address, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     await app.close();
-    if (code === 'EADDRINUSE')
-      throw new OperatorError(
-        `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
-      );
-    if (code === 'EACCES')
-      throw new OperatorError(
-        `Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`,
-      );
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new OperatorError(`HOST=${host} is no address of this machine: set HOST to one that is.`);
-    throw error;
+    throw cannotListen(error as NodeJS.ErrnoException, host, port);
   }
   const { address, port: bound, family } = app.server.address() as AddressInfo;
   const reachable =
     address === '0.0.0.0' || address === '::' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
   return `http://${reachable}:${bound}`;
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new OperatorError(
+      `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
+    );
+  if (error.code === 'EACCES')
+    return new OperatorError(`Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`);
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+    return new OperatorError(
+      `HOST=${host} is no address of this machine (${error.code}): set HOST to one that is.`,
+    );
+  return error;
 }
 
 /** A restart does not give a key its daily quota anew. */
@@ -163,9 +185,27 @@ async function restoreQuotas(store: Store, limiter: Limiter): Promise<void> {
   }
 }
 
-async function takeUpRelease(app: FastifyInstance, catalogue: Catalogue): Promise<void> {
-  if (await catalogue.refresh())
-    app.log.info({ release: catalogue.release.version }, 'serving a new release');
+async function takeUpRelease({ log }: FastifyInstance, catalogue: Catalogue): Promise<void> {
+  try {
+    if (await catalogue.refresh()) log.info({ release: catalogue.release.version }, 'serving a new release');
+  } catch (error) {
+    const { version } = catalogue.release;
+    log.error({ err: error, release: version }, 'a new release is refused; the old one is served on');
+  }
+}
+
+/** Another process may be writing just now; what was counted is worth waiting for. */
+async function flushPatiently(meter: Meter): Promise<void> {
+  const end = performance.now() + LAST_FLUSH_MILLISECONDS;
+  for (;;) {
+    try {
+      await meter.flush();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await delay(100);
+    }
+  }
 }
 
 function registerHealth(app: FastifyInstance, catalogue: Catalogue, stopping: () => boolean): void {
@@ -177,16 +217,6 @@ function registerHealth(app: FastifyInstance, catalogue: Catalogue, stopping: ()
       .header('Cache-Control', 'no-store')
       .send({ status: ready ? 'ready' : 'stopping', release: catalogue.release.version });
   });
-}
-
-/**
- * Stops accepting, lets every open connection finish the request it is in (each answer says `Connection: close`), and
- * closes what is still open at the deadline.
- */
-async function closeGently(app: FastifyInstance, deadlineMilliseconds: number): Promise<void> {
-  const deadline = setTimeout(() => app.server.closeAllConnections(), deadlineMilliseconds);
-  await app.close();
-  clearTimeout(deadline);
 }
 
 /** Bytes that are no HTTP never reach a route; the client is told all the same, in the same form. */
@@ -202,12 +232,14 @@ function answerParseError(error: NodeJS.ErrnoException, socket: Socket, publicUr
           `Request line and headers together have more than ${MAX_HEADER_BYTES} bytes.`,
         )
       : new Problem('malformed_request', 'The bytes received are no HTTP request.');
-  const body = JSON.stringify(problemDocument(problem, publicUrl, '', randomBytes(9).toString('base64url')));
+  const requestId = randomBytes(9).toString('base64url');
+  const body = JSON.stringify(problemDocument(problem, publicUrl, '', requestId));
   socket.end(
     [
       `HTTP/1.1 ${problem.status} ${problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
       'Content-Type: application/problem+json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
       'X-Content-Type-Options: nosniff',
       'Cache-Control: private, no-store',
       'Connection: close',

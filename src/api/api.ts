@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -32,8 +33,6 @@ export interface ApiParts {
   /** Public address without /v1: a function, because the port may be known only after listening. */
   publicUrl: () => string;
   bodyCacheBytes: number;
-  /** True once the server is stopping: every answer then closes its connection. */
-  stopping: () => boolean;
 }
 
 declare module 'fastify' {
@@ -61,13 +60,16 @@ export class Api {
 
   register(app: FastifyInstance): void {
     app.decorateRequest('access', null);
+    // Whatever method Node can parse finds the path, so that one which is not offered is a 405 and no 404.
+    for (const method of METHODS) {
+      if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+    }
     app.register(
       async (v1) => {
         v1.addHook('onRequest', (request, reply, done) => this.#enter(request, reply, done));
         v1.setErrorHandler((error: FastifyError, request, reply) => this.fail(error, request, reply));
-        v1.setNotFoundHandler((request, reply) =>
-          this.fail(new Problem('path_not_found', 'The API has no such path.'), request, reply),
-        );
+        // Never reached, because the hook refuses the path before; but without it the hook would not run.
+        v1.setNotFoundHandler(checkTarget);
         for (const endpoint of ENDPOINTS) this.#route(v1, endpoint);
       },
       { prefix: '/v1' },
@@ -76,12 +78,14 @@ export class Api {
 
   /** Answers with the problem document for what was thrown. */
   fail(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    const { access } = request;
+    // Fastify refuses a path that it cannot decode with a request that has no decorators.
+    const access = request.access ?? null;
     // A conditional request over the limit is let in for its 304; any other answer would undo the limit.
     const problem = access?.limit.exceeded === true ? limitExceeded(access.limit) : toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
-    const path = request.url.split('?', 1)[0] ?? '';
-    const body = JSON.stringify(problemDocument(problem, this.#parts.publicUrl(), path, request.id));
+    const body = withoutKeys(
+      JSON.stringify(problemDocument(problem, this.#parts.publicUrl(), pathOf(request), request.id)),
+    );
     const headers = this.#commonHeaders(request, access);
     headers.push(
       'Content-Type',
@@ -118,16 +122,19 @@ export class Api {
           `Path and query together have more than ${MAX_URL_LENGTH} characters.`,
         );
       }
+      if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+        throw new Problem('malformed_request', 'A request of HTTP/1.1 carries the header Host.');
+      }
       if (request.method === 'OPTIONS' && !request.is404) {
         this.#options(request, reply);
         return;
       }
       const admission = this.#parts.frontDoor.admit(request);
       if (admission === undefined) {
-        checkMethod(request);
+        checkTarget(request);
         done();
       } else {
-        admission.then(() => checkMethod(request)).then(() => done(), done);
+        admission.then(() => checkTarget(request)).then(() => done(), done);
       }
     } catch (error) {
       done(error as Error);
@@ -199,7 +206,7 @@ export class Api {
 
   /** Headers of every answer, good or bad, names and values in turn. */
   #commonHeaders(request: FastifyRequest, access: Access | null): string[] {
-    const { cors, publicUrl, stopping, frontDoor } = this.#parts;
+    const { cors, publicUrl, frontDoor } = this.#parts;
     const headers = [
       'X-Request-Id',
       request.id,
@@ -209,7 +216,6 @@ export class Api {
     ];
     if (access !== null) headers.push(...frontDoor.limitHeaders(access));
     if (publicUrl().startsWith('https:')) headers.push('Strict-Transport-Security', 'max-age=31536000');
-    if (stopping()) headers.push('Connection', 'close');
     return headers;
   }
 }
@@ -219,12 +225,23 @@ function withApiKey(query: Endpoint['query']): object {
   return { ...query, properties: { ...query.properties, api_key: { type: 'string' } } };
 }
 
-function checkMethod(request: FastifyRequest): void {
-  if (request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
-  throw new Problem('method_not_allowed', `The service is read-only: ${request.method} is not offered.`, {}, [
-    'Allow',
-    ALLOW,
-  ]);
+/** Path of the request alone, whichever of HTTP's forms its target has. */
+function pathOf({ url }: FastifyRequest): string {
+  return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
+}
+
+/** A key put in the wrong place, as part of the path or the name of a parameter, is not repeated either. */
+function withoutKeys(text: string): string {
+  return text.replace(/(lds_live_)\w+/g, '$1…');
+}
+
+/** Before any body is read: what is sent to a path or with a method that we do not have is of no interest. */
+function checkTarget({ is404, method }: FastifyRequest): void {
+  if (is404) throw new Problem('path_not_found', 'The API has no such path.');
+  if (method !== 'GET' && method !== 'HEAD') {
+    const detail = `The service is read-only: ${method} is not offered.`;
+    throw new Problem('method_not_allowed', detail, {}, ['Allow', ALLOW]);
+  }
 }
 
 /**

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import Type, { type Static } from 'typebox';
 import { fold } from '../catalogue/fold.ts';
 import type { City, CityFilter, CityList, Release } from '../catalogue/release.ts';
+import { costOfLivingFigures, qualityOfLifeFigures } from './city-figures.ts';
 import { countryReference } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { bestByMetric, citedSources, toFigure } from './figures.ts';
+import { bestByMetric, citedSources, countByGrain, toFigure } from './figures.ts';
 import { MAX_PAGE_SIZE, pageHeaders, pageOf } from './pagination.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 import { Problem } from './problems.ts';
@@ -28,27 +29,30 @@ const summaryFields = {
   id: PlaceId,
   name: text('Name as GeoNames has it.'),
   country: CountryReference,
-  region: textOrNull('First-level region (state, province, district); null where GeoNames names none.'),
-  latitude: Type.Number({ description: 'Degrees north, WGS 84.' }),
-  longitude: Type.Number({ description: 'Degrees east, WGS 84.' }),
+  region: textOrNull('First-level region: state, province, district (GeoNames); null where it names none.'),
+  latitude: Type.Number({ description: 'Degrees north, WGS 84 (GeoNames).' }),
+  longitude: Type.Number({ description: 'Degrees east, WGS 84 (GeoNames).' }),
   population: nullable(
     Type.Integer({
-      description: 'Persons, as recorded by GeoNames, of no stated year; null where it has none.',
+      description:
+        'Persons, as GeoNames records them, of no stated year and of mixed age; null where it has none.',
     }),
   ),
-  is_capital: Type.Boolean({ description: 'Whether it is the capital of its country.' }),
+  is_capital: Type.Boolean({ description: 'Whether it is the capital of its country (GeoNames).' }),
 };
 
 export const CitySummary = resource('CitySummary', 'Basic information about one city.', {
   ...summaryFields,
   distance_km: Type.Optional(
-    Type.Number({ description: 'Great-circle distance from the point in `near`; only with `near`.' }),
+    Type.Number({
+      description: 'Kilometres from the point in `near` along the great circle, to 100 m; only with `near`.',
+    }),
   ),
 });
 
 export const CityDetail = resource('City', 'Detailed information about one city.', {
   ...summaryFields,
-  ascii_name: text('Name in ASCII.'),
+  ascii_name: text('Name in ASCII (GeoNames).'),
   alternative_names: Type.Array(Type.String(), {
     description: 'Other names and spellings, in many languages (GeoNames).',
   }),
@@ -60,8 +64,8 @@ export const CityDetail = resource('City', 'Detailed information about one city.
     description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.',
   }),
   time_zone: part('Time zone.', {
-    id: text('IANA name.'),
-    standard_offset: text('UTC offset of standard time, `+09:00`.'),
+    id: text('IANA name (GeoNames).'),
+    standard_offset: text('UTC offset of standard time, `+09:00` (IANA, by the runtime).'),
     daylight_offset: textOrNull(
       'UTC offset while daylight-saving time is in force; null where the clocks do not change.',
     ),
@@ -160,7 +164,9 @@ export const listCities: Endpoint = {
     },
     { additionalProperties: false },
   ),
-  response: Type.Array(CitySummary, { description: 'Cities, in the order that the description gives.' }),
+  response: Type.Array(CitySummary, {
+    description: 'Cities: the largest first, with `q` the best matches, with `near` the nearest.',
+  }),
   problems: ['unknown_country', 'invalid_cursor'],
   examples: [
     {
@@ -282,11 +288,12 @@ function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; c
   return { filter, canonical };
 }
 
+/** A filter that names no country, or one that is gone, is the client's mistake: the list itself is there. */
 function filterCountry(release: Release, text: string): string {
   try {
     return resolveCountryOrThrow(release, text).place.id;
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'country_not_found') throw error;
+    if (!(error instanceof Problem)) throw error;
     throw new Problem('unknown_country', error.detail, error.extras);
   }
 }
@@ -332,18 +339,8 @@ function citySummary(release: Release, city: City): Static<typeof CitySummary> {
 
 function cityDetail(release: Release, city: City, baseUrl: string): Static<typeof CityDetail> {
   const detail = release.cityDetail(city);
-  const observations = [
-    ...release.cityObservations(city),
-    ...release.countryObservations(release.country(city.country)),
-  ];
-  const best = bestByMetric(observations);
-  const counts = (resource: string) => {
-    const figures = { city: 0, metro: 0, region: 0, country: 0 };
-    for (const { metric, grain } of observations)
-      if (release.metrics.get(metric)?.resource === resource) figures[grain]++;
-    return figures;
-  };
-  const elevation = best.get('elevation');
+  const elevation = bestByMetric(release.cityObservations(city)).get('elevation');
+  const { prices, indicators } = costOfLivingFigures(release, city);
   const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };
   return {
     ...citySummary(release, city),
@@ -362,7 +359,10 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
       cost_of_living: `${baseUrl}/data/cost-of-living/${city.id}`,
       quality_of_life: `${baseUrl}/data/quality-of-life/${city.id}`,
     },
-    coverage: { cost_of_living: counts('cost_of_living'), quality_of_life: counts('quality_of_life') },
+    coverage: {
+      cost_of_living: countByGrain([...prices, ...indicators]),
+      quality_of_life: countByGrain(qualityOfLifeFigures(release, city)),
+    },
     release: release.version,
     sources: citedSources(release, [
       ...detail.sources,

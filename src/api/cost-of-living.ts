@@ -3,16 +3,9 @@ import Type, { type Static } from 'typebox';
 import type { City, Release } from '../catalogue/release.ts';
 import type { Observation } from '../catalogue/release-schema.ts';
 import { cityReference } from './cities.ts';
+import { costOfLivingFigures } from './city-figures.ts';
 import type { Endpoint } from './endpoint.ts';
-import {
-  bestByMetric,
-  citedSources,
-  coverageOf,
-  metricOf,
-  mostLocalAndRecentFirst,
-  provenanceOf,
-  toFigure,
-} from './figures.ts';
+import { citedSources, coverageOf, metricOf, provenanceOf, toFigure } from './figures.ts';
 import { resolveCityOrThrow } from './place-resolution.ts';
 import {
   CityReference,
@@ -28,22 +21,31 @@ import {
 export const Price = resource('Price', 'An amount of money, as observed by its publisher.', {
   item: Type.String({ description: 'Metric id; the data dictionary lists them.' }),
   title: Type.String({ description: 'What is paid for, in words.' }),
-  amount: Type.Number({ description: 'The amount, in `currency`, as published.' }),
+  amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
   currency: Type.String({ description: 'ISO 4217 code.' }),
   per: Type.String({
-    description: 'What one pays it for: month, night, day, year, item, square_metre_month.',
+    description:
+      'What one pays it for: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
   }),
   usd: nullable(
-    Type.Number({ description: 'The amount in US dollars, by `usd_rate`; null without a rate.' }),
+    Type.Number({
+      description:
+        'The amount in US dollars by `usd_rate`, to the cent; the amount itself where it is in US dollars; null without a rate of the same time.',
+    }),
   ),
   usd_rate: nullable(
     Type.Object(
       {
-        value: Type.Number({ description: 'Units of `currency` for one US dollar.' }),
+        value: Type.Number({
+          description: 'Units of `currency` for one US dollar.',
+        }),
         period: Type.String({ description: 'Day or year that the rate is of.' }),
         sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
       },
-      { additionalProperties: false, description: 'The exchange rate used; null for amounts in US dollars.' },
+      {
+        additionalProperties: false,
+        description: 'The exchange rate used; null for amounts in US dollars, and without a rate.',
+      },
     ),
   ),
   definition: Type.String({
@@ -94,13 +96,7 @@ export const getCostOfLiving: Endpoint = {
 };
 
 function costOfLiving(release: Release, city: City): Static<typeof CostOfLiving> {
-  const observations = [
-    ...release.cityObservations(city),
-    ...release.countryObservations(release.country(city.country)),
-  ].filter((observation) => metricOf(release, observation).resource === 'cost_of_living');
-  const isPrice = (observation: Observation) => metricOf(release, observation).kind === 'price';
-  const prices = mostLocalOfEachSeries(observations.filter(isPrice)).sort(mostLocalAndRecentFirst);
-  const indicators = [...bestByMetric(observations.filter((observation) => !isPrice(observation))).values()];
+  const { prices, indicators } = costOfLivingFigures(release, city);
   const shown = [...prices, ...indicators];
   return {
     city: cityReference(release, city),
@@ -118,15 +114,6 @@ function costOfLiving(release: Release, city: City): Static<typeof CostOfLiving>
       ]),
     ),
   };
-}
-
-/** A publisher's figure for the county, or for the rest of the country, says nothing where it has one for the city. */
-function mostLocalOfEachSeries(prices: readonly Observation[]): Observation[] {
-  const grains = Map.groupBy(prices, ({ metric, source }) => `${metric} ${source}`);
-  return [...grains.values()].flatMap((series) => {
-    const mostLocal = series.toSorted(mostLocalAndRecentFirst)[0]?.grain;
-    return series.filter(({ grain }) => grain === mostLocal);
-  });
 }
 
 function toPrice(release: Release, observation: Observation): Static<typeof Price> {

@@ -21,20 +21,22 @@ const textOrNull = (description: string) => nullable(text(description));
 const summaryFields = {
   id: PlaceId,
   name: text('Common English name (CLDR).'),
-  iso_alpha2: text('ISO 3166-1 alpha-2. Kosovo has the user-assigned code XK.'),
-  iso_alpha3: text('ISO 3166-1 alpha-3. Kosovo has the user-assigned code XKX.'),
-  iso_numeric: textOrNull('ISO 3166-1 numeric, three digits; null where ISO assigns none.'),
+  iso_alpha2: text('ISO 3166-1 alpha-2 (GeoNames). Kosovo has the user-assigned code XK.'),
+  iso_alpha3: text('ISO 3166-1 alpha-3 (GeoNames). Kosovo has the user-assigned code XKX.'),
+  iso_numeric: textOrNull('ISO 3166-1 numeric, three digits (GeoNames); null where ISO assigns none.'),
   flag: text('Flag emoji: the two regional indicator letters of `iso_alpha2`.'),
-  region: textOrNull('UN M49 region.'),
-  subregion: textOrNull('UN M49 sub-region.'),
+  region: textOrNull('UN M49 region (DataHub); null where M49 has none.'),
+  subregion: textOrNull('UN M49 sub-region (DataHub).'),
   capital: nullable(
     Type.Object(CityReference.properties, {
       additionalProperties: false,
-      description: 'The capital; null where GeoNames names none.',
+      description: 'The capital (GeoNames); null where it names none.',
     }),
   ),
   population: nullable(
-    Type.Integer({ description: 'Persons, as in `figures.population`; null where no source has it.' }),
+    Type.Integer({
+      description: 'Persons, as in `figures.population`; null where no source has it.',
+    }),
   ),
   population_year: textOrNull('Year that `population` is of.'),
 };
@@ -47,15 +49,15 @@ export const CountrySummary = resource(
 
 export const CountryDetail = resource('Country', 'Detailed information about one country.', {
   ...summaryFields,
-  official_name: textOrNull('Formal English name, as used in the United Nations.'),
+  official_name: textOrNull('Formal English name, as the United Nations use it (UNTERM, by DataHub).'),
   native_names: Type.Record(Type.String(), Type.String(), {
     description: 'Name in the official languages, by BCP 47 code (CLDR).',
   }),
   translations: Type.Record(Type.String(), Type.String(), {
     description: 'Name in other languages, by BCP 47 code (CLDR).',
   }),
-  intermediate_region: textOrNull('UN M49 intermediate region, where there is one.'),
-  m49_codes: part('UN M49 codes of the regions above.', {
+  intermediate_region: textOrNull('UN M49 intermediate region (DataHub); null where there is none.'),
+  m49_codes: part('UN M49 codes of the regions above (DataHub).', {
     region: textOrNull('Code of `region`.'),
     subregion: textOrNull('Code of `subregion`.'),
     intermediate_region: textOrNull('Code of `intermediate_region`.'),
@@ -63,8 +65,8 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   area_km2: nullable(Type.Number({ description: 'Total area in square kilometres (GeoNames).' })),
   languages: Type.Array(
     part('A language of the country.', {
-      code: text('BCP 47 code.'),
-      name: text('English name.'),
+      code: text('BCP 47 code (CLDR).'),
+      name: text('English name (CLDR).'),
       status: textOrNull(
         '`official`, `de_facto_official` or `official_regional` (CLDR); null when only spoken.',
       ),
@@ -76,13 +78,15 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   ),
   currencies: Type.Array(
     part('A currency in force.', {
-      code: text('ISO 4217 code.'),
+      code: text('ISO 4217 code (CLDR).'),
       name: text('English name (CLDR).'),
-      symbol: text('Symbol used in English text.'),
+      symbol: text('Symbol used in English text (CLDR).'),
       usd_rate: nullable(
         Type.Object(
           {
-            value: Type.Number({ description: 'Units of the currency for one US dollar.' }),
+            value: Type.Number({
+              description: 'Units of the currency for one US dollar.',
+            }),
             period: Type.String({ description: 'Day or year that the rate is of.' }),
             sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
           },
@@ -94,12 +98,14 @@ export const CountryDetail = resource('Country', 'Detailed information about one
         ),
       ),
     }),
-    { description: 'Currencies in force.' },
+    { description: 'Currencies in force, the main one first.' },
   ),
-  calling_codes: Type.Array(Type.String(), { description: 'International calling codes, with `+`.' }),
-  top_level_domain: textOrNull('Internet top-level domain, with its dot.'),
-  borders: Type.Array(PlaceId, { description: 'Ids of the countries that share a land border.' }),
-  time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use.' }),
+  calling_codes: Type.Array(Type.String(), {
+    description: 'International calling codes, with `+` (ITU, by DataHub).',
+  }),
+  top_level_domain: textOrNull('Internet top-level domain, with its dot (GeoNames).'),
+  borders: Type.Array(PlaceId, { description: 'Ids of the countries that share a land border (GeoNames).' }),
+  time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use (CLDR).' }),
   figures: Type.Record(Type.String(), Figure, {
     description:
       'Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent.',

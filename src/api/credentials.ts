@@ -14,17 +14,17 @@ export interface Credentials {
  * @param apiKey the `api_key` query parameter, an array when it was given more than once
  */
 export function readCredentials(authorizations: readonly string[], apiKey: unknown): Credentials {
-  const bearer = authorizations.filter((header) => /^bearer(\s|$)/i.test(header));
-  if (bearer.length > 1 || Array.isArray(apiKey) || (bearer.length === 1 && apiKey !== undefined)) {
+  const [header = ''] = authorizations;
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(header);
+  if (authorizations.length > 1 || Array.isArray(apiKey) || (bearer !== null && apiKey !== undefined)) {
     throw new Problem(
       'conflicting_credentials',
       'Send one key, once: as a bearer token, or as api_key in the query.',
     );
   }
-  const header = bearer[0];
-  if (header !== undefined) {
-    const token = header.slice('bearer'.length).trim();
-    if (token === '')
+  if (bearer !== null) {
+    const token = bearer[1];
+    if (token === undefined)
       throw new Problem('invalid_token', 'The Authorization header names no key after "Bearer".');
     return { token, inUrl: false };
   }

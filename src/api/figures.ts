@@ -67,21 +67,22 @@ export function coverageOf(
   resource: MetricRecord['resource'],
   observations: readonly Observation[],
 ) {
-  const figures = { city: 0, metro: 0, region: 0, country: 0 };
-  const covered = new Set<string>();
-  for (const observation of observations) {
-    figures[observation.grain]++;
-    covered.add(metricOf(release, observation).grouping);
-  }
+  const covered = new Set(observations.map((observation) => metricOf(release, observation).grouping));
   const groups = new Set(
     [...release.metrics.values()]
       .filter((metric) => metric.resource === resource)
       .map((metric) => metric.grouping),
   );
   return {
-    figures,
+    figures: countByGrain(observations),
     groups_without_figures: [...groups].filter((group) => !covered.has(group)).sort(compare),
   };
+}
+
+export function countByGrain(observations: readonly Observation[]): Record<Grain, number> {
+  const counts = { city: 0, metro: 0, region: 0, country: 0 };
+  for (const { grain } of observations) counts[grain]++;
+  return counts;
 }
 
 /** The last day that a period speaks of, for comparison as text: `2023` ends after `2023-05`. */

@@ -57,7 +57,12 @@ export class FrontDoor {
     );
     const verification = keys.verify(credentials.token, !failedAuthentication.exhausted(request.ip));
     if (!(verification instanceof Promise)) return this.#settle(request, credentials, verification);
-    return verification.then((verified) => this.#settle(request, credentials, verified));
+    return verification.then(
+      (verified) => this.#settle(request, credentials, verified),
+      (cause) => {
+        throw keysUnavailable(cause);
+      },
+    );
   }
 
   /** Gives back what the request was charged: its answer is a 304. */
@@ -95,6 +100,15 @@ export class FrontDoor {
       throw error instanceof Problem ? this.#parts.failedAuthentication.count(request.ip, error) : error;
     }
   }
+}
+
+/** Keys in memory go on working; only one that memory does not know has to wait for the store. */
+function keysUnavailable(cause: unknown): Problem {
+  const problem = new Problem('unavailable', 'The key cannot be looked up just now. Try again.', {
+    retry_after: 1,
+  });
+  problem.cause = cause;
+  return problem;
 }
 
 export function limitExceeded({ burst, daily }: LimitState): Problem {

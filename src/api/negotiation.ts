@@ -21,9 +21,9 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
   return encoding;
 }
 
-/** Whether the client takes `application/json`. */
+/** Whether the client takes `application/json`; a header that names nothing rules nothing out. */
 export function acceptsJson(accept: string | undefined): boolean {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
+  if (!accept || accept === '*/*' || accept === 'application/json') return true;
   let accepts = acceptance.get(accept);
   if (accepts === undefined) {
     accepts = new Negotiator({ headers: { accept } }).mediaType(['application/json']) !== undefined;

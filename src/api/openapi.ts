@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import type { Plan } from '../config.ts';
+import {
+  ANSWER_HEADERS,
+  type AnswerKind,
+  type HeaderName,
+  notModifiedHeaders,
+  problemHeaders,
+  successHeaders,
+} from './answer-headers.ts';
 import { MAX_URL_LENGTH } from './api.ts';
 import type { Endpoint, View } from './endpoint.ts';
-import {
-  challenge,
-  PROBLEMS,
-  Problem,
-  type ProblemCode,
-  ProblemDocument,
-  problemDocument,
-} from './problems.ts';
+import { endpointOf, exampleProblem } from './problem-examples.ts';
+import { PROBLEMS, type ProblemCode, ProblemDocument } from './problems.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +27,6 @@ export interface OpenApiInput {
 /** Problems that any endpoint may answer with. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'malformed_request',
-  'invalid_parameter',
   'unknown_parameter',
   'conflicting_credentials',
   'missing_credentials',
@@ -40,6 +41,9 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'internal_error',
   'unavailable',
 ];
+
+/** Answers to requests that are none of a documented operation: another path, another method. */
+const PROBLEMS_ELSEWHERE: readonly ProblemCode[] = ['path_not_found', 'method_not_allowed'];
 
 const TAGS = [
   {
@@ -57,16 +61,24 @@ const TAGS = [
 export function openApiDocument({ endpoints, view, publicUrl, plans }: OpenApiInput): Json {
   const components = new Components();
   const paths = Object.fromEntries(
-    endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint, view, publicUrl, components) }]),
+    endpoints.map((endpoint) => [
+      endpoint.path,
+      { get: operation({ endpoint, view, publicUrl, components }) },
+    ]),
   );
-  components.schema(ProblemDocument);
+  components.schema({
+    ...ProblemDocument,
+    examples: PROBLEMS_ELSEWHERE.map((code) =>
+      exampleProblem(code, endpointOf(code, endpoints), view, publicUrl),
+    ),
+  });
   return {
     openapi: '3.1.0',
     info: {
       title: 'Location Data Service',
       version: packageVersion(),
       summary: 'What a place is, what it costs to live there, and how good life is there.',
-      description: introduction(view, plans),
+      description: introduction(view, plans, publicUrl),
       contact: { name: 'Location Data Service', url: `${publicUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -89,18 +101,30 @@ export function openApiDocument({ endpoints, view, publicUrl, plans }: OpenApiIn
           description: 'For tests only: URLs end up in logs and histories. Answers are then never stored.',
         },
       },
-      headers: HEADERS,
+      headers: components.usedHeaders,
       schemas: components.schemas,
     },
   };
 }
 
-/** Collects every schema with `$id` as a component and leaves a reference in its place. */
+/** What the document names once and refers to everywhere else. */
 class Components {
-  readonly schemas: Record<string, unknown> = {};
+  readonly schemas: Json = {};
+  readonly usedHeaders: Json = {};
 
+  /** A schema with `$id` becomes a component; a reference takes its place. */
   schema(schema: TSchema): unknown {
     return this.#hoist(JSON.parse(JSON.stringify(schema)));
+  }
+
+  headers(names: readonly HeaderName[]): Json {
+    return Object.fromEntries(
+      names.map((name) => {
+        const { type, example, description } = ANSWER_HEADERS[name];
+        this.usedHeaders[name] = { description, schema: { type }, example };
+        return [name, { $ref: `#/components/headers/${name}` }];
+      }),
+    );
   }
 
   #hoist(node: unknown): unknown {
@@ -114,15 +138,21 @@ class Components {
   }
 }
 
-function operation(endpoint: Endpoint, view: View, publicUrl: string, components: Components): Json {
-  const byStatus = Map.groupBy([...COMMON_PROBLEMS, ...endpoint.problems], (code) => PROBLEMS[code].status);
-  const path = exampleUrl(endpoint, 0);
-  const problems = [...byStatus].sort(([left], [right]) => left - right);
+interface OperationInput {
+  endpoint: Endpoint;
+  view: View;
+  publicUrl: string;
+  components: Components;
+}
+
+function operation(input: OperationInput): Json {
+  const { endpoint, view, components } = input;
+  const problems = [...Map.groupBy(problemsOf(endpoint), (code) => PROBLEMS[code].status)];
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: endpoint.description,
+    description: `${endpoint.description} Needs the permission \`${endpoint.scope}\`.`,
     parameters: [
       ...parameters('path', endpoint.parameters, components),
       ...parameters('query', endpoint.query, components),
@@ -130,31 +160,37 @@ function operation(endpoint: Endpoint, view: View, publicUrl: string, components
     responses: {
       200: {
         description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
-        headers: headerReferences(successHeaders(endpoint)),
+        headers: components.headers(successHeaders(kindOf(endpoint))),
         content: {
           'application/json': {
             schema: components.schema(endpoint.response),
             examples: Object.fromEntries(
-              endpoint.examples.map(({ name, summary }, index) => [
-                name,
-                {
-                  summary: `${summary}: ${exampleUrl(endpoint, index)}`,
-                  value: exampleAnswer(endpoint, index, view),
-                },
-              ]),
+              endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
             ),
           },
         },
       },
       304: {
-        description: 'Not modified: the representation named in `If-None-Match` is current. Costs nothing.',
-        headers: headerReferences(['ETag', 'X-Dataset-Release', 'X-Request-Id']),
+        description: 'The representation named in `If-None-Match` is current. Costs nothing of the limits.',
+        headers: components.headers(notModifiedHeaders(kindOf(endpoint))),
       },
       ...Object.fromEntries(
-        problems.map(([status, codes]) => [status, problemResponse(codes, path, publicUrl)]),
+        problems
+          .sort(([left], [right]) => left - right)
+          .map(([status, codes]) => [status, problemResponse(status, codes, input)]),
       ),
     },
   };
+}
+
+function problemsOf({ query, problems }: Endpoint): ProblemCode[] {
+  const parameters: ProblemCode[] = Object.keys(query.properties).length > 0 ? ['invalid_parameter'] : [];
+  return [...COMMON_PROBLEMS, ...parameters, ...problems];
+}
+
+function kindOf({ response, query }: Endpoint): AnswerKind {
+  if ((response as { type?: string }).type !== 'array') return 'object';
+  return 'limit' in query.properties ? 'paged list' : 'whole list';
 }
 
 function parameters(location: 'path' | 'query', schema: Endpoint['query'], components: Components): Json[] {
@@ -162,56 +198,35 @@ function parameters(location: 'path' | 'query', schema: Endpoint['query'], compo
     properties: Record<string, TSchema & { description: string; examples?: unknown[] }>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: location,
-    required: required.includes(name),
-    description,
-    schema: components.schema(rest as TSchema),
-  }));
+  return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
+    const parameter = { name, in: location, schema: components.schema(rest as TSchema) };
+    const example = examples?.[0];
+    if (example === undefined) return { ...parameter, required: required.includes(name), description };
+    // References fill in every example they find; all filters together would find nothing.
+    return required.includes(name)
+      ? { ...parameter, required: true, description, example }
+      : { ...parameter, required: false, description: `${description} For example \`${example}\`.` };
+  });
 }
 
-function problemResponse(codes: readonly ProblemCode[], path: string, publicUrl: string): Json {
-  const headers = ['X-Request-Id'];
-  if (codes.some((code) => challenge(code) !== undefined)) headers.push('WWW-Authenticate');
-  if (codes.some((code) => PROBLEMS[code].status === 429 || PROBLEMS[code].status === 503))
-    headers.push('Retry-After');
+function problemResponse(status: number, codes: readonly ProblemCode[], input: OperationInput): Json {
+  const { endpoint, view, publicUrl, components } = input;
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
-    headers: headerReferences(headers),
+    headers: components.headers(problemHeaders(status)),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
-            { summary: PROBLEMS[code].title, value: exampleProblem(code, path, publicUrl) },
+            { summary: PROBLEMS[code].title, value: exampleProblem(code, endpoint, view, publicUrl) },
           ]),
         ),
       },
     },
   };
 }
-
-function exampleProblem(code: ProblemCode, path: string, publicUrl: string): Json {
-  const extras = PROBLEM_EXAMPLES[code] ?? {};
-  const problem = new Problem(code, PROBLEMS[code].meaning, extras);
-  return { ...problemDocument(problem, publicUrl, `/v1${path.split('?')[0]}`, 'q7Zk2mXa-4f') };
-}
-
-const PROBLEM_EXAMPLES: Partial<Record<ProblemCode, ConstructorParameters<typeof Problem>[2]>> = {
-  invalid_parameter: { errors: [{ parameter: 'limit', message: 'must be <= 1000' }] },
-  unknown_parameter: { errors: [{ parameter: 'contry', message: 'is not a parameter of this endpoint' }] },
-  unknown_country: { candidates: [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }] },
-  country_not_found: { candidates: [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }] },
-  city_not_found: {
-    candidates: [{ id: 'lisbon', name: 'Lisbon, Lisbon, Portugal', path: '/cities/lisbon' }],
-  },
-  place_withdrawn: { successor: 'lisbon' },
-  rate_limit_exceeded: { retry_after: 7 },
-  too_many_failed_authentications: { retry_after: 42 },
-  unavailable: { retry_after: 1 },
-};
 
 function exampleUrl({ path, examples }: Endpoint, index: number): string {
   const { parameters: values = {}, query = {} } = examples[index] ?? {};
@@ -222,71 +237,35 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-function exampleAnswer(endpoint: Endpoint, index: number, view: View): unknown {
-  const { parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-  return JSON.parse(endpoint.answer(view, values, query).render().json);
+/** A list is cut to its first items, and says so. */
+function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
+  const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
+  const answer: unknown = JSON.parse(endpoint.answer(view, values, query).render().json);
+  const request = `${summary}: ${exampleUrl(endpoint, index)}`;
+  if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
+  return {
+    summary: `${request} (the first ${EXAMPLE_ITEMS} of ${answer.length})`,
+    value: answer.slice(0, EXAMPLE_ITEMS),
+  };
 }
 
-function successHeaders(endpoint: Endpoint): string[] {
-  const lists =
-    endpoint.operationId === 'listCities'
-      ? ['Link', 'X-Total-Count']
-      : endpoint.operationId === 'listCountries'
-        ? ['X-Total-Count']
-        : ['Content-Location'];
-  return [
-    ...lists,
-    'Cache-Control',
-    'ETag',
-    'Last-Modified',
-    'RateLimit',
-    'RateLimit-Policy',
-    'X-Dataset-Release',
-    'X-RateLimit-Limit',
-    'X-RateLimit-Remaining',
-    'X-RateLimit-Reset',
-    'X-Request-Id',
-  ];
-}
+const EXAMPLE_ITEMS = 3;
 
-const header = (description: string, type = 'string') => ({ description, schema: { type } });
-
-const HEADERS: Record<string, Json> = {
-  'Cache-Control': header('`private, max-age=…`; `private, no-store` when the key came in the URL.'),
-  'Content-Location': header('Address of the resource itself, when an alias was used.'),
-  ETag: header('Strong entity tag; send it back in `If-None-Match`.'),
-  'Last-Modified': header('When the data release was published.'),
-  Link: header('RFC 8288: `first`, `prev`, `next`, `last` page.'),
-  RateLimit: header(
-    'What is left of each window, and in how many seconds it starts anew (IETF httpapi draft).',
-  ),
-  'RateLimit-Policy': header('The windows of the key\u2019s plan (IETF httpapi draft).'),
-  'Retry-After': header('Seconds to wait.', 'integer'),
-  'WWW-Authenticate': header('Bearer challenge (RFC 6750).'),
-  'X-Dataset-Release': header('Version of the data release: cite figures with it.'),
-  'X-RateLimit-Limit': header('Requests in the window that would refuse first.', 'integer'),
-  'X-RateLimit-Remaining': header('What is left of it.', 'integer'),
-  'X-RateLimit-Reset': header('When it starts anew, in seconds since the epoch.', 'integer'),
-  'X-Request-Id': header('Quote it when you ask about an answer.'),
-  'X-Total-Count': header('Items in the whole list.', 'integer'),
-};
-
-function headerReferences(names: readonly string[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function introduction({ release }: View, plans: ReadonlyMap<string, Plan>): string {
+function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publicUrl: string): string {
+  const guide = (name: string, text: string) => `[${text}](${publicUrl}/docs/${name})`;
+  const number = (value: number) => value.toLocaleString('en');
   const limits = [...plans.values()].map(
     ({ name, burst, daily }) =>
-      `\`${name}\`: ${burst.requests} requests in ${burst.seconds} seconds and ${daily.requests} a UTC day`,
+      `\`${name}\`: ${number(burst.requests)} requests in ${burst.seconds} seconds and ${number(daily.requests)} a UTC day`,
   );
   return [
-    'Read-only look-ups over countries and cities. Every figure says what was really measured (`grain`), when (`period`), how (`method`) and by whom (`sources`). What no source has is null or absent, never zero and never invented.',
-    `Data release ${release.version}: ${release.countries.length} countries and ${release.cities.length} cities.`,
-    `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. Names that several places share are not guessed: the answer is a 404 with candidates.`,
+    `Read-only look-ups over countries and cities. Every figure says what was really measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). What no source has is null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
+    '**Authentication.** Send `Authorization: Bearer <API_KEY>`. For tests only, `?api_key=<API_KEY>` works as well.',
+    `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. Names that several places share are not guessed: the answer is a 404 with candidates. See ${guide('places', 'Places')}.`,
     `**Limits** by plan: ${limits.join('; ')}. Answers with 304 cost nothing.`,
-    `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A URL may have ${MAX_URL_LENGTH} characters.`,
-    '**Errors** are RFC 9457 problem documents with a stable `code`.',
+    `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
+    `**Errors** are RFC 9457 problem documents with a stable \`code\`. See ${guide('errors', 'Errors')}.`,
+    `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in ${guide('sources', 'Sources')}.`,
   ].join('\n\n');
 }
 

@@ -3,8 +3,10 @@ import Type, { type Static } from 'typebox';
 interface ProblemKind {
   status: number;
   title: string;
-  /** What brings it about, and what to do: for docs/errors.md and the OpenAPI document. */
+  /** What brings it about: for docs/errors.md. */
   meaning: string;
+  /** What the client can do. */
+  remedy: string;
   /** RFC 6750 error code, where the answer carries a WWW-Authenticate challenge. */
   challenge?: string;
 }
@@ -14,129 +16,145 @@ export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: 'The request is malformed',
-    meaning:
-      'The request line, the path or a header breaks HTTP or percent-encoding. Encode the path and query and send it again.',
+    meaning: 'The request line, the path or a header breaks HTTP or percent-encoding.',
+    remedy: 'Encode path and query, and send the request again.',
   },
   invalid_parameter: {
     status: 400,
     title: 'A parameter is not valid',
-    meaning:
-      'A query parameter has a value outside its type or range, or is given more than once; `errors` names each.',
+    meaning: 'A query parameter has a value outside its type or range, or is given more than once.',
+    remedy:
+      '`errors` names each parameter and what is wrong with it. Correct them; the limits stand in the API reference.',
   },
   unknown_parameter: {
     status: 400,
     title: 'A parameter is not known',
     meaning:
-      'The endpoint has no query parameter of this name; `errors` names each. A misspelt filter would otherwise return the whole world.',
+      'The endpoint has no query parameter of this name. A misspelt filter is refused, because it would otherwise return the whole world.',
+    remedy: '`errors` names each. Correct the spelling or leave it out.',
   },
   unknown_country: {
     status: 400,
     title: 'The country in the filter is not known',
-    meaning:
-      'The `country` parameter is no country id and no ISO 3166-1 code; `candidates` lists what may be meant.',
+    meaning: 'The `country` parameter is no country id and no ISO 3166-1 code.',
+    remedy: 'Take an id from `candidates`, or from `/countries`.',
   },
   invalid_cursor: {
     status: 400,
     title: 'The cursor is not valid',
     meaning:
-      'The cursor was changed, belongs to another filter, or to a data release that is no longer served. Start again without it.',
+      'The cursor was changed, belongs to another filter, or comes from a data release that is no longer served.',
+    remedy:
+      'Start the walk again without `cursor`. Cursors are opaque: follow `Link` instead of building them.',
   },
   conflicting_credentials: {
     status: 400,
     title: 'More than one credential',
     meaning:
-      'The request carries a bearer token and `api_key` together, or one of them twice. Send exactly one.',
+      'The request carries a bearer token and `api_key` together, or one of them twice. Which key counts would be a guess.',
+    remedy: 'Send exactly one key, once.',
     challenge: 'invalid_request',
   },
   missing_credentials: {
     status: 401,
     title: 'An API key is needed',
-    meaning: 'Send `Authorization: Bearer <API_KEY>`; for tests only, `?api_key=<API_KEY>`.',
+    meaning: 'The request carries no API key. Everything under `/v1` needs one, `/v1/openapi.json` excepted.',
+    remedy: 'Send `Authorization: Bearer <API_KEY>`; for tests only, `?api_key=<API_KEY>`.',
     challenge: '',
   },
   invalid_token: {
     status: 401,
     title: 'The API key is not valid',
-    meaning:
-      'The key is malformed, unknown, expired or revoked. `detail` says which where that gives nothing away.',
+    meaning: 'The key is incomplete or mistyped, unknown, expired or revoked; `detail` says which.',
+    remedy: 'Check that the key was copied whole: `lds_live_` and 38 characters. Else ask for a new one.',
     challenge: 'invalid_token',
   },
   insufficient_scope: {
     status: 403,
     title: 'The API key lacks the permission',
-    meaning: 'The key was issued without the permission that this endpoint needs. Use another key.',
+    meaning: 'The key was issued without the permission that this endpoint needs; `detail` names it.',
+    remedy: 'Use a key that has the permission.',
     challenge: 'insufficient_scope',
   },
   key_not_for_urls: {
     status: 403,
     title: 'The API key is not accepted in a URL',
-    meaning: 'The key was issued as "header only". Send it as `Authorization: Bearer <API_KEY>`.',
+    meaning: 'The key was issued for use in the header only, and came as `api_key` in the URL.',
+    remedy: 'Send it as `Authorization: Bearer <API_KEY>`.',
     challenge: 'insufficient_scope',
   },
   path_not_found: {
     status: 404,
     title: 'No such path',
-    meaning: 'The API has no endpoint at this path; the reference at /docs lists them.',
+    meaning: 'The API has no endpoint at this path.',
+    remedy: 'Compare the path with the API reference. Paths have no slash at their end.',
   },
   country_not_found: {
     status: 404,
     title: 'No such country',
-    meaning: 'The path names no country id and no ISO 3166-1 code; `candidates` lists what may be meant.',
+    meaning: 'The path names no country id and no ISO 3166-1 code.',
+    remedy: 'Take an id from `candidates`, or from `/countries`.',
   },
   city_not_found: {
     status: 404,
     title: 'No such city',
-    meaning:
-      'The path names no city id, or a name that several cities share. Nothing is guessed: `candidates` lists what may be meant.',
+    meaning: 'The path names no city id, or a name that several cities share. Nothing is guessed.',
+    remedy: 'Take an id from `candidates`, or search with `/cities?q=`.',
   },
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed',
-    meaning: 'The service is read-only: GET, HEAD and OPTIONS. `Allow` repeats them.',
+    meaning: 'The service is read-only.',
+    remedy: 'Use GET or HEAD; OPTIONS tells what is allowed.',
   },
   not_acceptable: {
     status: 406,
     title: 'No acceptable representation',
     meaning: 'The `Accept` header rules out `application/json`, the only representation there is.',
+    remedy: 'Leave `Accept` out, or let it include `application/json`.',
   },
   place_withdrawn: {
     status: 410,
     title: 'The place has been withdrawn',
-    meaning:
-      'The id was valid once. `successor`, where there is one, is the id to use now; no id is ever given to another place.',
+    meaning: 'The id was valid once. No id is ever given to another place.',
+    remedy: 'Use `successor`, where there is one.',
   },
   uri_too_long: {
     status: 414,
     title: 'The URI is too long',
-    meaning: 'The path and query together may have 4,096 characters.',
+    meaning: 'Path and query together have more than 4,096 characters.',
+    remedy: 'Shorten the query.',
   },
   rate_limit_exceeded: {
     status: 429,
     title: 'Too many requests',
-    meaning:
-      'The key has used up its burst window or its daily quota. Wait `retry_after` seconds; answers with 304 cost nothing.',
+    meaning: 'The key has used up its burst window or its daily quota; `detail` says which.',
+    remedy:
+      'Wait `retry_after` seconds. Keep entity tags and send `If-None-Match`: answers with 304 cost nothing.',
   },
   too_many_failed_authentications: {
     status: 429,
     title: 'Too many requests without a valid key',
-    meaning:
-      'This address sent too many requests without a valid key. Valid keys keep working; the rest waits `retry_after` seconds.',
+    meaning: 'This address sent too many requests without a valid key. Valid keys keep working from it.',
+    remedy: 'Correct the key, and wait `retry_after` seconds.',
   },
   headers_too_large: {
     status: 431,
     title: 'The request headers are too large',
-    meaning: 'Request line and headers together may have 16 KiB.',
+    meaning: 'Request line and headers together have more than 16 KiB.',
+    remedy: 'Send fewer or shorter headers; cookies are not needed.',
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    meaning:
-      'A fault in the service; it has been logged under `request_id`. The same request may work later.',
+    meaning: 'A fault in the service. It has been logged under `request_id`.',
+    remedy: 'Try again later; if it stays, report it with the `request_id`.',
   },
   unavailable: {
     status: 503,
     title: 'The service is not available',
-    meaning: 'The service is starting, stopping or overloaded. Try again after `retry_after` seconds.',
+    meaning: 'The service is starting, stopping or overloaded.',
+    remedy: 'Try again after `retry_after` seconds.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -2,8 +2,9 @@ import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../catalogue/release.ts';
 import { cityReference } from './cities.ts';
+import { qualityOfLifeFigures } from './city-figures.ts';
 import type { Endpoint } from './endpoint.ts';
-import { bestByMetric, citedSources, coverageOf, metricOf, toFigure } from './figures.ts';
+import { citedSources, coverageOf, metricOf, toFigure } from './figures.ts';
 import { resolveCityOrThrow } from './place-resolution.ts';
 import { CityReference, Coverage, Figure, part, ReleaseVersion, resource, Sources } from './schemas.ts';
 
@@ -73,11 +74,7 @@ export const getQualityOfLife: Endpoint = {
 };
 
 function qualityOfLife(release: Release, city: City): Static<typeof QualityOfLife> {
-  const observations = [
-    ...release.cityObservations(city),
-    ...release.countryObservations(release.country(city.country)),
-  ].filter((observation) => metricOf(release, observation).resource === 'quality_of_life');
-  const best = [...bestByMetric(observations).values()];
+  const best = qualityOfLifeFigures(release, city);
   const group = (name: string) => ({
     indicators: Object.fromEntries(
       best

@@ -6,6 +6,7 @@ export function toProblem(error: Error | FastifyError): Problem {
   if (error instanceof Problem) return error;
   if ('validation' in error && error.validation !== undefined) return validationProblem(error.validation);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status === 414) return new Problem('uri_too_long', 'A segment of the path is too long.');
   if (status < 500) return new Problem('malformed_request', 'The request breaks HTTP or percent-encoding.');
   if (status === 503)
     return new Problem('unavailable', 'The service is stopping or overloaded.', { retry_after: 1 });

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../operator-error.ts';
 import { Release } from './release.ts';
 
@@ -93,8 +85,19 @@ export class ReleaseStore {
   }
 }
 
-export async function fileSha256(file: string): Promise<string> {
+/** Read in pieces through one buffer: a stream would leave the whole file behind as garbage. */
+export async function fileSha256(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
-  return hash.digest('hex');
+  const buffer = Buffer.allocUnsafe(1 << 20);
+  const file = await open(path);
+  try {
+    for (let position = 0; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+      position += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
 }

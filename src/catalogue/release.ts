@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
 import { around, distance as distanceInKm } from 'geokdbush';
 import KDBush from 'kdbush';
 import { fold } from './fold.ts';
@@ -84,7 +84,7 @@ export class Release {
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true });
     try {
-      this.#database.exec('PRAGMA mmap_size = 1073741824; PRAGMA query_only = 1;');
+      this.#database.exec('PRAGMA query_only = 1;');
       const header = readHeader(this.#database);
       this.version = header.version;
       this.contentHash = header.contentHash;
@@ -133,9 +133,10 @@ export class Release {
 
   /** An id, or ISO 3166-1 alpha-2, alpha-3 or numeric, in any case. */
   resolveCountry(text: string): Resolution<Country> {
-    const place = this.#countryByCode.get(text.toLowerCase());
+    const lower = text.toLowerCase();
+    const place = this.#countryByCode.get(lower);
     if (place !== undefined) return { kind: 'found', place, canonical: place.id === text };
-    return this.#retired('country', text) ?? { kind: 'unknown', candidates: this.#countryCandidates(text) };
+    return this.#retired('country', lower) ?? { kind: 'unknown', candidates: this.#countryCandidates(lower) };
   }
 
   /** An id, or `geonames:` and the GeoNames number, in any case. */
@@ -205,10 +206,15 @@ export class Release {
   }
 
   #search(text: string): City[] {
-    const wanted = fold(text);
-    if (wanted === '') return [];
-    const rows = this.#statements.cityNames.all(`"${wanted}" *`) as { rowid: number; names: string }[];
+    return this.#citiesByMatch(text).flat();
+  }
+
+  /** Cities with a name that is the text, that begins with it, and in which a word does; each by population. */
+  #citiesByMatch(text: string): [whole: City[], beginning: City[], word: City[]] {
     const tiers: [City[], City[], City[]] = [[], [], []];
+    const wanted = fold(text);
+    if (wanted === '') return tiers;
+    const rows = this.#statements.cityNames.all(`"${wanted}" *`) as { rowid: number; names: string }[];
     for (const { rowid, names } of rows) {
       const city = this.cities[rowid];
       const tier = names.includes(`|${wanted}|`)
@@ -221,7 +227,8 @@ export class Release {
       // A phrase may straddle two names: no match at all.
       if (city !== undefined && tier !== undefined) tiers[tier].push(city);
     }
-    return tiers.flatMap((cities) => cities.sort((left, right) => left.rank - right.rank));
+    for (const cities of tiers) cities.sort((left, right) => left.rank - right.rank);
+    return tiers;
   }
 
   #citiesNear(
@@ -256,39 +263,41 @@ export class Release {
   #countryCandidates(text: string): Country[] {
     const wanted = fold(text);
     if (wanted === '') return [];
-    const named = this.countries.filter((country) => country.names.includes(`|${wanted}`));
-    if (named.length > 0) return named.slice(0, CANDIDATES);
-    const near = this.countries.filter(
-      (country) => distance(country.id, text.toLowerCase()) <= tolerance(text),
+    const named = [`|${wanted}`, ` ${wanted}`].flatMap((beginning) =>
+      this.countries.filter((country) => country.names.includes(beginning)),
     );
-    return near.slice(0, CANDIDATES);
+    const candidates =
+      named.length > 0
+        ? named
+        : this.countries.filter((country) => distance(country.id, text) <= tolerance(text));
+    return [...new Set(candidates)].slice(0, CANDIDATES);
   }
 
+  /** Cities of that very name; without one, a slip of the finger comes before the beginning of a name, and two after. */
   #cityCandidates(text: string): City[] {
-    const named = this.#search(text).slice(0, CANDIDATES);
-    if (named.length > 0 || text.length < 4 || text.length > 60) return named;
-    const first = text.charAt(0);
-    const alike = this.cities.filter(
-      (city) =>
-        city.id.charAt(0) === first &&
-        Math.abs(city.id.length - text.length) <= tolerance(text) &&
-        distance(city.id, text) <= tolerance(text),
-    );
-    if (alike.length === 0) return [];
-    const best = closest(
-      text,
-      alike.map((city) => city.id),
-    );
-    return [...alike.filter((city) => city.id === best), ...alike.filter((city) => city.id !== best)].slice(
-      0,
-      CANDIDATES,
-    );
+    const [whole, beginning, word] = this.#citiesByMatch(text);
+    const [oneSlip, twoSlips] = whole.length > 0 ? [[], []] : this.#citiesBySlips(text);
+    const candidates = new Set([...whole, ...oneSlip, ...beginning, ...word, ...twoSlips]);
+    return [...candidates].slice(0, CANDIDATES);
+  }
+
+  /** Cities whose id differs in one letter, and in two, but not in the first, which people rarely get wrong; by population. */
+  #citiesBySlips(text: string): [one: City[], two: City[]] {
+    const slips: [City[], City[]] = [[], []];
+    const most = tolerance(text);
+    if (text.length < 4 || text.length > 60) return slips;
+    for (const city of this.cities) {
+      if (city.id.charAt(0) !== text.charAt(0) || Math.abs(city.id.length - text.length) > most) continue;
+      const letters = distance(city.id, text);
+      if (letters <= most) slips[letters === 1 ? 0 : 1].push(city);
+    }
+    return slips;
   }
 }
 
 /** Typing errors that a name of this length is forgiven when candidates are sought. */
 function tolerance(text: string): number {
-  return text.length < 6 ? 1 : 2;
+  return text.length < 5 ? 1 : 2;
 }
 
 function readHeader(database: DatabaseSync): { version: string; contentHash: string; publishedAt: Date } {

@@ -23,7 +23,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .command('build')
     .description('check every fact and build the release, without serving it')
     .action(async () => {
-      const { name, manifest } = await buildRelease(dataDirectory, releaseStore());
+      const { name, manifest } = await build(dataDirectory, releaseStore());
       process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
     });
 
@@ -34,12 +34,40 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     )
     .action(async (release?: string) => {
       const store = releaseStore();
-      const name = release ?? (await buildRelease(dataDirectory, store)).name;
+      const name = release ?? (await build(dataDirectory, store)).name;
       // Opening proves it whole before any server is told.
       (await store.open(name)).close();
-      store.publish(name);
+      publish(store, name);
       process.stderr.write(`published ${name}\n`);
     });
+}
+
+/** As buildRelease; a store that cannot be written is for the operator to put right. */
+export async function build(dataDirectory: string, store: ReleaseStore) {
+  try {
+    return await buildRelease(dataDirectory, store);
+  } catch (error) {
+    throw orUnwritable(error as NodeJS.ErrnoException, store);
+  }
+}
+
+/** As ReleaseStore.publish, likewise. */
+export function publish(store: ReleaseStore, name: string): void {
+  try {
+    store.publish(name);
+  } catch (error) {
+    throw orUnwritable(error as NodeJS.ErrnoException, store);
+  }
+}
+
+/** SQLite, which writes the release, does not say which file it means; a build reads none through it. */
+function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore): Error {
+  const unwritable = error.code === 'ERR_SQLITE_ERROR' || error.path?.startsWith(directory) === true;
+  return unwritable
+    ? new OperatorError(
+        `No release can be written to ${directory} (${error.message}): make it writable for this user, with room for a release or two, or set LDS_HOME to another directory.`,
+      )
+    : error;
 }
 
 function releaseStore(): ReleaseStore {

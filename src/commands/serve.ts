@@ -1,11 +1,12 @@
 import { ReleaseStore } from '../catalogue/release-store.ts';
 import type { Config } from '../config.ts';
-import { buildRelease, dataHash } from '../dataset/release.ts';
+import { dataHash } from '../dataset/release.ts';
 import { SCOPES } from '../keys/key.ts';
 import { issueKey, listKeys } from '../keys/lifecycle.ts';
 import { progress } from '../progress.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { openStore, type Store } from '../storage/database.ts';
+import { build, publish } from './data.ts';
 
 /** Waiting for another process's write blocks every request, so the server hardly waits and tries again later. */
 const BUSY_MILLISECONDS = 100;
@@ -13,27 +14,28 @@ const BUSY_MILLISECONDS = 100;
 /** Starts the server on the newest release, says where to go next, and stops on SIGTERM or SIGINT. */
 export async function serve(config: Config, dataDirectory: string): Promise<void> {
   const store = await openStore(config.home, { busyMilliseconds: BUSY_MILLISECONDS });
-  let server: RunningServer;
   try {
     const releases = new ReleaseStore(config.home);
     const release = await currentRelease(releases, dataDirectory);
-    server = await startServer(config, store, releases, release);
-  } catch (error) {
+    const server = await startServer(config, store, releases, release);
+    try {
+      process.on('SIGHUP', () => void server.reload());
+      const toldToStop = firstOf('SIGTERM', 'SIGINT');
+      welcome(server, await firstKey(store));
+      await toldToStop;
+    } finally {
+      await server.stop();
+    }
+  } finally {
     await store.close();
-    throw error;
   }
-  process.on('SIGHUP', () => void server.reload());
-  let stopping = false;
-  // A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing.
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await server.stop();
-    await store.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-  welcome(server, await firstKey(store));
+}
+
+/** A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing. */
+function firstOf(...signals: NodeJS.Signals[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve());
+  });
 }
 
 /** The release that is published; built from the bundled data when there is none, or when that data has changed. */
@@ -42,8 +44,8 @@ async function currentRelease(releases: ReleaseStore, dataDirectory: string): Pr
   if (current !== undefined && releases.manifest(current).data_hash === dataHash(dataDirectory))
     return current;
   return progress('building the data release', async () => {
-    const { name } = await buildRelease(dataDirectory, releases);
-    releases.publish(name);
+    const { name } = await build(dataDirectory, releases);
+    publish(releases, name);
     return name;
   });
 }

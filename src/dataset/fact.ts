@@ -1,9 +1,14 @@
 import { join } from 'node:path';
+import type { Grain, SourceRecord } from '../catalogue/release-schema.ts';
 import { readTable, type TableRow, writeTable } from './table.ts';
 
+export type { Grain };
+
+/** Who published a figure and on which terms it may be used again; source-catalogue.ts says what each field holds. */
+export type Source = SourceRecord;
+
 /** The place that was really measured, from the most local to the widest. */
-export const GRAINS = ['city', 'metro', 'region', 'country'] as const;
-export type Grain = (typeof GRAINS)[number];
+export const GRAINS: readonly Grain[] = ['city', 'metro', 'region', 'country'];
 
 /**
  * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an
@@ -37,22 +42,6 @@ export const FACT_COLUMNS = [
   'source',
   'note',
 ] as const;
-
-/** Who published a figure and on which terms it may be used again. */
-export interface Source {
-  /** Lower-case, hyphens: `wb-wdi-2026-07`. One per edition: figures of one source share a vintage. */
-  id: string;
-  publisher: string;
-  title: string;
-  /** The publisher's own address, not that of a copy. */
-  url: string;
-  licence: string;
-  licence_url: string | null;
-  /** The line that a re-user prints. */
-  attribution: string;
-  /** Date or edition of the published file. */
-  vintage: string;
-}
 
 export function factsPath(dataDirectory: string, reader: string): string {
   return join(dataDirectory, 'facts', `${reader}.tsv`);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
+import { readBytes } from './file-bytes.ts';
 import { SourceFileError } from './source-file-error.ts';
 
 export interface PublishedTableOptions {
@@ -18,6 +18,8 @@ export interface PublishedTableOptions {
   comment?: string;
   /** Footers below the table: a row that satisfies this ends it. */
   endsAt?: (firstCell: string) => boolean;
+  /** True where the publisher ends the last line without a line end. In any other file that tells a cut. */
+  endsWithoutLineEnd?: boolean;
 }
 
 /** One row of a publisher's table. Every accessor names file, line and column when it refuses a cell. */
@@ -57,6 +59,30 @@ export class PublishedRow {
     return value;
   }
 
+  /** The cell's number; an empty cell is a fault. */
+  requiredNumber(column: string): number {
+    const value = this.number(column);
+    if (value === null) throw this.fault(column, 'the cell is empty');
+    return value;
+  }
+
+  /** The cell's text, of the form that `what` names: `a year`. An empty cell is a fault. */
+  matching(column: string, form: RegExp, what: string): string {
+    const text = this.required(column);
+    if (!form.test(text)) throw this.fault(column, `not ${what}: ${JSON.stringify(text)}`);
+    return text;
+  }
+
+  /** ISO 8601: `2024`. */
+  year(column: string): string {
+    return this.matching(column, /^\d{4}$/, 'a year');
+  }
+
+  /** ISO 8601: `2024-06-30`. */
+  date(column: string): string {
+    return this.matching(column, /^\d{4}-\d{2}-\d{2}$/, 'a date');
+  }
+
   fault(column: string, fault: string): SourceFileError {
     return new SourceFileError(this.#file, this.line, column, fault);
   }
@@ -73,7 +99,8 @@ export interface PublishedTable {
  * UTF-8, or a web page in place of the table end in a SourceFileError that says where.
  */
 export function readPublishedTable(path: string, options: PublishedTableOptions): PublishedTable {
-  return parsePublishedTable(basename(path), readFileSync(path), options);
+  const file = basename(path);
+  return parsePublishedTable(file, readBytes(path, file), options);
 }
 
 /** As readPublishedTable, for bytes at hand (a member of a ZIP archive). `file` is for messages only. */
@@ -83,6 +110,10 @@ export function parsePublishedTable(
   options: PublishedTableOptions,
 ): PublishedTable {
   const text = decodeText(file, bytes);
+  if (!text.endsWith('\n') && options.endsWithoutLineEnd !== true) {
+    const line = text.split('\n').length;
+    throw new SourceFileError(file, line, '', 'the last line has no line end: truncated');
+  }
   const records = parseRecords(file, text, options);
   let header = options.header;
   if (header === undefined) {

@@ -1,21 +1,43 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Source } from './fact.ts';
+import Type from 'typebox';
+import type { SourceRecord } from '../catalogue/release-schema.ts';
+import { readBytes } from './file-bytes.ts';
+import { parseJsonAs } from './json-shape.ts';
 
 /** data/sources.json: what every step of `data read` read from, by the step's name. */
-export type SourceCatalogue = Map<string, Source[]>;
+export type SourceCatalogue = Map<string, SourceRecord[]>;
+
+const SAID = Type.String({ minLength: 1 });
+
+/** Who published a figure and on which terms it may be used again: a source without them is refused. */
+const Source = Type.Object({
+  /** Lower-case: `wb-wdi-2026-07`. One per edition: figures of one source share a vintage. */
+  id: SAID,
+  publisher: SAID,
+  title: SAID,
+  /** The publisher's own address, not that of a copy. */
+  url: SAID,
+  licence: SAID,
+  licence_url: Type.Union([SAID, Type.Null()]),
+  /** The line that a re-user prints. */
+  attribution: SAID,
+  /** Date or edition of the published file. */
+  vintage: SAID,
+});
+
+const Catalogue = Type.Record(Type.String(), Type.Array(Source));
 
 export function readSourceCatalogue(dataDirectory: string): SourceCatalogue {
-  const file = path(dataDirectory);
-  if (!existsSync(file)) return new Map();
-  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Source[]>));
+  const file = catalogueFile(dataDirectory);
+  return new Map(existsSync(file) ? Object.entries(parseJsonAs(Catalogue, file, readBytes(file))) : []);
 }
 
 export function writeSourceCatalogue(dataDirectory: string, catalogue: SourceCatalogue): void {
   const sorted = [...catalogue].sort(([left], [right]) => (left < right ? -1 : 1));
-  writeFileSync(path(dataDirectory), `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+  writeFileSync(catalogueFile(dataDirectory), `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
-function path(dataDirectory: string): string {
+export function catalogueFile(dataDirectory: string): string {
   return join(dataDirectory, 'sources.json');
 }

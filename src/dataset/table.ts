@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readBytes } from './file-bytes.ts';
 import { SourceFileError } from './source-file-error.ts';
 
 /**
@@ -12,7 +13,7 @@ export function readTable<Column extends string>(
   path: string,
   columns: readonly Column[],
 ): (TableRow<Column> & { line: number })[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = readBytes(path).toString().split('\n');
   if (lines.at(-1) !== '')
     throw new SourceFileError(path, lines.length, '', 'the last line has no line end: truncated');
   lines.pop();

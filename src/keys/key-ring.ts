@@ -23,7 +23,7 @@ export class KeyRing {
   readonly #byHash = new Map<string, ApiKey>();
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_MILLISECONDS });
   #seenChanges = Number.NaN;
-  #updatedAt = '';
+  #updatedAt = new Date(0).toISOString();
 
   constructor(store: Store, clock: () => number = Date.now) {
     this.#store = store;
@@ -39,10 +39,9 @@ export class KeyRing {
   async refresh(): Promise<void> {
     const changes = this.#store.foreignChanges();
     if (changes === this.#seenChanges) return;
-    const since =
-      this.#updatedAt === ''
-        ? ''
-        : new Date(Date.parse(this.#updatedAt) - LOOK_BACK_MILLISECONDS).toISOString();
+    // A clock that was set back stamps the next change with an earlier time than those seen.
+    const known = Math.min(this.#clock(), Date.parse(this.#updatedAt));
+    const since = new Date(known - LOOK_BACK_MILLISECONDS).toISOString();
     for (const row of await keysUpdatedSince(this.#store.database, since)) this.#take(row);
     // Only now: a failed read is tried again at the next call.
     this.#seenChanges = changes;

@@ -58,7 +58,10 @@ export async function rotateKey(
   );
   const overlapEnd = new Date(now.getTime() + overlapMilliseconds).toISOString();
   const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
-  await replaceKey(database, { id, expires_at: expiresAt, updated_at: now.toISOString() }, issued.row);
+  const replaced = { id, expires_at: expiresAt, updated_at: now.toISOString() };
+  if (!(await replaceKey(database, replaced, issued.row))) {
+    throw new OperatorError(`The key ${id} was rotated or revoked by somebody else just now.`);
+  }
   return issued;
 }
 

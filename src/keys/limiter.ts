@@ -3,6 +3,8 @@ import type { LimitWindow, Plan } from '../config.ts';
 /** What a client learns of one window: how much is left, and in how many seconds it starts anew. */
 export interface WindowState {
   window: LimitWindow;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
   remaining: number;
   resetSeconds: number;
 }
@@ -33,6 +35,7 @@ export class WindowCounter {
     }
     return {
       window: this.#window,
+      startedAt: start,
       remaining: Math.max(0, this.#window.requests - this.#used),
       resetSeconds: Math.ceil((start + length - now) / 1000),
     };
@@ -41,6 +44,20 @@ export class WindowCounter {
   /** Adds to the window that `state` last moved to. */
   add(requests: number): void {
     this.#used += requests;
+  }
+
+  /** Takes one request back, in the state too; nothing when its window is over. */
+  refund(state: WindowState): void {
+    if (state.startedAt !== this.#startedAt) return;
+    this.#used--;
+    state.remaining++;
+  }
+
+  /** Starts with what the other one, as long as this, has counted in the current window. */
+  takeOver(other: WindowCounter, now: number): void {
+    this.state(now);
+    other.state(now);
+    this.#used = other.#used;
   }
 }
 
@@ -76,10 +93,8 @@ export class Limiter {
   refund(keyId: string, state: LimitState): void {
     const counters = this.#counters.get(keyId);
     if (counters === undefined || state.exceeded) return;
-    counters.burst.add(-1);
-    counters.daily.add(-1);
-    state.burst.remaining++;
-    state.daily.remaining++;
+    counters.burst.refund(state.burst);
+    counters.daily.refund(state.daily);
   }
 
   /** Starts a key's daily quota from what was counted before a restart. */
@@ -89,6 +104,7 @@ export class Limiter {
     daily.add(usedToday);
   }
 
+  /** A key that gets another plan keeps what it has used of the day, as it does over a restart. */
   #countersOf(keyId: string, planName: string) {
     const existing = this.#counters.get(keyId);
     if (existing !== undefined && existing.plan === planName) return existing;
@@ -100,6 +116,7 @@ export class Limiter {
       burst: new WindowCounter(plan.burst),
       daily: new WindowCounter(plan.daily),
     };
+    if (existing !== undefined) fresh.daily.takeOver(existing.daily, this.#clock());
     this.#counters.set(keyId, fresh);
     return fresh;
   }

@@ -23,14 +23,18 @@ export interface StoreOptions {
 
 /** Opens `LDS_HOME/lds.sqlite`, creating and migrating it as needed. */
 export async function openStore(home: string, options: StoreOptions): Promise<Store> {
-  const sqlite = openSqlite(home, options);
-  const database = new Kysely<Database>({ dialect: new SqliteDialect({ database: kyselyAdapter(sqlite) }) });
+  const file = join(home, 'lds.sqlite');
+  const sqlite = openSqlite(home, file, options);
+  const database = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: kyselyAdapter(sqlite, file) }),
+  });
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) {
     await database.destroy();
+    if (error instanceof OperatorError) throw error;
     throw new OperatorError(
-      `The database in LDS_HOME=${home} cannot be brought up to date: ${(error as Error).message}. Restore it from a back-up or use another LDS_HOME.`,
+      `The database ${file} cannot be brought up to date (${(error as Error).message}): use the program that wrote it last, or set LDS_HOME to another directory.`,
     );
   }
   const dataVersion = sqlite.prepare('PRAGMA data_version');
@@ -38,14 +42,14 @@ export async function openStore(home: string, options: StoreOptions): Promise<St
     database,
     foreignChanges: () => Number(dataVersion.get()?.data_version),
     close: async () => {
-      await sql`PRAGMA optimize`.execute(database);
+      // Statistics for the query planner: another day will do when the database is just being written.
+      await sql`PRAGMA optimize`.execute(database).catch(() => {});
       await database.destroy();
     },
   };
 }
 
-function openSqlite(home: string, { busyMilliseconds }: StoreOptions): DatabaseSync {
-  const file = join(home, 'lds.sqlite');
+function openSqlite(home: string, file: string, { busyMilliseconds }: StoreOptions): DatabaseSync {
   try {
     mkdirSync(home, { recursive: true });
     accessSync(home, constants.W_OK | constants.X_OK);
@@ -54,30 +58,54 @@ function openSqlite(home: string, { busyMilliseconds }: StoreOptions): DatabaseS
       `LDS_HOME=${home} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable for this user or set LDS_HOME to another directory.`,
     );
   }
-  try {
+  return ofTheFile(file, () => {
     const sqlite = new DatabaseSync(file, { timeout: busyMilliseconds, enableForeignKeyConstraints: true });
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     return sqlite;
-  } catch (error) {
-    throw new OperatorError(
-      `The database ${file} cannot be opened (${(error as Error).message}): restore it from a back-up, or move it away to start with an empty one.`,
-    );
-  }
+  });
 }
 
 /** Kysely's SQLite dialect speaks better-sqlite3; node:sqlite differs in how parameters and readers are named. */
-function kyselyAdapter(sqlite: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[0]['database'] {
+function kyselyAdapter(
+  sqlite: DatabaseSync,
+  file: string,
+): ConstructorParameters<typeof SqliteDialect>[0]['database'] {
   return async () => ({
     prepare(text) {
-      const statement = sqlite.prepare(text);
+      const statement = ofTheFile(file, () => sqlite.prepare(text));
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
+        all: (parameters) => ofTheFile(file, () => statement.all(...values(parameters))),
+        run: (parameters) => ofTheFile(file, () => statement.run(...values(parameters))),
         iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
       };
     },
     close: () => sqlite.close(),
   });
+}
+
+/** What SQLite's result codes (https://sqlite.org/rescode.html) ask of the operator, where they do. */
+const ADVICE: Record<number, string> = {
+  5: 'another process is writing it; try again',
+  8: 'make it writable for this user, or set LDS_HOME to another directory',
+  10: 'the disk fails; see to it, then restore the database from a back-up if need be',
+  11: 'restore it from a back-up, or move it away to start with an empty one',
+  13: 'the disk is full; make room',
+  14: 'make it a file that this user may read and write, or set LDS_HOME to another directory',
+  26: 'restore it from a back-up, or move it away to start with an empty one',
+};
+
+/** Runs it; a fault that lies with the file, not with the statement, becomes an OperatorError. */
+function ofTheFile<Result>(file: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const { errcode = 0, message } = error as Error & { errcode?: number };
+    // Extended codes carry the primary one in their lowest byte.
+    const advice = ADVICE[errcode & 0xff];
+    throw advice === undefined
+      ? error
+      : new OperatorError(`The database ${file} cannot be used (${message}): ${advice}.`);
+  }
 }

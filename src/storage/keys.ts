@@ -7,19 +7,27 @@ export async function insertKey(database: Kysely<Database>, row: ApiKeyRow): Pro
   await database.insertInto('api_key').values(row).execute();
 }
 
-/** Inserts the successor and gives the old key its end, in one transaction: never two keys or none by accident. */
+/**
+ * Inserts the successor and gives the old key its end, in one transaction: never two keys or none by accident.
+ *
+ * @returns false, with nothing changed, when the old key has been revoked or has a successor already
+ */
 export async function replaceKey(
   database: Kysely<Database>,
   old: { id: string; expires_at: string; updated_at: string },
   successor: ApiKeyRow,
-): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const ofOld = transaction.updateTable('api_key').where('id', '=', old.id);
+    const { numUpdatedRows } = await ofOld
+      .set({ expires_at: old.expires_at, updated_at: old.updated_at })
+      .where('revoked_at', 'is', null)
+      .where('successor_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
     await transaction.insertInto('api_key').values(successor).execute();
-    await transaction
-      .updateTable('api_key')
-      .set({ expires_at: old.expires_at, updated_at: old.updated_at, successor_id: successor.id })
-      .where('id', '=', old.id)
-      .execute();
+    await ofOld.set({ successor_id: successor.id }).execute();
+    return true;
   });
 }
 

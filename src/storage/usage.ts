@@ -22,7 +22,12 @@ export async function addUsage(
         .execute();
     }
     for (const [id, at] of lastUsed) {
-      await transaction.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute();
+      await transaction
+        .updateTable('api_key')
+        .set({ last_used_at: at })
+        .where('id', '=', id)
+        .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', at)]))
+        .execute();
     }
   });
 }

@@ -9,7 +9,7 @@ import { undpHdr } from '../../src/dataset/sources/undp-hdr.ts';
 import { worldBankIcp } from '../../src/dataset/sources/world-bank-icp.ts';
 import { worldBankWdi } from '../../src/dataset/sources/world-bank-wdi.ts';
 import { worldBankWgi } from '../../src/dataset/sources/world-bank-wgi.ts';
-import { dataDirectory, gazetteer, publishedFolder } from './published-files.ts';
+import { dataDirectory, gazetteer } from './published-files.ts';
 
 /** The facts about countries that are kept under data/, whoever published them. */
 const READERS = [worldBankWdi, worldBankWgi, undpHdr, worldBankIcp, bigMac, oecdWages, ecbReferenceRates];
@@ -96,21 +96,6 @@ for (const [place, metric, period, value, unit] of KNOWN_FIGURES) {
       found.map((row) => ({ value: Number(row.value), unit: row.unit })),
       [{ value, unit }],
     );
-  });
-}
-
-for (const reader of READERS) {
-  const folder = publishedFolder(reader);
-  test(`data/facts/${reader.id}.tsv is what its reader makes of the published files`, {
-    skip: folder === undefined,
-  }, () => {
-    const reading = reader.read(folder ?? '', gazetteer);
-    const read = reading.facts.map((fact) => JSON.stringify({ ...fact, value: String(fact.value) })).sort();
-    const kept = (facts.get(reader.id) ?? []).map(({ line, ...fact }) => JSON.stringify(fact)).sort();
-    assert.deepEqual(read.length, kept.length);
-    assert.deepEqual(read, kept);
-    const sources = new Set(reading.sources.map(({ id }) => id));
-    assert.ok(reading.facts.every(({ source }) => sources.has(source)));
   });
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -10,11 +10,11 @@ import {
   cityMeant,
   matchPlaces,
   type PublishedPlace,
-  readCountryNames,
   readMatchOverrides,
+  readPublishedCountryNames,
 } from '../../src/dataset/places/match.ts';
 import { SourceFileError } from '../../src/dataset/source-file-error.ts';
-import { gazetteer } from './published-files.ts';
+import { dataDirectory, gazetteer } from './published-files.ts';
 
 const none = new Map();
 
@@ -129,24 +129,27 @@ test('folding a name twice is folding it once', () => {
 
 test('overrides are of one reader, may be shared, and must give a reason', () => {
   const directory = mkdtempSync(join(tmpdir(), 'overrides-'));
-  const file = join(directory, 'overrides.tsv');
+  mkdirSync(join(directory, 'places'));
   const write = (...rows: string[]) =>
-    writeFileSync(file, `${['reader\tpublished\tplace\treason', ...rows].join('\n')}\n`);
+    writeFileSync(
+      join(directory, 'places', 'match-overrides.tsv'),
+      `${['reader\tpublished\tplace\treason', ...rows].join('\n')}\n`,
+    );
   try {
     write('a b\tX\tcity/x\twhy', 'b\tY\t\twhy not');
-    assert.deepEqual([...readMatchOverrides('a', file).keys()], ['X']);
-    assert.deepEqual([...readMatchOverrides('b', file).keys()], ['X', 'Y']);
+    assert.deepEqual([...readMatchOverrides(directory, 'a').keys()], ['X']);
+    assert.deepEqual([...readMatchOverrides(directory, 'b').keys()], ['X', 'Y']);
     write('a\tX\tcity/x\twhy', 'a b\tX\t\twhy not');
-    assert.throws(() => readMatchOverrides('a', file), isFault(3, 'published'));
+    assert.throws(() => readMatchOverrides(directory, 'a'), isFault(3, 'published'));
     write('a\tX\tcity/x\t');
-    assert.throws(() => readMatchOverrides('b', file), isFault(2, 'reason'));
+    assert.throws(() => readMatchOverrides(directory, 'b'), isFault(2, 'reason'));
   } finally {
     rmSync(directory, { recursive: true });
   }
 });
 
 test('every country name that was ruled upon leads to a country of ours', () => {
-  for (const [published, iso2] of readCountryNames()) {
+  for (const [published, iso2] of readPublishedCountryNames(dataDirectory)) {
     if (iso2 !== null) assert.ok(gazetteer.countryByCode(iso2), published);
   }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +8,7 @@ import type { City } from '../../src/dataset/places/cities.ts';
 import { cityCandidacies, dominantCity } from '../../src/dataset/places/city-ids.ts';
 import { SLUG_PATTERN, slugOf } from '../../src/dataset/places/place-name.ts';
 import { type Assignment, extendRegistry, readRegistry } from '../../src/dataset/places/registry.ts';
+import { city } from './example-city.ts';
 
 test('an id never changes meaning, whatever later editions of the gazetteer say', () => {
   fc.assert(
@@ -139,9 +140,13 @@ test('a damaged registry is refused with file, line and column', () => {
   ];
   for (const [rows, message] of damages) {
     const data = mkdtempSync(join(tmpdir(), 'registry-'));
-    mkdirSync(join(data, 'registry'));
-    writeFileSync(join(data, 'registry', 'cities.tsv'), `id\tkey\tstatus\tsuccessor\n${rows}`);
-    assert.throws(() => readRegistry(data, 'cities'), { name: 'SourceFileError', message });
+    try {
+      mkdirSync(join(data, 'registry'));
+      writeFileSync(join(data, 'registry', 'cities.tsv'), `id\tkey\tstatus\tsuccessor\n${rows}`);
+      assert.throws(() => readRegistry(data, 'cities'), { name: 'SourceFileError', message });
+    } finally {
+      rmSync(data, { recursive: true });
+    }
   }
 });
 
@@ -166,24 +171,4 @@ function candidaciesOf(cities: readonly City[], overrides: ReadonlyMap<number, s
     regionName: (_country, admin1) => (admin1 === '' ? '' : `${admin1} region`),
     countryId: (iso2) => (iso2 === 'AT' ? 'atlantis' : iso2.toLowerCase()),
   });
-}
-
-function city(given: Partial<City>): City {
-  return {
-    geonamesId: 1,
-    name: 'Paris',
-    asciiName: 'Paris',
-    country: 'AT',
-    admin1: 'old',
-    admin2: '',
-    latitude: 0,
-    longitude: 0,
-    feature: 'PPL',
-    population: 100,
-    elevation: null,
-    dem: 0,
-    timeZone: 'Etc/UTC',
-    modified: '2026-01-01',
-    ...given,
-  };
 }

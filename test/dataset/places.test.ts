@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { type City, readCities, readCityNames } from '../../src/dataset/places/cities.ts';
 import { dominantCity } from '../../src/dataset/places/city-ids.ts';
@@ -14,22 +13,20 @@ import {
   readLanguages,
 } from '../../src/dataset/places/country-details.ts';
 import { readCountryOverrides } from '../../src/dataset/places/country-overrides.ts';
-import { openGazetteer } from '../../src/dataset/places/gazetteer.ts';
 import { SLUG_PATTERN, slugOf } from '../../src/dataset/places/place-name.ts';
 import { placeSources } from '../../src/dataset/places/place-sources.ts';
 import { placeTable } from '../../src/dataset/places/place-table.ts';
 import { readRegions } from '../../src/dataset/places/regions.ts';
 import { readRegistry } from '../../src/dataset/places/registry.ts';
 import { readSlugOverrides } from '../../src/dataset/places/slug-overrides.ts';
+import { dataDirectory as data, gazetteer } from './published-files.ts';
 
 /* What anyone can check of the places as they are committed. */
 
-const data = join(import.meta.dirname, '..', '..', 'data');
 const cities = readCities(data);
 const countries = readCountries(data);
 const cityRegistry = readRegistry(data, 'cities');
 const countryRegistry = readRegistry(data, 'countries');
-const gazetteer = openGazetteer(data);
 
 const geonamesIds = new Map(cityRegistry.map(({ id, key }) => [id, Number(key)]));
 const cityIds = new Map(cityRegistry.map(({ id, key }) => [Number(key), id]));

@@ -9,13 +9,15 @@ import { SourceFileError } from '../../src/dataset/source-file-error.ts';
 
 export const dataDirectory = join(import.meta.dirname, '..', '..', 'data');
 export const gazetteer = openGazetteer(dataDirectory);
+/** The publishers' real files, one folder a source; not everywhere at hand. */
+export const publishedDirectory = join(import.meta.dirname, '..', '..', '..', 'shared', 'sources');
 
 /** File below the reader's folder → its text or bytes. */
 export type Excerpt = Readonly<Record<string, string | Uint8Array>>;
 
 /** The folder with the publisher's real files; undefined where they are not at hand. */
 export function publishedFolder(reader: SourceReader): string | undefined {
-  const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'sources', reader.folder);
+  const folder = join(publishedDirectory, reader.folder);
   return existsSync(folder) ? folder : undefined;
 }
 

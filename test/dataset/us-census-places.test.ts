@@ -6,6 +6,7 @@ import { fold } from '../../src/catalogue/fold.ts';
 import type { Gazetteer, GazetteerCity } from '../../src/dataset/places/gazetteer.ts';
 import { matchCensusPlaces, parsePlaceName } from '../../src/dataset/sources/us-census-acs-rent-places.ts';
 import { readTable } from '../../src/dataset/table.ts';
+import { city } from './example-city.ts';
 import { dataDirectory, gazetteer } from './published-files.ts';
 
 const matches = readTable(join(dataDirectory, 'matches', 'us-census-acs-rent.tsv'), [
@@ -81,24 +82,16 @@ test('namesakes within a state are told apart: the city of 105,000 is not the se
 });
 
 test('two places of one name, two cities of one name, sections of cities: none of them is guessed', () => {
-  const city = (geonamesId: number, name: string, feature = 'PPL'): GazetteerCity => ({
+  const inOhio = (geonamesId: number, name: string, feature = 'PPL'): GazetteerCity => ({
+    ...city({ geonamesId, name, country: 'US', admin1: 'OH', feature }),
     key: `city/${geonamesId}`,
-    geonamesId,
-    name,
-    iso2: 'US',
-    admin1: 'OH',
-    admin2: '001',
-    latitude: 40,
-    longitude: -83,
-    feature,
-    population: 20_000,
   });
   const cities = [
-    city(1, 'Oakwood'),
-    city(2, 'Avon'),
-    city(3, 'Avon'),
-    city(4, 'Hough', 'PPLX'),
-    city(5, 'Lima'),
+    inOhio(1, 'Oakwood'),
+    inOhio(2, 'Avon'),
+    inOhio(3, 'Avon'),
+    inOhio(4, 'Hough', 'PPLX'),
+    inOhio(5, 'Lima'),
   ];
   const few: Gazetteer = {
     ...gazetteer,

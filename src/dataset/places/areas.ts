@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SourceFileError } from '../source-file-error.ts';
 import { readTable, writeTable } from '../table.ts';
 import { numberCell } from './number-cell.ts';
@@ -37,10 +36,9 @@ export function areaKey(id: string): string {
 
 const AREA_COLUMNS = ['id', 'kind', 'name', 'country', 'definition'] as const;
 const AREA_CITY_COLUMNS = ['area', 'geonames_id'] as const;
-const COMMITTED = fileURLToPath(new URL('../../../data', import.meta.url));
 
 /** Refuses an area that is there twice or of no known kind, and a city in an area that is not there. */
-export function readAreas(dataDirectory = COMMITTED): Areas {
+export function readAreas(dataDirectory: string): Areas {
   const file = areasPath(dataDirectory);
   const ids = new Set<string>();
   const areas = readTable(file, AREA_COLUMNS).map(({ line, ...row }): Area => {
@@ -57,6 +55,11 @@ export function readAreas(dataDirectory = COMMITTED): Areas {
     return { area: row.area, geonamesId: numberCell(citiesFile, row, 'geonames_id') };
   });
   return { areas, cities };
+}
+
+/** The ids of all areas: a publisher's area that is not among them holds no city of ours. */
+export function readAreaIds(dataDirectory: string): Set<string> {
+  return new Set(readAreas(dataDirectory).areas.map(({ id }) => id));
 }
 
 export function writeAreas(dataDirectory: string, { areas, cities }: Areas): void {

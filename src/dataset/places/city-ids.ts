@@ -1,12 +1,7 @@
 import type { City } from './cities.ts';
+import { DOMINANCE, isCityOfToday } from './dominance.ts';
 import { slugOf } from './place-name.ts';
 import type { Candidacy } from './registry.ts';
-
-/** What a namesake must be outgrown by before the bare name can be taken to mean the larger place. */
-const DOMINANCE = 4;
-
-/** A section of a city (Brooklyn), or a place given up, is never what a bare name means. */
-const NOT_A_CITY_OF_TODAY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 
 export interface CityNaming {
   /**
@@ -49,7 +44,7 @@ export function cityCandidacies(cities: readonly City[], naming: CityNaming): Ca
 export function dominantCity(namesakes: readonly City[]): City | undefined {
   const [first, ...others] = [...namesakes].sort((left, right) => right.population - left.population);
   if (first === undefined || others.length === 0) return first;
-  if (NOT_A_CITY_OF_TODAY.has(first.feature)) return undefined;
+  if (!isCityOfToday(first)) return undefined;
   const next = others[0]?.population ?? 0;
   const isCapital = first.feature === 'PPLC' && first.population > next;
   return isCapital || (first.population > 0 && first.population >= DOMINANCE * next) ? first : undefined;

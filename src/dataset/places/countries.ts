@@ -3,7 +3,7 @@ import { readTable, writeTable } from '../table.ts';
 import { optionalNumberCell } from './number-cell.ts';
 
 /** One row of data/places/countries.tsv: a country or territory of ISO 3166-1, or Kosovo. */
-export interface Country {
+export interface Country extends M49Regions {
   /** ISO 3166-1 alpha-2. Kosovo has XK and XKX, user-assigned codes of that standard, and no number. */
   iso2: string;
   iso3: string;
@@ -16,13 +16,6 @@ export interface Country {
   /** GeoNames id of the capital; null when the sources name none, or one that is no city of ours. */
   capital: number | null;
   areaKm2: number | null;
-  /** UN M49, from the widest to the narrowest, names and three-digit codes; '' where M49 is silent. */
-  region: string;
-  regionCode: string;
-  subregion: string;
-  subregionCode: string;
-  intermediateRegion: string;
-  intermediateRegionCode: string;
   /** E.164 country codes, with the area code where one belongs to the country: `+351`, `+1-684`. */
   callingCodes: string[];
   /** `.pt`; '' when there is none. */
@@ -30,6 +23,16 @@ export interface Country {
   geonamesId: number | null;
   /** `Q45`; '' when the sources give none. */
   wikidataId: string;
+}
+
+/** UN M49, from the widest to the narrowest, names and three-digit codes; '' where M49 is silent. */
+export interface M49Regions {
+  region: string;
+  regionCode: string;
+  subregion: string;
+  subregionCode: string;
+  intermediateRegion: string;
+  intermediateRegionCode: string;
 }
 
 const COUNTRY_COLUMNS = [

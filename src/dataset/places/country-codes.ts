@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type PublishedRow, readPublishedTable } from '../published-file.ts';
+import type { M49Regions } from './countries.ts';
 
 /** Languages of the United Nations, as the columns of the file name them. */
 const OFFICIAL_NAME_COLUMNS = {
@@ -36,7 +37,7 @@ const COLUMNS = [
 ];
 
 /** What the DataHub core dataset `country-codes` says of one country of ISO 3166-1. */
-export interface CountryCodes {
+export interface CountryCodes extends M49Regions {
   iso2: string;
   iso3: string;
   numeric: string;
@@ -45,12 +46,6 @@ export interface CountryCodes {
   /** As written; '' when there is none. */
   capital: string;
   callingCodes: string[];
-  region: string;
-  regionCode: string;
-  subregion: string;
-  subregionCode: string;
-  intermediateRegion: string;
-  intermediateRegionCode: string;
   currencies: string[];
   wikidataId: string;
 }
@@ -61,10 +56,8 @@ export function readCountryCodes(directory: string): CountryCodes[] {
 }
 
 function toCountryCodes(row: PublishedRow): CountryCodes {
-  const iso2 = row.required('ISO3166-1-Alpha-2');
-  if (!/^[A-Z]{2}$/.test(iso2)) throw row.fault('ISO3166-1-Alpha-2', `not a country code: ${iso2}`);
   return {
-    iso2,
+    iso2: row.matching('ISO3166-1-Alpha-2', /^[A-Z]{2}$/, 'a country code'),
     iso3: row.required('ISO3166-1-Alpha-3'),
     numeric: row.required('ISO3166-1-numeric').padStart(3, '0'),
     officialNames: officialNames(row),

@@ -1,10 +1,12 @@
 import { fold } from '../../catalogue/fold.ts';
 import { type City, readCities, readCityNames } from './cities.ts';
 import { readCountries } from './countries.ts';
-import { type Assignment, type RegistryName, readRegistry } from './registry.ts';
+import { activeIds, readRegistry } from './registry.ts';
 
 /** The places that facts may be about, and how their names and codes lead to them. */
 export interface Gazetteer {
+  /** Where it was read from, and where the tables lie by which people overrule the rules of matching. */
+  readonly dataDirectory: string;
   /** By ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
   countryByCode(code: string): GazetteerCountry | undefined;
   /** All countries, by alpha-2 code. */
@@ -32,25 +34,16 @@ export interface GazetteerCountry {
   name: string;
 }
 
-export interface GazetteerCity {
+export interface GazetteerCity extends City {
   /** `city/lisbon` */
   key: string;
-  geonamesId: number;
-  name: string;
-  iso2: string;
-  admin1: string;
-  admin2: string;
-  latitude: number;
-  longitude: number;
-  feature: string;
-  population: number;
 }
 
 /** Reads data/places and data/registry, and nothing else. */
 export function openGazetteer(dataDirectory: string): Gazetteer {
   const countries = readCountries(dataDirectory);
-  const countryIds = activeIds(dataDirectory, 'countries');
-  const cityIds = activeIds(dataDirectory, 'cities');
+  const countryIds = activeIds(readRegistry(dataDirectory, 'countries'));
+  const cityIds = activeIds(readRegistry(dataDirectory, 'cities'));
   const alternativeNames = readCityNames(dataDirectory);
 
   const present: GazetteerCountry[] = [];
@@ -64,43 +57,23 @@ export function openGazetteer(dataDirectory: string): Gazetteer {
   }
 
   const cities = readCities(dataDirectory)
-    .flatMap((city) => toGazetteerCity(city, cityIds.get(String(city.geonamesId))))
+    .flatMap((city): GazetteerCity[] => {
+      const id = cityIds.get(String(city.geonamesId));
+      return id === undefined ? [] : [{ ...city, key: `city/${id}` }];
+    })
     .sort((left, right) => right.population - left.population || left.geonamesId - right.geonamesId);
   const citiesById = new Map(cities.map((city) => [city.geonamesId, city]));
-  const citiesByCountry = Map.groupBy(cities, ({ iso2 }) => iso2);
+  const citiesByCountry = Map.groupBy(cities, ({ country }) => country);
   const citiesByName = indexNames(cities, alternativeNames);
 
   return {
+    dataDirectory,
     countryByCode: (code) => countriesByCode.get(code.toUpperCase()),
     countries: () => [...present],
     cityByGeonamesId: (id) => citiesById.get(id),
     citiesNamed: (name, iso2) => [...(citiesByName.get(nameKey(name, iso2)) ?? [])],
     citiesOf: (iso2) => [...(citiesByCountry.get(iso2) ?? [])],
   };
-}
-
-/** Registry key → id of the places that the registry holds to exist today. */
-function activeIds(dataDirectory: string, name: RegistryName): Map<string, string> {
-  const active = readRegistry(dataDirectory, name).filter(({ status }: Assignment) => status === 'active');
-  return new Map(active.map(({ key, id }) => [key, id]));
-}
-
-function toGazetteerCity(city: City, id: string | undefined): GazetteerCity[] {
-  if (id === undefined) return [];
-  return [
-    {
-      key: `city/${id}`,
-      geonamesId: city.geonamesId,
-      name: city.name,
-      iso2: city.country,
-      admin1: city.admin1,
-      admin2: city.admin2,
-      latitude: city.latitude,
-      longitude: city.longitude,
-      feature: city.feature,
-      population: city.population,
-    },
-  ];
 }
 
 /** `cities` come largest first, and keep that order below each name. */
@@ -110,7 +83,7 @@ function indexNames(
 ): Map<string, NamedCity[]> {
   const index = new Map<string, NamedCity[]>();
   const add = (name: string, entry: NamedCity) => {
-    const key = nameKey(name, entry.city.iso2);
+    const key = nameKey(name, entry.city.country);
     const entries = index.get(key);
     if (entries === undefined) index.set(key, [entry]);
     else if (!entries.some(({ city }) => city === entry.city)) entries.push(entry);

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { openPromise } from 'yauzl';
+import { fromBufferPromise } from 'yauzl';
+import { readBytes } from '../file-bytes.ts';
 import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../published-file.ts';
 import { SourceFileError } from '../source-file-error.ts';
 import type { City } from './cities.ts';
@@ -94,6 +95,7 @@ export function readCountryInfo(directory: string): GeonamesCountry[] {
     delimiter: '\t',
     quotes: false,
     comment: '#',
+    endsWithoutLineEnd: true,
     header: COUNTRY_INFO_COLUMNS,
     columns: COUNTRY_INFO_COLUMNS,
   });
@@ -106,20 +108,20 @@ function toCity(row: PublishedRow): GeonamesCity {
   const name = row.required('name');
   const admin1 = row.text('admin1 code');
   return {
-    geonamesId: requiredNumber(row, 'geonameid'),
+    geonamesId: row.requiredNumber('geonameid'),
     name,
     asciiName: row.text('asciiname'),
-    country: matching(row, 'country code', /^[A-Z]{2}$/),
+    country: row.matching('country code', /^[A-Z]{2}$/, 'a country code'),
     admin1: admin1 === NO_REGION ? '' : admin1,
     admin2: row.text('admin2 code'),
     latitude: within(row, 'latitude', 90),
     longitude: within(row, 'longitude', 180),
-    feature: matching(row, 'feature code', /^(PPL[A-Z]*[0-9]?|STLMT)$/),
-    population: requiredNumber(row, 'population'),
+    feature: row.matching('feature code', /^(PPL[A-Z]*[0-9]?|STLMT)$/, 'the code of a populated place'),
+    population: row.requiredNumber('population'),
     elevation: row.number('elevation'),
-    dem: requiredNumber(row, 'dem'),
-    timeZone: matching(row, 'timezone', /^[A-Za-z]+(\/[A-Za-z_-]+)+$/),
-    modified: matching(row, 'modification date', /^\d{4}-\d{2}-\d{2}$/),
+    dem: row.requiredNumber('dem'),
+    timeZone: row.matching('timezone', /^[A-Za-z]+(\/[A-Za-z_-]+)+$/, 'a time zone'),
+    modified: row.date('modification date'),
     alternativeNames: alternativeNames(name, row.text('alternatenames')),
   };
 }
@@ -127,14 +129,14 @@ function toCity(row: PublishedRow): GeonamesCity {
 function toCountry(row: PublishedRow, present: ReadonlySet<string>): GeonamesCountry {
   const numeric = row.text('ISO-Numeric');
   return {
-    iso2: matching(row, 'ISO', /^[A-Z]{2}$/),
-    iso3: matching(row, 'ISO3', /^[A-Z]{3}$/),
+    iso2: row.matching('ISO', /^[A-Z]{2}$/, 'a country code'),
+    iso3: row.matching('ISO3', /^[A-Z]{3}$/, 'a country code'),
     numeric: Number(numeric) === 0 ? '' : numeric.padStart(3, '0'),
     name: row.required('Country'),
     capital: row.text('Capital'),
     areaKm2: row.number('Area(in sq km)', ['0']),
     tld: row.text('tld'),
-    geonamesId: requiredNumber(row, 'geonameid'),
+    geonamesId: row.requiredNumber('geonameid'),
     neighbours: row
       .text('neighbours')
       .split(',')
@@ -161,35 +163,20 @@ export function alternativeNames(name: string, published: string): string[] {
 
 async function zipMember(path: string, member: string): Promise<Buffer> {
   const file = basename(path);
+  const bytes = readBytes(path, file);
   try {
-    const archive = await openPromise(path, { autoClose: false });
-    try {
-      for await (const entry of archive.eachEntry()) {
-        if (entry.fileName === member) return await buffer(await archive.openReadStreamPromise(entry));
-      }
-    } finally {
-      archive.close();
+    const archive = await fromBufferPromise(bytes);
+    for await (const entry of archive.eachEntry()) {
+      if (entry.fileName === member) return await buffer(await archive.openReadStreamPromise(entry));
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
     throw new SourceFileError(file, 0, '', `not a ZIP archive, or truncated: ${(error as Error).message}`);
   }
   throw new SourceFileError(file, 0, '', `the archive has no ${member}`);
 }
 
-function requiredNumber(row: PublishedRow, column: string): number {
-  row.required(column);
-  return row.number(column) as number;
-}
-
 function within(row: PublishedRow, column: string, limit: number): number {
-  const value = requiredNumber(row, column);
+  const value = row.requiredNumber(column);
   if (Math.abs(value) > limit) throw row.fault(column, `${value} is beyond ±${limit} degrees`);
   return value;
-}
-
-function matching(row: PublishedRow, column: string, pattern: RegExp): string {
-  const text = row.required(column);
-  if (!pattern.test(text)) throw row.fault(column, `${JSON.stringify(text)} does not match ${pattern}`);
-  return text;
 }

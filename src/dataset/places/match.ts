@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { PublishedRow } from '../published-file.ts';
 import type { Match } from '../reader.ts';
 import { SourceFileError } from '../source-file-error.ts';
-import { readTable } from '../table.ts';
+import { DOMINANCE, isCityOfToday } from './dominance.ts';
 import type { Gazetteer, NamedCity } from './gazetteer.ts';
+import { placeTable } from './place-table.ts';
 
 /** A place as a publisher names it. */
 export interface PublishedPlace {
@@ -61,21 +61,13 @@ function matchPlace(gazetteer: Gazetteer, overrides: MatchOverrides, place: Publ
   return { published, place: '', how: 'no city of this name in the gazetteer' };
 }
 
-/** By how much the largest of several namesakes must exceed the next to be the one that is meant. */
-const DOMINANCE = 4;
-
-/** A section of a city, or a place given up, is never what a bare name means. */
-const NOT_A_CITY_OF_TODAY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
-
 /**
  * Of the cities found under one name, the one that is meant: the only one; the largest, if it alone bears the
  * name as its own; or the one with four times the population of every other. A city that has the name only as
  * an alternative is never preferred to one that bears it. The order of the candidates is of no account.
  */
 export function cityMeant(candidates: readonly NamedCity[]): NamedCity | undefined {
-  const [largest, ...others] = candidates
-    .filter(({ city }) => !NOT_A_CITY_OF_TODAY.has(city.feature))
-    .sort(byPopulation);
+  const [largest, ...others] = candidates.filter(({ city }) => isCityOfToday(city)).sort(byPopulation);
   if (largest === undefined || others.length === 0) return largest;
   const bearers = others.filter(({ how }) => how === 'name');
   if (largest.how === 'name' && bearers.length === 0) return largest;
@@ -110,13 +102,13 @@ function claim({ how }: Match): number {
 /** The reviewed decisions of one reader: published label → our key, or '' when it is no place of ours. */
 export type MatchOverrides = ReadonlyMap<string, { place: string; reason: string }>;
 
-const OVERRIDE_COLUMNS = ['reader', 'published', 'place', 'reason'] as const;
-const OVERRIDES_FILE = fileURLToPath(new URL('../../../data/places/match-overrides.tsv', import.meta.url));
+const MATCH_OVERRIDES = placeTable('match-overrides', ['reader', 'published', 'place', 'reason']);
 
 /** The overrides of one reader. The cell `reader` may name several that share a publisher's names. */
-export function readMatchOverrides(reader: string, file = OVERRIDES_FILE): MatchOverrides {
+export function readMatchOverrides(dataDirectory: string, reader: string): MatchOverrides {
+  const file = MATCH_OVERRIDES.path(dataDirectory);
   const overrides = new Map<string, { place: string; reason: string }>();
-  for (const row of readTable(file, OVERRIDE_COLUMNS)) {
+  for (const row of MATCH_OVERRIDES.read(dataDirectory)) {
     if (row.reason === '') throw new SourceFileError(file, row.line, 'reason', 'the cell is empty');
     if (!row.reader.split(' ').includes(reader)) continue;
     if (overrides.has(row.published))
@@ -127,19 +119,17 @@ export function readMatchOverrides(reader: string, file = OVERRIDES_FILE): Match
 }
 
 /** Publishers' own country names → ISO 3166-1 alpha-2; null for what is no country. */
-export type CountryNames = ReadonlyMap<string, string | null>;
+export type PublishedCountryNames = ReadonlyMap<string, string | null>;
 
-const COUNTRY_COLUMNS = ['published', 'iso2'] as const;
-const COUNTRIES_FILE = fileURLToPath(new URL('../../../data/places/match-countries.tsv', import.meta.url));
+const MATCH_COUNTRIES = placeTable('match-countries', ['published', 'iso2']);
 
-export function readCountryNames(file = COUNTRIES_FILE): CountryNames {
-  return new Map(
-    readTable(file, COUNTRY_COLUMNS).map(({ published, iso2 }) => [published, iso2 === '' ? null : iso2]),
-  );
+export function readPublishedCountryNames(dataDirectory: string): PublishedCountryNames {
+  const rows = MATCH_COUNTRIES.read(dataDirectory);
+  return new Map(rows.map(({ published, iso2 }) => [published, iso2 === '' ? null : iso2]));
 }
 
 /** The country that a cell names. A name that nobody has ruled upon is a fault. */
-export function countryNamed(row: PublishedRow, column: string, names: CountryNames): string | null {
+export function countryNamed(row: PublishedRow, column: string, names: PublishedCountryNames): string | null {
   const iso2 = names.get(row.required(column));
   if (iso2 === undefined) {
     throw row.fault(column, `${JSON.stringify(row.text(column))} is not in data/places/match-countries.tsv`);
@@ -152,6 +142,6 @@ function withoutApostrophes(name: string): string {
 }
 
 function describe({ city }: NamedCity): string {
-  const kind = NOT_A_CITY_OF_TODAY.has(city.feature) ? 'section' : '';
+  const kind = isCityOfToday(city) ? '' : 'section';
   return `${city.name} (${[city.admin1, city.population, kind].filter(Boolean).join(', ')})`;
 }

@@ -24,6 +24,7 @@ import { placeTable } from './place-table.ts';
 import { type Region, writeRegions } from './regions.ts';
 import {
   type Assignment,
+  activeIds,
   extendRegistry,
   type RegistryName,
   readRegistry,
@@ -91,7 +92,7 @@ function regionNames(regions: readonly Region[]): (country: string, admin1: stri
 }
 
 function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
-  const ids = new Map(registry.filter(({ status }) => status === 'active').map(({ key, id }) => [key, id]));
+  const ids = activeIds(registry);
   return (iso2) => {
     const id = ids.get(iso2);
     if (id === undefined) throw new Error(`a city lies in ${iso2}, which is no country of the registry`);

@@ -81,6 +81,24 @@ export function readRegistry(dataDirectory: string, name: RegistryName): Assignm
   });
 }
 
+/** Registry key → id of the places that exist today. */
+export function activeIds(registry: readonly Assignment[]): Map<string, string> {
+  return new Map(registry.filter(({ status }) => status === 'active').map(({ key, id }) => [key, id]));
+}
+
+/** The id of a place by its registry key. It is a fault of the table of data/places named here when there is none. */
+export type IdOf = (key: string | number, table: string) => string;
+
+export function idsOf(dataDirectory: string, name: RegistryName): IdOf {
+  const ids = activeIds(readRegistry(dataDirectory, name));
+  return (key, table) => {
+    const id = ids.get(String(key));
+    if (id !== undefined) return id;
+    const file = join(dataDirectory, 'places', `${table}.tsv`);
+    throw new SourceFileError(file, 0, '', `${key} has no id in registry/${name}.tsv`);
+  };
+}
+
 export function writeRegistry(
   dataDirectory: string,
   name: RegistryName,

@@ -12,7 +12,7 @@ import { destinationId, readPerDiem, STANDARD_RATE_ID, usGsaPerDiem } from '../s
 import { fmrAreaId, type Locality, readFmrAreas, readLocalities, usHudFmr } from '../sources/us-hud-fmr.ts';
 import { type Area, type AreaCity, type Areas, areaKey } from './areas.ts';
 import type { Gazetteer, GazetteerCity } from './gazetteer.ts';
-import { agreed, UsLocalities } from './us-localities.ts';
+import { agreed, readReviewedLocalities, UsLocalities } from './us-localities.ts';
 import { UsPerDiemDestinations } from './us-per-diem-destinations.ts';
 
 /** The territories for which HUD sets rents; in GeoNames each is a country of its own. */
@@ -29,7 +29,10 @@ const NONMETROPOLITAN = 'nonmetropolitan';
  * the cities that are in no area.
  */
 export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { matches: Match[] } {
-  const localities = new UsLocalities(readLocalities(join(directory, usHudFmr.folder)));
+  const localities = new UsLocalities(
+    readLocalities(join(directory, usHudFmr.folder)),
+    readReviewedLocalities(gazetteer.dataDirectory),
+  );
   const destinations = new UsPerDiemDestinations(
     readPerDiem(join(directory, usGsaPerDiem.folder)).destinations,
     localities,
@@ -50,7 +53,7 @@ export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { 
       .map((division) => division(localities.of(city), city))
       .filter((area) => area !== undefined);
     for (const area of found) {
-      areas.set(area.id, { ...area, country: city.iso2 });
+      areas.set(area.id, { ...area, country: city.country });
       cities.push({ area: area.id, geonamesId: city.geonamesId });
     }
     if (found.length === 0) {

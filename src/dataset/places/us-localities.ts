@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { fold } from '../../catalogue/fold.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
-import { readTable } from '../table.ts';
 import type { GazetteerCity } from './gazetteer.ts';
 import { numberCell } from './number-cell.ts';
+import { placeTable } from './place-table.ts';
 
 /** The counties of the United States, in New England the towns, and which of our cities lie in them. */
 export class UsLocalities {
@@ -11,7 +10,7 @@ export class UsLocalities {
   readonly #byCounty: ReadonlyMap<string, Locality[]>;
   readonly #reviewed: ReadonlyMap<number, string[]>;
 
-  constructor(localities: readonly Locality[], reviewed = readReviewedLocalities()) {
+  constructor(localities: readonly Locality[], reviewed: ReadonlyMap<number, string[]>) {
     this.#byState = Map.groupBy(localities, ({ state }) => state);
     this.#byCounty = Map.groupBy(localities, ({ county }) => county);
     this.#reviewed = reviewed;
@@ -34,8 +33,8 @@ export class UsLocalities {
   of(city: GazetteerCity): readonly Locality[] {
     const reviewed = this.#reviewed.get(city.geonamesId);
     if (reviewed !== undefined) return reviewed.flatMap((code) => this.#byCode(code));
-    const isTerritory = city.iso2 !== 'US';
-    const ofState = this.ofState(isTerritory ? city.iso2 : city.admin1);
+    const isTerritory = city.country !== 'US';
+    const ofState = this.ofState(isTerritory ? city.country : city.admin1);
     // In the territories GeoNames has the counties (Puerto Rico's municipios) as first-level regions.
     const county = isTerritory ? city.admin1 : city.admin2;
     const ofCounty = ofState.filter((locality) => locality.county.slice(2) === county);
@@ -61,12 +60,12 @@ function bareTownName(name: string): string {
   return fold(name.replace(/ (town|city|plantation)$/, '').replace(/ Town$/, ''));
 }
 
-const LOCALITY_COLUMNS = ['geonames_id', 'code', 'name', 'reason'] as const;
-const REVIEWED_FILE = fileURLToPath(new URL('../../../data/places/us-localities.tsv', import.meta.url));
+const REVIEWED_LOCALITIES = placeTable('us-localities', ['geonames_id', 'code', 'name', 'reason']);
 
 /** GeoNames id → FIPS codes of the counties (five digits) or towns (ten) of cities looked up by hand. */
-function readReviewedLocalities(file = REVIEWED_FILE): Map<number, string[]> {
-  const rows = readTable(file, LOCALITY_COLUMNS);
+export function readReviewedLocalities(dataDirectory: string): Map<number, string[]> {
+  const file = REVIEWED_LOCALITIES.path(dataDirectory);
+  const rows = REVIEWED_LOCALITIES.read(dataDirectory);
   const byCity = Map.groupBy(rows, (row) => numberCell(file, row, 'geonames_id'));
   return new Map([...byCity].map(([id, ofCity]) => [id, ofCity.map(({ code }) => code)]));
 }

@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { fold } from '../../catalogue/fold.ts';
 import type { Match } from '../reader.ts';
 import { SourceFileError } from '../source-file-error.ts';
 import { type Destination, destinationId, PER_DIEM_FILE } from '../sources/us-gsa-per-diem.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
-import { readTable } from '../table.ts';
 import { areaKey } from './areas.ts';
 import type { Gazetteer, GazetteerCity } from './gazetteer.ts';
+import { placeTable } from './place-table.ts';
 import { agreed, type UsLocalities } from './us-localities.ts';
 
 /** GSA sets the rates of the contiguous states; for the others the Department of Defense does. */
@@ -30,12 +29,13 @@ export class UsPerDiemDestinations {
   readonly #matches: Match[] = [];
   readonly #localities: UsLocalities;
   readonly #gazetteer: Gazetteer;
-  readonly #formerCounties = readConnecticutCounties();
+  readonly #formerCounties: ReadonlyMap<string, string>;
 
   constructor(destinations: readonly Destination[], localities: UsLocalities, gazetteer: Gazetteer) {
     this.#localities = localities;
     this.#gazetteer = gazetteer;
-    const reviewed = readReviewedCounties();
+    this.#formerCounties = readConnecticutCounties(gazetteer.dataDirectory);
+    const reviewed = readReviewedCounties(gazetteer.dataDirectory);
     for (const destination of destinations) {
       const counties = reviewed.get(destination.code);
       if (counties === undefined) this.#claimLocation(destination);
@@ -48,7 +48,7 @@ export class UsPerDiemDestinations {
    * when that is not known, or when it lies elsewhere.
    */
   of(city: GazetteerCity, candidates: readonly Locality[]): Destination | 'standard' | undefined {
-    if (city.iso2 !== 'US' || NOT_CONTIGUOUS.includes(city.admin1)) return undefined;
+    if (city.country !== 'US' || NOT_CONTIGUOUS.includes(city.admin1)) return undefined;
     return (
       this.#byCity.get(city.geonamesId) ??
       agreed(candidates, (locality) => this.#byCounty.get(this.#toCounty(locality).key) ?? 'standard')
@@ -157,24 +157,17 @@ function isParish(countyName: string, name: string): boolean {
   return fold(countyName) === fold(`${name} Parish`);
 }
 
-const CONNECTICUT_COLUMNS = ['town', 'town_name', 'county_name'] as const;
-const CONNECTICUT_FILE = committed('us-connecticut-counties.tsv');
+const CONNECTICUT_COUNTIES = placeTable('us-connecticut-counties', ['town', 'town_name', 'county_name']);
 
 /** Code of a town of Connecticut, ten digits → the county to which it belonged before 2022: `Fairfield`. */
-function readConnecticutCounties(): Map<string, string> {
-  return new Map(readTable(CONNECTICUT_FILE, CONNECTICUT_COLUMNS).map((row) => [row.town, row.county_name]));
+function readConnecticutCounties(dataDirectory: string): Map<string, string> {
+  return new Map(CONNECTICUT_COUNTIES.read(dataDirectory).map((row) => [row.town, row.county_name]));
 }
 
-const REVIEWED_COLUMNS = ['destination', 'counties', 'reason'] as const;
-const REVIEWED_FILE = committed('us-per-diem-counties.tsv');
+const REVIEWED_COUNTIES = placeTable('us-per-diem-counties', ['destination', 'counties', 'reason']);
 
 /** Number of a destination whose location was read by a person → the FIPS codes of its counties. */
-function readReviewedCounties(): Map<string, string[]> {
-  return new Map(
-    readTable(REVIEWED_FILE, REVIEWED_COLUMNS).map((row) => [row.destination, row.counties.split(' ')]),
-  );
-}
-
-function committed(table: string): string {
-  return fileURLToPath(new URL(`../../../data/places/${table}`, import.meta.url));
+function readReviewedCounties(dataDirectory: string): Map<string, string[]> {
+  const rows = REVIEWED_COUNTIES.read(dataDirectory);
+  return new Map(rows.map((row) => [row.destination, row.counties.split(' ')]));
 }

@@ -8,7 +8,6 @@ declare module 'yauzl' {
   export interface ZipFile {
     eachEntry(): AsyncIterable<Entry>;
     openReadStreamPromise(entry: Entry): Promise<Readable>;
-    close(): void;
   }
-  export function openPromise(path: string, options?: { autoClose?: boolean }): Promise<ZipFile>;
+  export function fromBufferPromise(buffer: Buffer): Promise<ZipFile>;
 }

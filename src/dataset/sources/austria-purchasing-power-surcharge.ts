@@ -27,7 +27,7 @@ export const austriaPurchasingPowerSurcharge: SourceReader = {
     });
     const matches = matchPlaces(
       gazetteer,
-      readMatchOverrides(ID),
+      readMatchOverrides(gazetteer.dataDirectory, ID),
       rows.map((row) => ({
         published: label(row),
         name: row.required('place'),

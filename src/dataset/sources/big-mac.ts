@@ -45,10 +45,7 @@ function localPrices(directory: string, countries: CountryMatches): Fact[] {
     columns: ['name', 'iso_a3', 'currency_code', 'local_price', 'date'],
   });
   return rows.flatMap((row) => {
-    const currency = row.required('currency_code');
-    if (!/^[A-Z]{3}$/.test(currency)) {
-      throw row.fault('currency_code', `not an ISO 4217 code: ${JSON.stringify(currency)}`);
-    }
+    const currency = row.matching('currency_code', /^[A-Z]{3}$/, 'an ISO 4217 code');
     return surveyed(row, countries, [{ column: 'local_price', metric: 'big_mac_price', unit: currency }]);
   });
 }
@@ -71,13 +68,11 @@ function surveyed(
   countries: CountryMatches,
   figures: readonly { column: string; metric: string; unit: string }[],
 ): Fact[] {
-  const period = row.required('date');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(period)) throw row.fault('date', `not a date: ${JSON.stringify(period)}`);
+  const period = row.date('date');
   const place = countries.placeOf(row, 'iso_a3', row.required('name'));
   if (place === null || period < FIRST_DAY) return [];
   return figures.map(({ column, metric, unit }) => {
-    const value = row.number(column);
-    if (value === null) throw row.fault(column, 'the cell is empty');
+    const value = row.requiredNumber(column);
     return { place, metric, period, grain: 'country', value, unit, source: SOURCE, note: '' };
   });
 }

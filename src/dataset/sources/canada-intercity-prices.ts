@@ -37,7 +37,7 @@ export const canadaIntercityPrices: SourceReader = {
     });
     const matches = matchPlaces(
       gazetteer,
-      readMatchOverrides(ID),
+      readMatchOverrides(gazetteer.dataDirectory, ID),
       rows.map((row) => {
         const published = row.required('city_statcan');
         return { published, name: published.replace(/,.*/, ''), iso2: 'CA' };
@@ -45,8 +45,7 @@ export const canadaIntercityPrices: SourceReader = {
     );
     const facts: Fact[] = [];
     for (const row of rows) {
-      const period = row.required('year');
-      if (!/^\d{4}$/.test(period)) throw row.fault('year', `not a year: ${JSON.stringify(period)}`);
+      const period = row.year('year');
       const place = matches.get(row.required('city_statcan'))?.place ?? '';
       for (const [column, metric] of GROUPS) {
         const value = row.number(column);

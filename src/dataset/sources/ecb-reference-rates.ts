@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
-import Value from 'typebox/value';
 import type { Fact } from '../fact.ts';
-import { parsePublishedJson } from '../published-file.ts';
+import { readBytes } from '../file-bytes.ts';
+import { parseJsonAs } from '../json-shape.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
 import { SourceFileError } from '../source-file-error.ts';
 
@@ -34,16 +33,7 @@ export const ecbReferenceRates: SourceReader = {
   id: 'ecb-reference-rates',
   folder: 'fx',
   read(directory: string): SourceReading {
-    const content = parsePublishedJson(FILE, readFileSync(join(directory, FILE)));
-    if (!Value.Check(CurrencyFile, content)) {
-      const [error] = Value.Errors(CurrencyFile, content);
-      throw new SourceFileError(
-        FILE,
-        0,
-        error?.instancePath ?? '',
-        `not as expected: ${error?.message ?? 'another shape'}`,
-      );
-    }
+    const content = parseJsonAs(CurrencyFile, FILE, readBytes(join(directory, FILE), FILE));
     const period = content.dataAsOf.slice(0, DAY.length);
     if (period !== DAY)
       throw new SourceFileError(FILE, 0, '/dataAsOf', `rates of ${period} instead of ${DAY}`);

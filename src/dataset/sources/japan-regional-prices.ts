@@ -37,11 +37,9 @@ export const japanRegionalPrices: SourceReader = {
       const published = row.required('pref_en');
       const place = areaKey(prefectureId(published));
       matches.push({ published, place, how: 'name' });
-      const period = row.required('year');
-      if (!/^\d{4}$/.test(period)) throw row.fault('year', `not a year: ${JSON.stringify(period)}`);
+      const period = row.year('year');
       for (const [column, metric] of GROUPS) {
-        const value = row.number(column);
-        if (value === null) throw row.fault(column, 'the cell is empty');
+        const value = row.requiredNumber(column);
         const unit = 'national_average_100';
         facts.push({ place, metric, period, grain: 'region', value, unit, source: SOURCE, note: '' });
       }

@@ -45,16 +45,12 @@ export const oecdWages: SourceReader = {
       }
       if (basePeriod !== BASE_YEAR)
         throw row.fault('BASE_PER', `prices of ${basePeriod} instead of ${BASE_YEAR}`);
-      const period = row.required('TIME_PERIOD');
-      if (!/^\d{4}$/.test(period)) throw row.fault('TIME_PERIOD', `not a year: ${JSON.stringify(period)}`);
-      const value = row.number('OBS_VALUE');
-      if (value === null) throw row.fault('OBS_VALUE', 'the cell is empty');
       facts.push({
         place,
         metric: 'average_annual_wage',
-        period,
+        period: row.year('TIME_PERIOD'),
         grain: 'country',
-        value,
+        value: row.requiredNumber('OBS_VALUE'),
         unit: 'usd_ppp_2022_per_year',
         source: SOURCE,
         note: '',

@@ -38,7 +38,7 @@ export const officialCityRents: SourceReader = {
     const kept = rents.filter(({ series }) => series.leftOut === undefined);
     const matches = matchPlaces(
       gazetteer,
-      readMatchOverrides(ID),
+      readMatchOverrides(gazetteer.dataDirectory, ID),
       kept.map(({ row }) => publishedPlace(row)),
     );
     for (const { row, series } of rents) {
@@ -84,15 +84,13 @@ function publishedPlace(row: PublishedRow): PublishedPlace {
 }
 
 function factOf(row: PublishedRow, series: RentSeries, place: string): Fact {
-  const value = row.number('value');
-  if (value === null) throw row.fault('value', 'the cell is empty');
   const area = series.areas?.get(row.text('note'));
   return {
     place,
     metric: series.metric,
     period: periodOf(row),
     grain: area?.grain ?? series.grain,
-    value,
+    value: row.requiredNumber('value'),
     unit: series.unit.slice(0, 'EUR'.length),
     source: series.source,
     note: area === undefined ? series.definition : `${series.definition}; ${area.name}`,

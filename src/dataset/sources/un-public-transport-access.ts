@@ -26,7 +26,7 @@ export const unPublicTransportAccess: SourceReader = {
     });
     const matches = matchPlaces(
       gazetteer,
-      readMatchOverrides(ID),
+      readMatchOverrides(gazetteer.dataDirectory, ID),
       rows.map((row) => ({
         published: label(row),
         name: row.required('city'),
@@ -35,10 +35,8 @@ export const unPublicTransportAccess: SourceReader = {
     );
     const facts = new Map<string, Fact>();
     for (const row of rows) {
-      const value = row.number('pct_pt_access');
-      if (value === null) throw row.fault('pct_pt_access', 'the cell is empty');
-      const period = row.required('year');
-      if (!/^\d{4}$/.test(period)) throw row.fault('year', `not a year: ${JSON.stringify(period)}`);
+      const value = row.requiredNumber('pct_pt_access');
+      const period = row.year('year');
       const place = matches.get(label(row))?.place ?? '';
       if (place === '') continue;
       const known = facts.get(place);

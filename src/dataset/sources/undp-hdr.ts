@@ -48,6 +48,7 @@ export const undpHdr: SourceReader = {
     const columns = seriesColumns();
     const table = readPublishedTable(join(directory, FILE), {
       columns: ['country', ...columns.map(({ column }) => column)],
+      endsWithoutLineEnd: true,
     });
     const codeColumn = codeColumnOf(table);
     checkEnd(table, codeColumn);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fact, Grain } from '../fact.ts';
-import { areaKey, readAreas } from '../places/areas.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import { decodeText, type PublishedTable, readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
 import { SourceFileError } from '../source-file-error.ts';
@@ -22,8 +23,8 @@ const LINES: ReadonlyMap<string, { metric: string; description: string }> = new 
 export const usBeaRpp: SourceReader = {
   id: 'us-bea-rpp',
   folder: 'us-bea-rpp',
-  read(directory: string): SourceReading {
-    const ours = new Set(readAreas().areas.map(({ id }) => id));
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const ours = readAreaIds(gazetteer.dataDirectory);
     const metro = readParities(directory, METRO_FILE);
     const portions = readParities(directory, PORTION_FILE);
     if (metro.year !== portions.year)
@@ -124,7 +125,7 @@ function lastUpdated(directory: string, file: string): string {
   if (date === undefined)
     throw new SourceFileError(
       file,
-      text.split('\n').length,
+      text.trimEnd().split('\n').length,
       '',
       'no "Last updated" below the table: truncated',
     );

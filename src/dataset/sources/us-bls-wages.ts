@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../fact.ts';
-import { areaKey, readAreas } from '../places/areas.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import { readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
 import { cbsaId } from './us-bea-rpp.ts';
@@ -12,17 +13,15 @@ const WAGE = 'median_annual_wage_usd_all_occupations';
 export const usBlsWages: SourceReader = {
   id: 'us-bls-wages',
   folder: 'us-bls-oews-may2025',
-  read(directory: string): SourceReading {
-    const ours = new Set(readAreas().areas.map(({ id }) => id));
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const ours = readAreaIds(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(
       join(directory, 'oews_may2025_median_annual_wage_all_occupations.csv'),
       { columns: ['cbsa', WAGE] },
     );
     const facts = rows.flatMap((row): Fact[] => {
-      const code = row.required('cbsa');
-      if (!/^\d{5}$/.test(code)) throw row.fault('cbsa', 'not a code of five digits');
-      const value = row.number(WAGE);
-      if (value === null) throw row.fault(WAGE, 'the cell is empty');
+      const code = row.matching('cbsa', /^\d{5}$/, 'a code of five digits');
+      const value = row.requiredNumber(WAGE);
       if (!ours.has(cbsaId(code))) return [];
       return [
         {
@@ -31,7 +30,7 @@ export const usBlsWages: SourceReader = {
           period: '2025-05',
           grain: 'metro',
           value,
-          unit: 'USD',
+          unit: 'usd_per_year',
           source: SOURCE,
           note: '',
         },

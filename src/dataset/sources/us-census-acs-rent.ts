@@ -23,14 +23,14 @@ export const usCensusAcsRent: SourceReader = {
   id: 'us-census-acs-rent',
   folder: 'us-census-acs-rent',
   read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { areas, cities } = readAreas();
+    const { areas, cities } = readAreas(gazetteer.dataDirectory);
     const ours = new Set(areas.map(({ id }) => id));
     const counties = readCountyRents(directory);
     const countiesById = new Map(counties.map((county) => [countyId(county.code), county]));
     const places = readPlaceRents(directory);
     const matches = matchCensusPlaces(places, {
       gazetteer,
-      overrides: readMatchOverrides(usCensusAcsRent.id),
+      overrides: readMatchOverrides(gazetteer.dataDirectory, usCensusAcsRent.id),
       countyOfCity: new Map(
         cities.flatMap(({ area, geonamesId }) => {
           const county = countiesById.get(area);
@@ -118,15 +118,11 @@ function toFact(place: string, grain: 'city' | 'region', value: number): Fact {
 }
 
 function rent(row: PublishedRow): number {
-  const value = row.number(RENT);
-  if (value === null) throw row.fault(RENT, 'the cell is empty');
+  const value = row.requiredNumber(RENT);
   if (value < 0) throw row.fault(RENT, `${value} is the mark of a suppressed figure, not a rent`);
   return value;
 }
 
 function digits(row: PublishedRow, column: string, length: number): string {
-  const code = row.required(column);
-  if (!/^\d+$/.test(code) || code.length !== length)
-    throw row.fault(column, `${JSON.stringify(code)} is not a code of ${length} digits`);
-  return code;
+  return row.matching(column, new RegExp(`^\\d{${length}}$`), `a code of ${length} digits`);
 }

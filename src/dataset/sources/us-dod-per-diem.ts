@@ -4,7 +4,7 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import { type PublishedRow, readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
 import { Posts } from './us-government-posts.ts';
-import { rateIn, rateNote } from './us-per-diem-cells.ts';
+import { rateNote } from './us-per-diem-note.ts';
 
 const ID = 'us-dod-per-diem';
 const SOURCE = 'us-dod-per-diem-2026-04';
@@ -55,9 +55,9 @@ export const usDodPerDiem: SourceReader = {
     const facts: Fact[] = [];
     for (const row of rows) {
       const { place, grain, note: part } = posts.postOf(row);
-      const rates = [...FIGURES].map(([column, metric]) => ({ metric, value: rateIn(row, column) }));
+      const rates = [...FIGURES].map(([column, metric]) => ({ metric, value: row.requiredNumber(column) }));
       const sum = rates.reduce((total, { value }) => total + value, 0);
-      if (sum !== rateIn(row, 'Maximum Per Diem'))
+      if (sum !== row.requiredNumber('Maximum Per Diem'))
         throw row.fault('Maximum Per Diem', 'not the sum of lodging, meals and incidentals');
       const period = dateIn(row, 'Effective Date');
       const note = rateNote(part, dateIn(row, 'Season Begin'), dateIn(row, 'Season End'));

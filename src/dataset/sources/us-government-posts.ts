@@ -4,8 +4,8 @@ import {
   countryNamed,
   matchPlaces,
   type PublishedPlace,
-  readCountryNames,
   readMatchOverrides,
+  readPublishedCountryNames,
 } from '../places/match.ts';
 import type { PublishedRow } from '../published-file.ts';
 import type { Match } from '../reader.ts';
@@ -40,8 +40,8 @@ export class Posts {
 
   constructor(reader: string, gazetteer: Gazetteer, columns: PostColumns, rows: readonly PublishedRow[]) {
     this.#columns = columns;
-    const countryNames = readCountryNames();
-    const overrides = readMatchOverrides(reader);
+    const countryNames = readPublishedCountryNames(gazetteer.dataDirectory);
+    const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
     const rests: Match[] = [];
     const posts: PublishedPlace[] = [];
     for (const row of rows) {

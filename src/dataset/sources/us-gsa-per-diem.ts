@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Fact, Grain } from '../fact.ts';
-import { areaKey, readAreas } from '../places/areas.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import { type PublishedRow, readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
-import { rateNote } from './us-per-diem-cells.ts';
+import { rateNote } from './us-per-diem-note.ts';
 
 export const PER_DIEM_FILE = 'conus_fy2026.csv';
 const LOCATION = 'COUNTY/LOCATION DEFINED';
@@ -32,8 +33,8 @@ const FIRST_MONTH = 10;
 export const usGsaPerDiem: SourceReader = {
   id: 'us-gsa-per-diem',
   folder: 'us-federal-per-diem',
-  read(directory: string): SourceReading {
-    const ours = new Set(readAreas().areas.map(({ id }) => id));
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const ours = readAreaIds(gazetteer.dataDirectory);
     const { fiscalYear, standard, destinations } = readPerDiem(directory);
     const source = `us-gsa-per-diem-fy${fiscalYear}`;
     const period = `${firstDayOf(fiscalYear)}/${lastDayOf(fiscalYear)}`;
@@ -182,8 +183,7 @@ function lastDayOf(fiscalYear: number): string {
 }
 
 function amount(row: PublishedRow, column: string): number {
-  row.required(column);
-  const value = row.number(column) as number;
+  const value = row.requiredNumber(column);
   if (value <= 0) throw row.fault(column, `${value} is no rate`);
   return value;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../fact.ts';
-import { areaKey, readAreas } from '../places/areas.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import { type PublishedRow, readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
 
@@ -22,8 +23,8 @@ const RENTS = [
 export const usHudFmr: SourceReader = {
   id: 'us-hud-fmr',
   folder: 'us-hud-fmr-fy2026',
-  read(directory: string): SourceReading {
-    const ours = new Set(readAreas().areas.map(({ id }) => id));
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const ours = readAreaIds(gazetteer.dataDirectory);
     const facts: Fact[] = [];
     for (const { area, metro, rents } of readFmrAreas(directory).values()) {
       if (!ours.has(fmrAreaId(area))) continue;
@@ -108,7 +109,7 @@ export function readFmrAreas(directory: string): Map<string, FmrArea> {
       area: row.required('hud_area_code'),
       name: row.required('hud_area_name'),
       metro: row.required('hud_area_code').startsWith('METRO'),
-      rents: RENTS.map(([column]) => rent(row, column)),
+      rents: RENTS.map(([column]) => row.requiredNumber(column)),
     };
     const known = areas.get(area.area);
     if (known === undefined) areas.set(area.area, area);
@@ -141,9 +142,4 @@ function readRows(directory: string): PublishedRow[] {
       throw row.fault('metro', 'says otherwise than the area code');
   }
   return rows;
-}
-
-function rent(row: PublishedRow, column: string): number {
-  row.required(column);
-  return row.number(column) as number;
 }

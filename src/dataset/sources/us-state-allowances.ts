@@ -42,8 +42,7 @@ export const usStateAllowances: SourceReader = {
         throw row.fault('effective_date', `${JSON.stringify(period)} instead of ${EFFECTIVE_DATE}`);
       const { place, grain, note } = posts.postOf(row);
       for (const [column, { metric, unit }] of FIGURES) {
-        const value = row.number(column);
-        if (value === null && metric !== 'danger_pay') throw row.fault(column, 'the cell is empty');
+        const value = metric === 'danger_pay' ? row.number(column) : row.requiredNumber(column);
         if (value === null || place === '') continue;
         facts.push({ place, metric, period, grain, value, unit, source: SOURCE, note });
       }

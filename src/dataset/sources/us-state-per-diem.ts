@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Fact } from '../fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { type PublishedRow, readPublishedTable } from '../published-file.ts';
+import { readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
 import { Posts } from './us-government-posts.ts';
-import { rateIn, rateNote } from './us-per-diem-cells.ts';
+import { rateNote } from './us-per-diem-note.ts';
 
 const ID = 'us-state-per-diem';
 const SOURCE = 'us-state-per-diem-2026-04';
@@ -38,12 +38,12 @@ export const usStatePerDiem: SourceReader = {
     const facts: Fact[] = [];
     for (const row of rows) {
       const { place, grain, note: part } = posts.postOf(row);
-      const lodging = rateIn(row, 'Lodging');
-      const meals = rateIn(row, 'Meals & Incidentals');
-      if (lodging + meals !== rateIn(row, 'Per Diem'))
+      const lodging = row.requiredNumber('Lodging');
+      const meals = row.requiredNumber('Meals & Incidentals');
+      if (lodging + meals !== row.requiredNumber('Per Diem'))
         throw row.fault('Per Diem', 'not the sum of lodging and meals');
-      const period = dateIn(row, 'Effective Date');
-      const note = rateNote(part, dateIn(row, 'Season Start Date'), dateIn(row, 'Season End Date'));
+      const period = row.date('Effective Date');
+      const note = rateNote(part, row.date('Season Start Date'), row.date('Season End Date'));
       if (place === '' || lodging === 0) continue;
       const figure = { place, period, grain, unit: 'USD', source: SOURCE, note };
       facts.push({ ...figure, metric: 'lodging_per_diem', value: lodging });
@@ -67,9 +67,3 @@ export const usStatePerDiem: SourceReader = {
     };
   },
 };
-
-function dateIn(row: PublishedRow, column: string): string {
-  const text = row.required(column);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw row.fault(column, `not a date: ${JSON.stringify(text)}`);
-  return text;
-}

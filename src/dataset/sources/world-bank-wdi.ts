@@ -206,12 +206,9 @@ function readList(file: IndicatorFile, bytes: Uint8Array, shape: List): CountryS
       values: new Map(),
     };
     series.set(iso3, country);
-    const year = row.required('year');
-    if (!/^\d{4}$/.test(year)) throw row.fault('year', `not a year: ${JSON.stringify(year)}`);
+    const year = row.year('year');
     if (country.values.has(Number(year))) throw row.fault('year', `${iso3} has the year ${year} twice`);
-    const value = row.number(valueColumn);
-    if (value === null) throw row.fault(valueColumn, 'the cell is empty');
-    country.values.set(Number(year), value);
+    country.values.set(Number(year), row.requiredNumber(valueColumn));
   }
   return [...series.values()];
 }

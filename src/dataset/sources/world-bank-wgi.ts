@@ -43,8 +43,7 @@ export const worldBankWgi: SourceReader = {
       const metric = DIMENSIONS.get(row.required('indicator'));
       if (metric === undefined)
         throw row.fault('indicator', `no dimension ${row.text('indicator')} is known`);
-      const year = row.required('year');
-      if (!/^\d{4}$/.test(year)) throw row.fault('year', `not a year: ${JSON.stringify(year)}`);
+      const period = row.year('year');
       const place = countries.placeOf(row, 'code', row.required('countryname'));
       row.required('estimate');
       const value = row.number('estimate', [NO_ESTIMATE]);
@@ -52,7 +51,7 @@ export const worldBankWgi: SourceReader = {
       facts.push({
         place,
         metric,
-        period: year,
+        period,
         grain: 'country',
         value,
         unit: 'standard_normal_units',

@@ -1,12 +1,3 @@
-import type { PublishedRow } from '../published-file.ts';
-
-/** The rate in a cell, in US dollars. */
-export function rateIn(row: PublishedRow, column: string): number {
-  const rate = row.number(column);
-  if (rate === null) throw row.fault(column, 'the cell is empty');
-  return rate;
-}
-
 /**
  * The note that tells the rates of one place apart: the part of the country that they hold for, where it is not
  * the whole, and the season by its first and last day: `season 04-01/09-30`. A rate for all the year has no

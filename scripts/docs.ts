@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ReleaseStore } from '../src/catalogue/release-store.ts';
+import { buildRelease, dataHash } from '../src/dataset/release.ts';
+import { GeneratedSections, PAGES, ROOT } from './docs/generated-sections.ts';
+
+/** Writes the generated parts of README.md and docs/ anew; test/docs holds the committed ones against the same code. */
+const dataDirectory = fileURLToPath(new URL('data', ROOT));
+const releases = new ReleaseStore(fileURLToPath(new URL('var/test', ROOT)));
+
+const sections = new GeneratedSections(dataDirectory, releases.releaseFile(await currentRelease()));
+for (const page of PAGES) {
+  const file = new URL(page, ROOT);
+  const markdown = readFileSync(file, 'utf8');
+  const regenerated = sections.regenerate(page, markdown);
+  if (regenerated === markdown) continue;
+  writeFileSync(file, regenerated);
+  process.stdout.write(`${page}: written anew\n`);
+}
+
+/** The release of data/ in the store that the tests use as well; built when it is not there. */
+async function currentRelease(): Promise<string> {
+  const current = releases.currentName();
+  if (current !== undefined && releases.manifest(current).data_hash === dataHash(dataDirectory))
+    return current;
+  const { name } = await buildRelease(dataDirectory, releases);
+  releases.publish(name);
+  return name;
+}

@@ -1,0 +1,61 @@
+import { ANSWER_HEADERS } from '../../src/api/answer-headers.ts';
+import type { Endpoint } from '../../src/api/endpoint.ts';
+import { typeOf } from './fields.ts';
+import { code, table } from './markdown.ts';
+
+export function endpointTable(endpoints: readonly Endpoint[]): string {
+  return table(
+    ['Endpoint', 'What it does', 'Permission'],
+    endpoints.map(({ path, summary, scope }) => [code(`GET /v1${path}`), summary, code(scope)]),
+  );
+}
+
+/** Parameters of the path and of the query. `api_key`, which every endpoint takes, stands beside it in the text. */
+export function parameterTable(endpoints: readonly Endpoint[]): string {
+  const rows = endpoints.flatMap(({ path, parameters, query }) =>
+    (
+      [
+        ['path', parameters],
+        ['query', query],
+      ] as const
+    ).flatMap(([location, schema]) =>
+      Object.entries(schema.properties as Record<string, ParameterSchema>).map(([name, parameter]) => [
+        code(path),
+        code(name),
+        location,
+        [typeOf(parameter), limitsOf(parameter)].filter(Boolean).join(', '),
+        parameter.description,
+      ]),
+    ),
+  );
+  return table(['Endpoint', 'Parameter', 'In', 'Type', 'Meaning'], rows);
+}
+
+export function headerTable(): string {
+  return table(
+    ['Header', 'Meaning', 'Example'],
+    Object.entries(ANSWER_HEADERS).map(([name, { description, example }]) => [
+      code(name),
+      description,
+      code(String(example)),
+    ]),
+  );
+}
+
+interface ParameterSchema {
+  type?: string;
+  description: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+function limitsOf({ minimum, exclusiveMinimum, maximum, maxLength }: ParameterSchema): string {
+  const number = (value: number) => value.toLocaleString('en');
+  if (maxLength !== undefined) return `up to ${maxLength} characters`;
+  if (maximum === undefined) return '';
+  return exclusiveMinimum === undefined
+    ? `${number(minimum ?? 0)} to ${number(maximum)}`
+    : `above ${exclusiveMinimum}, up to ${number(maximum)}`;
+}

@@ -1,0 +1,86 @@
+import { ENDPOINTS } from '../../src/api/api.ts';
+import type { View } from '../../src/api/endpoint.ts';
+import { openApiDocument } from '../../src/api/openapi.ts';
+import { readConfig } from '../../src/config.ts';
+import { code, table } from './markdown.ts';
+
+/** What the tables read of a JSON Schema. */
+export interface FieldSchema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  description?: string;
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  items?: FieldSchema;
+  patternProperties?: Record<string, FieldSchema>;
+  additionalProperties?: boolean | FieldSchema;
+}
+
+/** Every field of every schema of the OpenAPI document. */
+export class FieldTables {
+  readonly #schemas: Record<string, FieldSchema>;
+
+  constructor(view: View) {
+    const { plans } = readConfig({});
+    const publicUrl = view.baseUrl.replace(/\/v1$/, '');
+    const document = openApiDocument({ endpoints: ENDPOINTS, view, publicUrl, plans });
+    this.#schemas = (document.components as { schemas: Record<string, FieldSchema> }).schemas;
+  }
+
+  table(name: string): string {
+    const schema = this.#schemas[name];
+    if (schema === undefined) throw new Error(`there is no schema ${name}`);
+    return table(
+      ['Field', 'Type', 'Meaning'],
+      fieldsOf(schema).map(({ path, field, optional }) => [
+        code(path),
+        optional ? `${typeOf(field)}, optional` : typeOf(field),
+        field.description ?? this.#describedElsewhere(field),
+      ]),
+    );
+  }
+
+  #describedElsewhere(field: FieldSchema): string {
+    return this.#schemas[referenced(field) ?? '']?.description ?? '';
+  }
+}
+
+interface Field {
+  path: string;
+  field: FieldSchema;
+  optional: boolean;
+}
+
+/** The fields of an object and of the objects inside it, `time_zone.id`; what is a schema of its own has its own table. */
+function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = ''): Field[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`;
+    const inner = field.items ?? field;
+    return [
+      { path, field, optional: !required.includes(name) },
+      ...(inner.$ref === undefined ? fieldsOf(inner, `${path}${field.items ? '[]' : ''}.`) : []),
+    ];
+  });
+}
+
+export function typeOf(schema: FieldSchema): string {
+  const name = referenced(schema);
+  if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
+  if (schema.enum !== undefined) return schema.enum.map((value) => code(String(value))).join(', ');
+  const types = [schema.type ?? 'object'].flat();
+  const words = types.map((type) => (type === 'null' ? 'null' : (containerOf(type, schema) ?? type)));
+  return words.join(' or ');
+}
+
+function containerOf(type: string, schema: FieldSchema): string | undefined {
+  if (type === 'array') return `array of ${schema.items === undefined ? 'anything' : typeOf(schema.items)}`;
+  const member =
+    Object.values(schema.patternProperties ?? {})[0] ??
+    (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
+  return type === 'object' && member !== undefined ? `map of ${typeOf(member)}` : undefined;
+}
+
+function referenced({ $ref }: FieldSchema): string | undefined {
+  return $ref?.replace('#/components/schemas/', '');
+}

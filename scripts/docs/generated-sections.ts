@@ -1,0 +1,59 @@
+import { ENDPOINTS } from '../../src/api/api.ts';
+import type { View } from '../../src/api/endpoint.ts';
+import { Release } from '../../src/catalogue/release.ts';
+import { readMetrics, readUnits } from '../../src/dataset/metric.ts';
+import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';
+import { GUIDES } from '../../src/documentation/guides.ts';
+import { endpointTable, headerTable, parameterTable } from './api-tables.ts';
+import { problemSection, problemTable } from './errors.ts';
+import { FieldTables } from './fields.ts';
+import { FigureTables } from './figures.ts';
+import { goalpostTable } from './goalposts.ts';
+import { fieldSourceTable } from './place-fields.ts';
+import { settingsTable } from './settings.ts';
+
+export const ROOT = new URL('../../', import.meta.url);
+
+/** Every page that may have generated parts. */
+export const PAGES: readonly string[] = ['README.md', ...GUIDES.map(({ name }) => `docs/${name}.md`)];
+
+/** `<!-- generated: NAME -->`, what is generated, `<!-- end -->`. */
+const SECTION = /(<!-- generated: ([\w -]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+/** The parts of the documentation that follow from code and data, by name. */
+export class GeneratedSections {
+  readonly #byName: Record<string, (argument: string) => string>;
+
+  /** @param releaseFile the release of `dataDirectory`, for examples and for counts of what it covers */
+  constructor(dataDirectory: string, releaseFile: string) {
+    const view: View = { release: new Release(releaseFile), baseUrl: 'http://127.0.0.1:3000/v1' };
+    const figures = new FigureTables(dataDirectory, releaseFile);
+    const fields = new FieldTables(view);
+    const metrics = readMetrics(dataDirectory);
+    const units = readUnits(dataDirectory);
+    this.#byName = {
+      endpoints: () => endpointTable(ENDPOINTS),
+      parameters: () => parameterTable(ENDPOINTS),
+      headers: () => headerTable(),
+      problems: () => problemTable(),
+      problem: (code) => problemSection(code, view),
+      settings: () => settingsTable(),
+      fields: (schema) => fields.table(schema),
+      metrics: (resource) => figures.metrics(resource),
+      units: () => figures.units(),
+      source: (reader) => figures.source(reader),
+      goalposts: () => goalpostTable(readGoalposts(dataDirectory, metrics), metrics, units),
+      'field-sources': () => fieldSourceTable(dataDirectory),
+    };
+  }
+
+  /** The page with every generated part made anew. */
+  regenerate(page: string, markdown: string): string {
+    return markdown.replace(SECTION, (_whole, start: string, name: string, end: string) => {
+      const [kind = '', argument = ''] = name.split(/ (.*)/);
+      const section = this.#byName[kind];
+      if (section === undefined) throw new Error(`${page}: nothing generates ${JSON.stringify(name)}`);
+      return `${start}\n${section(argument)}\n\n${end}`;
+    });
+  }
+}

@@ -1,0 +1,118 @@
+/** Every header that answers of the API carry, besides those of HTTP itself (Date, Content-Length, ...). */
+export const ANSWER_HEADERS = {
+  'X-Request-Id': header(
+    'string',
+    'q7Zk2mXa-4f',
+    'Names this one answer; the log has it too. Quote it when you ask about an answer.',
+  ),
+  'X-Dataset-Release': header('string', '2026.11.1', 'Version of the data release: cite figures with it.'),
+  'X-Total-Count': header('integer', 250, 'Items in the whole list, over all pages.'),
+  Link: header(
+    'string',
+    '<https://example.org/v1/cities?limit=3>; rel="first", <https://example.org/v1/cities?limit=3&cursor=My5Q>; rel="next"',
+    'The pages of a list, as absolute URLs (RFC 8288): `first`, `prev`, `next`, `last`.',
+  ),
+  'Content-Location': header(
+    'string',
+    'https://example.org/v1/cities/lisbon',
+    'Only when an alias was used: the address of the resource itself, with its canonical id.',
+  ),
+  ETag: header(
+    'string',
+    '"oTP1bpFRWBjlVd3eaZSiUXoKYkS"',
+    'Strong entity tag of exactly these bytes; send it back in `If-None-Match`.',
+  ),
+  'Last-Modified': header('string', 'Fri, 20 Nov 2026 00:00:00 GMT', 'When the data release was published.'),
+  'Cache-Control': header(
+    'string',
+    'private, max-age=3600',
+    '`private, max-age=3600`; `private, no-store` on errors and when the key came in the URL.',
+  ),
+  Vary: header('string', 'Authorization, Accept-Encoding', 'The request headers that the answer depends on.'),
+  'RateLimit-Policy': header(
+    'string',
+    '"burst";q=300;w=10, "daily";q=100000;w=86400',
+    'The windows that count, each with its quota `q` and its length `w` in seconds (IETF httpapi draft).',
+  ),
+  RateLimit: header(
+    'string',
+    '"burst";r=299;t=7, "daily";r=99871;t=56210',
+    'What is left of each window (`r`), and in how many seconds it starts anew (`t`) (IETF httpapi draft).',
+  ),
+  'X-RateLimit-Limit': header('integer', 300, 'Requests that the window with the least left allows in all.'),
+  'X-RateLimit-Remaining': header('integer', 299, 'Requests that are left of it.'),
+  'X-RateLimit-Reset': header(
+    'integer',
+    1795161607,
+    'When it starts anew, in seconds since 1970-01-01 00:00 UTC.',
+  ),
+  'Retry-After': header('integer', 7, 'Seconds to wait before the next request.'),
+  'WWW-Authenticate': header(
+    'string',
+    'Bearer realm="Location Data Service", error="invalid_token", error_description="The API key is not valid"',
+    'Bearer challenge (RFC 6750), with an error code unless no credentials were sent.',
+  ),
+  Allow: header('string', 'GET, HEAD, OPTIONS', 'The methods that are offered.'),
+  'X-Content-Type-Options': header(
+    'string',
+    'nosniff',
+    'Always `nosniff`: the content is what its type says.',
+  ),
+} as const satisfies Record<string, AnswerHeader>;
+
+export type HeaderName = keyof typeof ANSWER_HEADERS;
+
+interface AnswerHeader {
+  type: 'string' | 'integer';
+  example: string | number;
+  description: string;
+}
+
+const ALWAYS: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options'];
+const LIMITS: readonly HeaderName[] = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+const OF_THE_RELEASE: readonly HeaderName[] = ['X-Dataset-Release', 'ETag', 'Last-Modified'];
+
+/** What an endpoint answers with: one object, a list in one piece, or a list in pages. */
+export type AnswerKind = 'object' | 'whole list' | 'paged list';
+
+/** Headers of a 200. */
+export function successHeaders(kind: AnswerKind): HeaderName[] {
+  const own: Record<AnswerKind, HeaderName[]> = {
+    object: ['Content-Location'],
+    'whole list': ['X-Total-Count'],
+    'paged list': ['X-Total-Count', 'Link'],
+  };
+  return [...own[kind], ...OF_THE_RELEASE, 'Cache-Control', 'Vary', ...LIMITS, ...ALWAYS];
+}
+
+/** Headers of a 304. */
+export function notModifiedHeaders(kind: AnswerKind): HeaderName[] {
+  const own: HeaderName[] = kind === 'object' ? ['Content-Location'] : [];
+  return [...own, ...OF_THE_RELEASE, 'Cache-Control', 'Vary', ...LIMITS, ...ALWAYS];
+}
+
+/** Headers of a problem document with this status. */
+export function problemHeaders(status: number): HeaderName[] {
+  const own: Partial<Record<number, HeaderName[]>> = {
+    400: ['WWW-Authenticate'],
+    401: ['WWW-Authenticate'],
+    403: ['WWW-Authenticate'],
+    405: ['Allow'],
+    429: ['Retry-After'],
+    503: ['Retry-After'],
+  };
+  return [...(own[status] ?? []), 'Cache-Control', ...(COUNTED.has(status) ? LIMITS : []), ...ALWAYS];
+}
+
+/** What is refused before a key was looked at, or fails on our side, may have been counted by no window. */
+const COUNTED: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 410, 429]);
+
+function header(type: AnswerHeader['type'], example: string | number, description: string): AnswerHeader {
+  return { type, example, description };
+}

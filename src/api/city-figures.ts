@@ -1,0 +1,35 @@
+import type { City, Release } from '../catalogue/release.ts';
+import type { MetricRecord, Observation } from '../catalogue/release-schema.ts';
+import { bestByMetric, metricOf, mostLocalAndRecentFirst } from './figures.ts';
+
+/** What the cost-of-living data of the city shows: prices, the most local first, and indicators by metric id. */
+export function costOfLivingFigures(release: Release, city: City) {
+  const observations = knownOf(release, city, 'cost_of_living');
+  const isPrice = (observation: Observation) => metricOf(release, observation).kind === 'price';
+  return {
+    prices: mostLocalOfEachSeries(observations.filter(isPrice)).sort(mostLocalAndRecentFirst),
+    indicators: [...bestByMetric(observations.filter((observation) => !isPrice(observation))).values()],
+  };
+}
+
+/** What the quality-of-life data of the city shows, by metric id. */
+export function qualityOfLifeFigures(release: Release, city: City): Observation[] {
+  return [...bestByMetric(knownOf(release, city, 'quality_of_life')).values()];
+}
+
+/** Measured for the city itself, for areas that it lies in, and for its country. */
+function knownOf(release: Release, city: City, resource: MetricRecord['resource']): Observation[] {
+  return [
+    ...release.cityObservations(city),
+    ...release.countryObservations(release.country(city.country)),
+  ].filter((observation) => metricOf(release, observation).resource === resource);
+}
+
+/** A publisher's figure for the county, or for the rest of the country, says nothing where it has one for the city. */
+function mostLocalOfEachSeries(prices: readonly Observation[]): Observation[] {
+  const grains = Map.groupBy(prices, ({ metric, source }) => `${metric} ${source}`);
+  return [...grains.values()].flatMap((series) => {
+    const mostLocal = series.toSorted(mostLocalAndRecentFirst)[0]?.grain;
+    return series.filter(({ grain }) => grain === mostLocal);
+  });
+}

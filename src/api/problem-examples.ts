@@ -1,0 +1,159 @@
+import type { FastifyError } from 'fastify';
+import { MAX_URL_LENGTH } from './api.ts';
+import { readCredentials } from './credentials.ts';
+import type { Endpoint, View } from './endpoint.ts';
+import { FailedAuthentication } from './failed-authentication.ts';
+import { limitExceeded } from './front-door.ts';
+import { PROBLEMS, Problem, type ProblemCode, type ProblemDocument, problemDocument } from './problems.ts';
+import { toProblem } from './thrown-problem.ts';
+
+/**
+ * The problem document that a client of the endpoint gets with this code, for the OpenAPI document and docs/errors.md.
+ * Whatever can be provoked is provoked, from the served release, so that the example is a true answer.
+ */
+export function exampleProblem(
+  code: ProblemCode,
+  endpoint: Endpoint,
+  view: View,
+  publicUrl: string,
+): ProblemDocument {
+  const request = REQUESTS[code] ?? {};
+  const parameters = { ...endpoint.examples[0]?.parameters, ...request.parameters };
+  const problem = thrown(() =>
+    request.provoke === undefined
+      ? endpoint.answer(view, parameters, request.query ?? {})
+      : request.provoke(endpoint),
+  );
+  if (problem.code !== code)
+    throw new Error(`the example of ${code} gave ${problem.code} at ${endpoint.operationId}`);
+  const path =
+    request.path ?? endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
+  return problemDocument(problem, publicUrl, `/v1${path}`, 'q7Zk2mXa-4f');
+}
+
+interface ExampleRequest {
+  /** Where the endpoint's own path cannot give the problem. */
+  path?: string;
+  parameters?: Record<string, string>;
+  query?: Record<string, unknown>;
+  /** What throws the problem, where it is not the endpoint. */
+  provoke?: (endpoint: Endpoint) => unknown;
+}
+
+const REQUESTS: Record<ProblemCode, ExampleRequest> = {
+  malformed_request: { provoke: () => framework({ statusCode: 400 }) },
+  invalid_parameter: {
+    provoke: () =>
+      framework({
+        validation: [
+          {
+            keyword: 'maximum',
+            instancePath: '/limit',
+            schemaPath: '',
+            params: {},
+            message: 'must be <= 1000',
+          },
+        ],
+      }),
+  },
+  unknown_parameter: {
+    provoke: () =>
+      framework({
+        validation: [
+          {
+            keyword: 'additionalProperties',
+            instancePath: '',
+            schemaPath: '',
+            params: { additionalProperty: 'contry' },
+          },
+        ],
+      }),
+  },
+  unknown_country: { query: { country: 'congo' } },
+  invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
+  conflicting_credentials: { provoke: () => readCredentials(['Bearer lds_live_…'], 'lds_live_…') },
+  missing_credentials: { provoke: () => readCredentials([], undefined) },
+  invalid_token: { provoke: () => raise('invalid_token', 'The key has been revoked.') },
+  insufficient_scope: {
+    provoke: ({ scope }) =>
+      raise('insufficient_scope', `This key was issued without the permission ${scope}.`),
+  },
+  key_not_for_urls: {
+    provoke: () => raise('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
+  },
+  path_not_found: { path: '/towns', provoke: () => raise('path_not_found', 'The API has no such path.') },
+  country_not_found: { parameters: { country_id: 'congo' } },
+  city_not_found: { parameters: { city_id: 'springfield' } },
+  method_not_allowed: {
+    provoke: () => raise('method_not_allowed', 'The service is read-only: POST is not offered.'),
+  },
+  not_acceptable: {
+    provoke: () => raise('not_acceptable', 'The only representation is application/json.'),
+  },
+  place_withdrawn: {
+    parameters: { city_id: 'former-id', country_id: 'former-id' },
+    provoke: ({ tag }) => {
+      const [kind, successor] = tag === 'Countries' ? ['country', 'portugal'] : ['city', 'lisbon'];
+      raise('place_withdrawn', `The ${kind} "former-id" was withdrawn. Use "${successor}" instead.`, {
+        successor,
+      });
+    },
+  },
+  uri_too_long: {
+    provoke: () =>
+      raise('uri_too_long', `Path and query together have more than ${MAX_URL_LENGTH} characters.`),
+  },
+  rate_limit_exceeded: {
+    provoke: () => {
+      const burst = { name: 'burst', requests: 300, seconds: 10 };
+      const daily = { name: 'daily', requests: 100_000, seconds: 86_400 };
+      throw limitExceeded({
+        exceeded: true,
+        burst: { window: burst, startedAt: 0, remaining: 0, resetSeconds: 7 },
+        daily: { window: daily, startedAt: 0, remaining: 99_000, resetSeconds: 3600 },
+      });
+    },
+  },
+  too_many_failed_authentications: {
+    provoke: () => {
+      const counter = new FailedAuthentication(1, () => 18_000);
+      const rejected = new Problem('invalid_token', 'There is no such key.');
+      counter.count('192.0.2.1', rejected);
+      throw counter.count('192.0.2.1', rejected);
+    },
+  },
+  headers_too_large: {
+    provoke: () =>
+      raise('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
+  },
+  internal_error: { provoke: () => framework({ statusCode: 500 }) },
+  unavailable: { provoke: () => framework({ statusCode: 503 }) },
+};
+
+/** What the service makes of an error that Fastify reports. */
+function framework(fields: Partial<FastifyError>): never {
+  throw toProblem(Object.assign(new Error('example'), fields));
+}
+
+function raise(code: ProblemCode, detail: string, extras: Problem['extras'] = {}): never {
+  throw new Problem(code, detail, extras);
+}
+
+function thrown(attempt: () => unknown): Problem {
+  try {
+    attempt();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('an example request was answered instead of refused');
+}
+
+/** An endpoint that can answer with the code: one that names it, else the one for a city. */
+export function endpointOf(code: ProblemCode, endpoints: readonly Endpoint[]): Endpoint {
+  const endpoint =
+    endpoints.find(({ problems }) => problems.includes(code)) ??
+    endpoints.find(({ operationId }) => operationId === 'getCity');
+  if (endpoint === undefined) throw new Error(`no endpoint answers ${PROBLEMS[code].status}`);
+  return endpoint;
+}

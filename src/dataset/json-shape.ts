@@ -1,0 +1,21 @@
+import type { Static, TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { parsePublishedJson } from './published-file.ts';
+import { SourceFileError } from './source-file-error.ts';
+
+/** A JSON document of the shape that the schema gives. What departs from it is named by its place in the document. */
+export function parseJsonAs<Schema extends TSchema>(
+  schema: Schema,
+  file: string,
+  bytes: Uint8Array,
+): Static<Schema> {
+  const content = parsePublishedJson(file, bytes);
+  if (Value.Check(schema, content)) return content;
+  const [error] = Value.Errors(schema, content);
+  throw new SourceFileError(
+    file,
+    0,
+    error?.instancePath ?? '',
+    `not as expected: ${error?.message ?? 'another shape'}`,
+  );
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Metric } from '../metric.ts';
+import { SourceFileError } from '../source-file-error.ts';
+import { readTable } from '../table.ts';
+
+/**
+ * The two values of a metric between which its score lies: 0 at the worst and beyond, 100 at the best and beyond. They are
+ * fixed, so that a score changes only when the city does, and a convention, so that the answers give them.
+ */
+export interface Goalpost {
+  /** An id of data/metrics.tsv. */
+  metric: string;
+  /** The metric's group. */
+  group: string;
+  /** In the metric's unit; above `best` where less is better. */
+  worst: number;
+  best: number;
+  /** Logarithmic where a change by a factor matters the same at any level. */
+  scale: Scale;
+  reason: string;
+}
+
+export const SCALES = ['linear', 'log'] as const;
+export type Scale = (typeof SCALES)[number];
+
+const COLUMNS = ['metric', 'worst', 'best', 'scale', 'reason'] as const;
+
+/** From 0 to 100, to a tenth. */
+export function scoreOf(
+  value: number,
+  { worst, best, scale }: Omit<Goalpost, 'metric' | 'group' | 'reason'>,
+): number {
+  const onScale = (number: number) => (scale === 'log' ? Math.log(Math.max(0, number)) : number);
+  const share = (onScale(value) - onScale(worst)) / (onScale(best) - onScale(worst));
+  return toTenth(100 * Math.min(1, Math.max(0, share)));
+}
+
+/** Every mean is taken of rounded scores, so that a reader who recomputes it from an answer finds what it says. */
+export function meanScore(scores: readonly number[]): number {
+  return toTenth(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+}
+
+/** Reads data/goalposts.tsv. Only quality-of-life indicators have goalposts, and within the bounds of the metric. */
+export function readGoalposts(dataDirectory: string, metrics: ReadonlyMap<string, Metric>): Goalpost[] {
+  const file = join(dataDirectory, 'goalposts.tsv');
+  const seen = new Set<string>();
+  return readTable(file, COLUMNS).map(({ line, ...row }) => {
+    const fault = (column: (typeof COLUMNS)[number], text: string) =>
+      new SourceFileError(file, line, column, text);
+    const metric = metrics.get(row.metric);
+    if (metric?.resource !== 'quality_of_life' || metric.kind !== 'indicator')
+      throw fault('metric', `${row.metric} is no indicator of quality of life`);
+    if (seen.has(row.metric)) throw fault('metric', `${row.metric} is there twice`);
+    seen.add(row.metric);
+    const scale = SCALES.find((known) => known === row.scale);
+    if (scale === undefined) throw fault('scale', `neither of ${SCALES.join(', ')}: ${row.scale}`);
+    const bound = (column: 'worst' | 'best') => {
+      const value = row[column] === '' ? Number.NaN : Number(row[column]);
+      if (!(value >= metric.min && value <= metric.max))
+        throw fault(
+          column,
+          `${row[column]} is outside the bounds of the metric, ${metric.min} to ${metric.max}`,
+        );
+      if (scale === 'log' && value <= 0) throw fault(column, `${value} has no logarithm`);
+      return value;
+    };
+    const [worst, best] = [bound('worst'), bound('best')];
+    if (worst === best) throw fault('best', 'the same as the worst');
+    if (row.reason === '') throw fault('reason', 'no reason');
+    return { metric: metric.id, group: metric.group, worst, best, scale, reason: row.reason };
+  });
+}
+
+function toTenth(score: number): number {
+  return Math.round(score * 10) / 10;
+}

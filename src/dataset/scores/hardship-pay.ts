@@ -1,0 +1,30 @@
+import type { Observation } from '../../catalogue/release-schema.ts';
+
+type Derived = Omit<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
+
+/**
+ * What the US State Department pays its staff in a city for hardship and danger together. It lists danger pay only where
+ * there is some, so a city with a hardship rate of its own and no danger pay has none; scored apart, the city with danger
+ * pay would have one bad figure more to be averaged and could come out better. Rates for the rest of a country are no
+ * city's own and are left out.
+ */
+export function hardshipPay(observed: readonly Observation[]): Derived[] {
+  const key = ({ place, period, source }: Observation) => `${place} ${period} ${source}`;
+  const ofCities = observed.filter(({ place, grain }) => grain === 'city' && place.startsWith('city/'));
+  const danger = new Map(
+    ofCities.filter(({ metric }) => metric === 'danger_pay').map((pay) => [key(pay), pay.value]),
+  );
+  return ofCities
+    .filter(({ metric }) => metric === 'hardship_differential')
+    .map((hardship) => ({
+      place: hardship.place,
+      metric: 'hardship_and_danger_pay',
+      period: hardship.period,
+      grain: 'city',
+      method: 'derived',
+      value: hardship.value + (danger.get(key(hardship)) ?? 0),
+      unit: 'percent_of_basic_pay',
+      source: hardship.source,
+      note: '',
+    }));
+}

@@ -1,0 +1,52 @@
+import type { Guide } from './guides.ts';
+
+export interface PageInput {
+  title: string;
+  /** HTML between header and end. */
+  body: string;
+  /** From the page to /docs/: addresses are relative, so that a proxy may put the service below any path. */
+  toDocs: '' | 'docs/';
+  guides: readonly Guide[];
+  /** The guide that this page is; undefined for the reference. */
+  current?: string;
+}
+
+/** A whole page, with the navigation that all of them share. */
+export function htmlPage({ title, body, toDocs, guides, current }: PageInput): string {
+  const toReference = toDocs === '' ? '../docs' : 'docs';
+  const links = [
+    link(toReference, 'API reference', current === undefined),
+    ...guides.flatMap(({ name, label }) =>
+      label === undefined ? [] : [link(`${toDocs}${name}`, label, name === current)],
+    ),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${toDocs}style.css">
+</head>
+<body>
+<header class="site"><a class="name" href="${toReference}">Location Data Service</a><nav aria-label="Documentation">${links.join('')}</nav></header>
+${body}
+</body>
+</html>
+`;
+}
+
+function link(href: string, label: string, isCurrent: boolean): string {
+  return `<a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${label}</a>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A map pin. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0b5cad" d="M8 0a5.5 5.5 0 0 0-5.5 5.5C2.5 9.6 8 16 8 16s5.5-6.4 5.5-10.5A5.5 5.5 0 0 0 8 0zm0 7.8a2.3 2.3 0 1 1 0-4.6 2.3 2.3 0 0 1 0 4.6z"/></svg>',
+)}`;

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+
+/** An answer as it came over the wire: nothing decompressed, nothing followed, repeated headers seen. */
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Names as sent and values, in turn. */
+  rawHeaders: string[];
+  body: Buffer;
+  text: string;
+}
+
+export interface Exchange {
+  method?: string;
+  /** Sent as it is. An array repeats the header. */
+  headers?: Record<string, string | string[]>;
+  body?: string;
+}
+
+/** One request on a connection of its own, through `node:http`: unlike `fetch` it adds and undoes no content coding. */
+export function exchange(address: string, path: string, options: Exchange = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = options;
+  const { hostname, port } = new URL(address);
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('error', reject);
+    response.on('end', () => {
+      const bytes = Buffer.concat(chunks);
+      const { statusCode: status = 0, rawHeaders } = response;
+      resolve({ status, headers: response.headers, rawHeaders, body: bytes, text: bytes.toString() });
+    });
+  });
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
+
+/** Bytes that no HTTP client would send, on a connection that the server is to close; its first answer. */
+export async function exchangeBytes(address: string, bytes: string | Uint8Array): Promise<Answer> {
+  const { hostname, port } = new URL(address);
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const received: Buffer[] = [];
+  const socket = connect(Number(port), hostname, () => socket.write(bytes));
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
+  // A server that refuses a request may close while we are still writing.
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
+  });
+  socket.on('close', () => resolve(Buffer.concat(received)));
+  socket.setTimeout(10_000, () => {
+    socket.destroy();
+    reject(new Error(`the connection stays open after ${JSON.stringify(String(bytes).slice(0, 200))}`));
+  });
+  return parseAnswer(await promise);
+}
+
+function parseAnswer(received: Buffer): Answer {
+  const end = received.indexOf('\r\n\r\n');
+  assert.ok(end > 0, `no HTTP answer: ${JSON.stringify(received.toString().slice(0, 200))}`);
+  const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
+  const rawHeaders = lines.flatMap((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  const headers: IncomingHttpHeaders = {};
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers[String(rawHeaders[index]).toLowerCase()] = rawHeaders[index + 1];
+  const body = received.subarray(end + 4);
+  return { status: Number(statusLine.split(' ')[1]), headers, rawHeaders, body, text: body.toString() };
+}
+
+export function bearer(token: string): { Authorization: string } {
+  return { Authorization: `Bearer ${token}` };
+}

@@ -1,0 +1,43 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { readConfig } from '../../src/config.ts';
+import { buildRelease } from '../../src/dataset/release.ts';
+import { SCOPES } from '../../src/keys/key.ts';
+import { issueKey } from '../../src/keys/lifecycle.ts';
+import { startServer } from '../../src/server.ts';
+import { openStore } from '../../src/storage/database.ts';
+import { DATA_DIRECTORY, temporaryDirectory } from '../support/service.ts';
+
+export interface OwnService {
+  address: string;
+  token: string;
+  /** The file that the server has open. */
+  releaseFile: string;
+}
+
+/** The real server over a release of its own, built from a copy of data/ after `change` was made to it. */
+export async function startServiceOf(change: (dataDirectory: string) => void): Promise<OwnService> {
+  const home = temporaryDirectory();
+  const dataDirectory = join(home, 'data');
+  cpSync(DATA_DIRECTORY, dataDirectory, { recursive: true });
+  change(dataDirectory);
+  const releases = new ReleaseStore(home);
+  const { name } = await buildRelease(dataDirectory, releases);
+  const store = await openStore(home, { busyMilliseconds: 1000 });
+  const config = readConfig({ PORT: '0', LDS_HOME: home, LDS_LOG_LEVEL: 'silent' });
+  const server = await startServer(config, store, releases, name);
+  after(async () => {
+    await server.stop();
+    await store.close();
+  });
+  const { token } = await issueKey(store.database, {
+    label: 'test',
+    plan: 'standard',
+    scopes: SCOPES,
+    headerOnly: false,
+    expiresAt: null,
+  });
+  return { address: server.address, token, releaseFile: releases.releaseFile(name) };
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { TSchema } from 'typebox';
+import { ENDPOINTS } from '../../src/api/api.ts';
+import { startService } from '../support/service.ts';
+import { allCities, type ListedCity, sampleOf } from './list.ts';
+import { validatorOf } from './validator.ts';
+
+const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const { token } = await service.key();
+
+let cities: ListedCity[] = [];
+let countries: { id: string }[] = [];
+before(async () => {
+  cities = await allCities(service, token);
+  countries = (await (await service.get('/countries', token)).json()) as { id: string }[];
+});
+
+/** Places whose data is unusual: none of a kind, or much of it. */
+const UNUSUAL = {
+  countries: [
+    'antarctica',
+    'kosovo',
+    'palestine',
+    'heard-and-mcdonald-islands',
+    'united-states',
+    'vatican-city',
+  ],
+  cities: ['new-york', 'tokyo', 'london', 'lisbon', 'simferopol', 'longyearbyen', 'vatican-city', 'honolulu'],
+};
+
+const LISTS = [
+  '?limit=1000',
+  '?country=japan',
+  '?country=antarctica',
+  '?q=san',
+  '?near=-17.8,179.9&radius_km=1000',
+  '?near=38.72,-9.14&q=lis&country=PT&min_population=1',
+];
+
+for (const { operationId, path, response } of ENDPOINTS) {
+  test(`the schema of ${operationId} leaves no object open to fields that are not documented`, () => {
+    assertClosed(structuredClone(response), operationId);
+  });
+
+  test(`every answer of ${operationId} has just what its schema promises`, async () => {
+    const validate = validatorOf(response);
+    for (const target of targets(path)) {
+      const answer = await service.get(target, token);
+      assert.equal(answer.status, 200, target);
+      const body: unknown = await answer.json();
+      try {
+        validate(body);
+      } catch (error) {
+        assert.fail(`${target}\n${(error as Error).message}`);
+      }
+    }
+  });
+}
+
+/** Paths below /v1 that together show what an endpoint can answer. */
+function targets(path: string): string[] {
+  if (path === '/cities') return LISTS.map((query) => path + query);
+  if (path.includes('{country_id}')) return countries.map(({ id }) => path.replace('{country_id}', id));
+  if (path.includes('{city_id}')) {
+    const sample = [...UNUSUAL.cities, ...sampleOf(cities, 400).map(({ id }) => id)];
+    return sample.map((id) => path.replace('{city_id}', id));
+  }
+  return [path];
+}
+
+/** An object lists its fields and no others, or is a record of one kind of value. */
+function assertClosed(schema: TSchema, at: string): void {
+  const { type, properties, patternProperties, additionalProperties, items } = schema as {
+    type?: string | string[];
+    properties?: Record<string, TSchema>;
+    patternProperties?: Record<string, TSchema>;
+    additionalProperties?: unknown;
+    items?: TSchema;
+  };
+  if ([type].flat().includes('object'))
+    assert.ok(additionalProperties === false || patternProperties !== undefined, at);
+  for (const [name, property] of Object.entries(properties ?? {})) assertClosed(property, `${at}.${name}`);
+  for (const value of Object.values(patternProperties ?? {})) assertClosed(value, `${at}.*`);
+  if (items !== undefined) assertClosed(items, `${at}[]`);
+}

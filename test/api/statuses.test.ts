@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { METHODS } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, test } from 'node:test';
+import { ENDPOINTS, MAX_URL_LENGTH } from '../../src/api/api.ts';
+import { PROBLEMS, type ProblemCode, type ProblemDocument } from '../../src/api/problems.ts';
+import { generateToken } from '../../src/keys/token.ts';
+import { startService } from '../support/service.ts';
+import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from './exchange.ts';
+import { startServiceOf } from './own-release.ts';
+import { assertProblem } from './problem.ts';
+
+const PLANS = ['standard=1000000/10s+1000000/day', 'short=3/86400s+1000/day', 'scarce=1000/10s+3/day'];
+
+const service = await startService({ LDS_PLANS: PLANS.join(',') });
+const { address } = service.server;
+const { token } = await service.key();
+
+const get = (path: string, options: Exchange = {}) =>
+  exchange(address, `/v1${path}`, { ...options, headers: { ...bearer(token), ...options.headers } });
+
+/** Codes that this file has provoked; the last test holds them against the catalogue. */
+const provoked = new Set<ProblemCode>();
+
+function assertProvoked(answer: Answer, code: ProblemCode): ProblemDocument {
+  const document = assertProblem(answer, code);
+  provoked.add(code);
+  return document;
+}
+
+for (const { operationId, path, examples } of ENDPOINTS) {
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => String(examples[0]?.parameters[name]));
+
+  test(`${operationId} answers 200 with JSON, its release and its limits, and 304 to who has that already`, async () => {
+    const fresh = await get(target);
+    assert.equal(fresh.status, 200);
+    assert.equal(fresh.headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal(Number(fresh.headers['content-length']), fresh.body.length);
+    assert.equal(fresh.headers['cache-control'], 'private, max-age=3600');
+    assert.match(String(fresh.headers['x-dataset-release']), /^\d{4}\.\d+\.\d+$/);
+    assert.match(String(fresh.headers.ratelimit), /^"burst";r=\d+;t=\d+, "daily";r=\d+;t=\d+$/);
+    assert.match(String(fresh.headers['ratelimit-policy']), /^"burst";q=\d+;w=10, "daily";q=\d+;w=86400$/);
+    assert.match(String(fresh.headers['x-ratelimit-limit']), /^\d+$/);
+    assert.match(String(fresh.headers['x-ratelimit-remaining']), /^\d+$/);
+    assert.ok(Number(fresh.headers['x-ratelimit-reset']) * 1000 > Date.now());
+    JSON.parse(fresh.text);
+
+    const unchanged = await get(target, { headers: { 'If-None-Match': String(fresh.headers.etag) } });
+    assert.equal(unchanged.status, 304);
+    assert.equal(unchanged.body.length, 0);
+  });
+}
+
+test('a path that cannot be decoded is 400 malformed_request, with or without a key', async () => {
+  for (const path of ['/v1/cities/%', '/v1/cities/%zz', '/v1/countries/%C3%28', '/v1/%E0%A4%A']) {
+    const { instance } = assertProvoked(
+      await exchange(address, path, { headers: bearer(token) }),
+      'malformed_request',
+    );
+    assert.equal(instance, path);
+    assertProvoked(await exchange(address, path), 'malformed_request');
+  }
+});
+
+const INVALID = {
+  limit: ['0', '1001', '-1', '1.5', 'ten', '', '5&limit=5'],
+  radius_km: ['0&near=0,0', '-1&near=0,0', '1001&near=0,0', 'far&near=0,0', '5'],
+  near: ['', 'north', '1', '1,2,3', '91,0', '-90.1,0', '0,181', '0,-180.5', 'NaN,0', '1e1,0', '0,0&near=1,1'],
+  q: ['', 'a', '%21%21', '%20', 'x'.repeat(101), 'ab&q=cd'],
+  min_population: ['-1', '1000000001', '1.5', 'many'],
+  country: ['', 'x'.repeat(101), 'japan&country=chile'],
+  cursor: ['', 'x'.repeat(101)],
+};
+
+for (const [parameter, values] of Object.entries(INVALID)) {
+  test(`an invalid ${parameter} is 400 invalid_parameter and named in errors`, async () => {
+    for (const value of values) {
+      const answer = await get(`/cities?${parameter}=${value}`);
+      const { errors = [] } = assertProvoked(answer, 'invalid_parameter');
+      assert.deepEqual([...new Set(errors.map((error) => error.parameter))], [parameter], answer.text);
+      assert.ok(errors.every(({ message }) => message !== ''));
+    }
+  });
+}
+
+test('a parameter that an endpoint does not have is 400 unknown_parameter and named in errors', async () => {
+  for (const { path } of ENDPOINTS) {
+    const answer = await get(`${path.replace(/\{\w+\}/, 'lisbon')}?contry=japan&api-key=x`);
+    const { errors } = assertProvoked(answer, 'unknown_parameter');
+    assert.deepEqual(
+      errors?.map(({ parameter }) => parameter),
+      ['contry', 'api-key'],
+    );
+  }
+});
+
+test('of several parameters at fault every one is named', async () => {
+  const { errors } = assertProvoked(await get('/cities?limit=0&contry=japan'), 'invalid_parameter');
+  assert.deepEqual(errors?.map(({ parameter }) => parameter).sort(), ['contry', 'limit']);
+});
+
+test('a filter by a country that is not known is 400 unknown_country with candidates', async () => {
+  const { candidates } = assertProvoked(await get('/cities?country=portugl'), 'unknown_country');
+  assert.deepEqual(candidates, [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }]);
+});
+
+test('a cursor of our own making is 400 invalid_cursor', async () => {
+  assertProvoked(await get('/cities?cursor=bm9uc2Vuc2U'), 'invalid_cursor');
+});
+
+test('two credentials are 400 conflicting_credentials with a challenge', async () => {
+  const answer = await get(`/countries?api_key=${token}`);
+  assertProvoked(answer, 'conflicting_credentials');
+  assert.equal(
+    answer.headers['www-authenticate'],
+    'Bearer realm="Location Data Service", error="invalid_request", error_description="More than one credential"',
+  );
+});
+
+test('no credentials are 401 missing_credentials with a challenge that has no error code', async () => {
+  const answer = await exchange(address, '/v1/countries');
+  assertProvoked(answer, 'missing_credentials');
+  assert.equal(answer.headers['www-authenticate'], 'Bearer realm="Location Data Service"');
+});
+
+test('a key that is not valid is 401 invalid_token with a challenge', async () => {
+  const answer = await exchange(address, '/v1/countries', { headers: bearer(generateToken()) });
+  assertProvoked(answer, 'invalid_token');
+  assert.equal(
+    answer.headers['www-authenticate'],
+    'Bearer realm="Location Data Service", error="invalid_token", error_description="The API key is not valid"',
+  );
+});
+
+test('a key without the permission is 403 insufficient_scope with a challenge', async () => {
+  const { token: places } = await service.key({ scopes: ['places:read'] });
+  const answer = await get('/data/cost-of-living/lisbon', { headers: bearer(places) });
+  assertProvoked(answer, 'insufficient_scope');
+  assert.equal(
+    answer.headers['www-authenticate'],
+    'Bearer realm="Location Data Service", error="insufficient_scope", error_description="The API key lacks the permission"',
+  );
+});
+
+test('a key for headers only is 403 key_not_for_urls when it comes in the URL', async () => {
+  const { token: headerOnly } = await service.key({ headerOnly: true });
+  const answer = await exchange(address, `/v1/countries?api_key=${headerOnly}`);
+  assertProvoked(answer, 'key_not_for_urls');
+  assert.equal(
+    answer.headers['www-authenticate'],
+    'Bearer realm="Location Data Service", error="insufficient_scope", error_description="The API key is not accepted in a URL"',
+  );
+});
+
+test('a path that the API does not have is 404 path_not_found, whatever the method', async () => {
+  const paths = [
+    '',
+    '/',
+    '/nothing',
+    '//countries',
+    '/Countries',
+    '/data',
+    '/data/cost-of-living',
+    '/countries/a/b',
+  ];
+  for (const path of paths) assertProvoked(await get(path), 'path_not_found');
+  for (const method of ['POST', 'PUT', 'DELETE', 'PROPFIND', 'OPTIONS'])
+    assertProvoked(await get('/nothing', { method }), 'path_not_found');
+  const broken = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
+  assertProvoked(await get('/nothing', broken), 'path_not_found');
+});
+
+test('a country that is not known is 404 country_not_found with candidates', async () => {
+  const { candidates } = assertProvoked(await get('/countries/portugall'), 'country_not_found');
+  assert.deepEqual(candidates, [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }]);
+  assert.deepEqual(assertProvoked(await get('/countries/qqqqqq'), 'country_not_found').candidates, []);
+});
+
+test('a city that is not known is 404 city_not_found with candidates, for the city and for its data', async () => {
+  for (const resource of ['/cities', '/data/cost-of-living', '/data/quality-of-life']) {
+    const { candidates } = assertProvoked(await get(`${resource}/lisbno`), 'city_not_found');
+    assert.deepEqual(candidates?.[0], {
+      id: 'lisbon',
+      name: 'Lisbon, Lisbon, Portugal',
+      path: '/cities/lisbon',
+    });
+    assert.deepEqual(assertProvoked(await get(`${resource}/qqqqqqqq`), 'city_not_found').candidates, []);
+  }
+});
+
+test('every method but GET, HEAD and OPTIONS is 405 with Allow, on every endpoint', async () => {
+  // CONNECT asks for a tunnel: Node.js never makes a request of it.
+  const refused = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+  for (const { path } of ENDPOINTS) {
+    for (const method of refused) {
+      const answer = await get(path.replace(/\{\w+\}/, 'lisbon'), { method });
+      assertProvoked(answer, 'method_not_allowed');
+      assert.equal(answer.headers.allow, 'GET, HEAD, OPTIONS');
+    }
+  }
+});
+
+test('a method that is not allowed is refused before its body is looked at', async () => {
+  const broken = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
+  assertProvoked(await get('/countries', broken), 'method_not_allowed');
+});
+
+test('Accept without JSON is 406 not_acceptable', async () => {
+  for (const accept of ['text/html', 'application/xml, text/csv', 'application/json;q=0', 'text/*'])
+    assertProvoked(await get('/countries/portugal', { headers: { Accept: accept } }), 'not_acceptable');
+});
+
+test('Accept with JSON among others is 200', async () => {
+  for (const accept of [
+    '*/*',
+    'application/*',
+    'text/html, application/json;q=0.1',
+    'text/html, */*;q=0.8',
+    '',
+  ])
+    assert.equal((await get('/countries/portugal', { headers: { Accept: accept } })).status, 200, accept);
+});
+
+test('a URI of more characters than promised is 414 uri_too_long, and one of just as many is not', async () => {
+  const path = '/v1/countries?';
+  const justRight = path + 'x'.repeat(MAX_URL_LENGTH - path.length);
+  assertProvoked(await exchange(address, justRight, { headers: bearer(token) }), 'unknown_parameter');
+  assertProvoked(await exchange(address, `${justRight}x`, { headers: bearer(token) }), 'uri_too_long');
+  assertProvoked(await exchange(address, `${justRight}x`), 'uri_too_long');
+  assertProvoked(await get(`/cities/${'x'.repeat(MAX_URL_LENGTH)}`), 'uri_too_long');
+});
+
+const BURST = 3;
+const DAILY = 3;
+
+test('a key over its burst limit is 429 rate_limit_exceeded with Retry-After', async () => {
+  const { token: short } = await service.key({ plan: 'short' });
+  for (let left = BURST - 1; left >= 0; left--) {
+    const answer = await get('/countries/portugal', { headers: bearer(short) });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers['x-ratelimit-limit'], String(BURST));
+    assert.equal(answer.headers['x-ratelimit-remaining'], String(left));
+  }
+  const refused = await get('/countries/portugal', { headers: bearer(short) });
+  const { retry_after = 0, detail } = assertProvoked(refused, 'rate_limit_exceeded');
+  assert.match(detail, /burst limit of 3 requests/);
+  assert.ok(retry_after > 0 && retry_after <= 86_400);
+  assert.equal(refused.headers['x-ratelimit-remaining'], '0');
+  assert.match(String(refused.headers.ratelimit), /^"burst";r=0;t=\d+, "daily";r=997;t=\d+$/);
+  assert.equal((await get('/countries/portugal')).status, 200, 'another key is not concerned');
+});
+
+test('a key over its daily quota is 429 rate_limit_exceeded until midnight UTC, for errors as for data', async () => {
+  const { token: scarce } = await service.key({ plan: 'scarce' });
+  const paths = ['/countries/portugal', '/countries/nowhere', '/nothing'];
+  assert.equal(paths.length, DAILY);
+  for (const path of paths) assert.notEqual((await get(path, { headers: bearer(scarce) })).status, 429);
+  for (const path of paths) {
+    const { retry_after = 0, detail } = assertProvoked(
+      await get(path, { headers: bearer(scarce) }),
+      'rate_limit_exceeded',
+    );
+    assert.match(detail, /daily limit of 3 requests/);
+    const secondsToMidnight = 86_400 - ((Date.now() / 1000) % 86_400);
+    assert.ok(Math.abs(retry_after - secondsToMidnight) < 5);
+  }
+});
+
+test('an address with too many failed authentications is 429 too_many_failed_authentications', async () => {
+  const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '3' });
+  const tryOnce = () => exchange(strict.server.address, '/v1/countries');
+  let answer = await tryOnce();
+  // A minute may end between two tries, and then starts anew.
+  for (let tries = 1; answer.status === 401 && tries < 8; tries++) answer = await tryOnce();
+  const { retry_after = 0 } = assertProvoked(answer, 'too_many_failed_authentications');
+  assert.ok(retry_after > 0 && retry_after <= 60);
+  assert.equal(answer.headers['www-authenticate'], undefined);
+  assert.match(String(answer.headers['ratelimit-policy']), /^"failed-authentication";q=3;w=60$/);
+});
+
+test('bytes that are no HTTP request are 400 malformed_request', async () => {
+  const nonsense = [
+    'GET /v1/cities/a b HTTP/1.1\r\nHost: x\r\n\r\n',
+    'FETCH /v1/countries HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /v1/countries HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'GET /v1/cities/m\u00fcnchen HTTP/1.1\r\nHost: x\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03',
+  ];
+  for (const bytes of nonsense)
+    assertProvoked(await exchangeBytes(address, Buffer.from(bytes, 'latin1')), 'malformed_request');
+});
+
+test('a request of HTTP/1.1 without Host is 400 malformed_request', async () => {
+  const answer = await exchangeBytes(address, 'GET /v1/countries HTTP/1.1\r\nConnection: close\r\n\r\n');
+  assertProvoked(answer, 'malformed_request');
+});
+
+test('an expectation that nobody knows is left aside', async () => {
+  const answer = await exchangeBytes(
+    address,
+    `GET /v1/countries/portugal HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`,
+  );
+  assert.equal(answer.status, 200);
+});
+
+test('headers of more than 16 KiB are 431 headers_too_large', async () => {
+  const padding = `X-Padding: ${'x'.repeat(20_000)}\r\n`;
+  const answer = await exchangeBytes(address, `GET /v1/countries HTTP/1.1\r\nHost: x\r\n${padding}\r\n`);
+  assertProvoked(answer, 'headers_too_large');
+});
+
+test('while the store is out of reach an unknown key is 503 unavailable and known keys go on working', async () => {
+  const stranger = generateToken();
+  const store = new DatabaseSync(join(service.home, 'lds.sqlite'));
+  after(() => store.close());
+  store.exec('ALTER TABLE api_key RENAME TO out_of_reach');
+  try {
+    const answer = await get('/countries/portugal', { headers: bearer(stranger) });
+    assert.equal(assertProvoked(answer, 'unavailable').retry_after, 1);
+    assert.equal((await get('/countries/portugal')).status, 200);
+  } finally {
+    store.exec('ALTER TABLE out_of_reach RENAME TO api_key');
+  }
+  assertProvoked(await get('/countries/portugal', { headers: bearer(stranger) }), 'invalid_token');
+});
+
+test('withdrawn and merged places, and a release damaged behind our back', async (t) => {
+  const own = await startServiceOf((dataDirectory) => {
+    const registry = (name: string) => join(dataDirectory, 'registry', `${name}.tsv`);
+    appendFileSync(
+      registry('cities'),
+      'old-lisbon\t999999998\tmerged\tlisbon\nlost-city\t999999999\twithdrawn\t\n',
+    );
+    appendFileSync(
+      registry('countries'),
+      'czechoslovakia\tCS\tmerged\tczechia\nlost-land\tQQ\twithdrawn\t\n',
+    );
+  });
+  const ask = (path: string) => exchange(own.address, `/v1${path}`, { headers: bearer(own.token) });
+
+  await t.test('a merged place is 410 place_withdrawn with its successor', async () => {
+    for (const path of [
+      '/cities/old-lisbon',
+      '/data/cost-of-living/OLD-LISBON',
+      '/data/quality-of-life/old-lisbon',
+    ])
+      assert.equal(assertProvoked(await ask(path), 'place_withdrawn').successor, 'lisbon');
+    for (const path of ['/countries/czechoslovakia', '/countries/Czechoslovakia'])
+      assert.equal(assertProvoked(await ask(path), 'place_withdrawn').successor, 'czechia');
+  });
+
+  await t.test('a withdrawn place without successor is 410 place_withdrawn with null', async () => {
+    for (const path of ['/cities/lost-city', '/countries/lost-land'])
+      assert.equal(assertProvoked(await ask(path), 'place_withdrawn').successor, null);
+  });
+
+  await t.test(
+    'a filter by a withdrawn country is 400 unknown_country: the list itself is not gone',
+    async () => {
+      assert.equal(
+        assertProvoked(await ask('/cities?country=czechoslovakia'), 'unknown_country').successor,
+        'czechia',
+      );
+    },
+  );
+
+  await t.test(
+    'a fault of ours is 500 internal_error, says nothing of our insides, and stays where it is',
+    async () => {
+      const release = new DatabaseSync(own.releaseFile);
+      release.exec('DROP TABLE observation');
+      release.close();
+      for (const path of ['/countries/portugal', '/cities/lisbon', '/data/cost-of-living/lisbon']) {
+        const answer = await ask(path);
+        assertProvoked(answer, 'internal_error');
+        assert.doesNotMatch(answer.text, /observation|sqlite|table|\.ts/i);
+      }
+      assert.equal((await ask('/cities?country=portugal&limit=1')).status, 200);
+    },
+  );
+});
+
+test('every code of the error catalogue has been provoked over HTTP', () => {
+  const codes = Object.keys(PROBLEMS) as ProblemCode[];
+  assert.deepEqual(
+    codes.filter((code) => !provoked.has(code)),
+    [],
+  );
+});

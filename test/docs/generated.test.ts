@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { GeneratedSections, PAGES, ROOT } from '../../scripts/docs/generated-sections.ts';
+import { ANSWER_HEADERS } from '../../src/api/answer-headers.ts';
+import { ENDPOINTS } from '../../src/api/api.ts';
+import { PROBLEMS } from '../../src/api/problems.ts';
+import { SETTINGS } from '../../src/config.ts';
+import { readMetrics, readUnits } from '../../src/dataset/metric.ts';
+import { readSourceCatalogue } from '../../src/dataset/source-catalogue.ts';
+import { GUIDES, GUIDES_DIRECTORY } from '../../src/documentation/guides.ts';
+import { DATA_DIRECTORY, testRelease, testReleaseStore } from '../support/service.ts';
+
+const sections = new GeneratedSections(DATA_DIRECTORY, testReleaseStore().releaseFile(await testRelease()));
+
+for (const page of PAGES) {
+  test(`${page} says what code and data say: \`npm run docs\` would change nothing`, () => {
+    const markdown = read(page);
+    const [committed, regenerated] = [markdown, sections.regenerate(page, markdown)].map((text) =>
+      text.split('\n'),
+    );
+    const line = committed?.findIndex((text, index) => text !== regenerated?.[index]) ?? -1;
+    assert.equal(committed?.[line], regenerated?.[line], `line ${line + 1} is out of date: npm run docs`);
+    assert.equal(committed?.length, regenerated?.length);
+  });
+}
+
+const documented: Record<string, { page: string; names: Iterable<string> }> = {
+  setting: { page: 'docs/settings.md', names: Object.values(SETTINGS).map(({ name }) => name) },
+  'problem code': { page: 'docs/errors.md', names: Object.keys(PROBLEMS) },
+  metric: { page: 'docs/data-dictionary.md', names: readMetrics(DATA_DIRECTORY).keys() },
+  unit: { page: 'docs/data-dictionary.md', names: readUnits(DATA_DIRECTORY).keys() },
+  'field of an answer': {
+    page: 'docs/data-dictionary.md',
+    names: ENDPOINTS.flatMap(({ response }) => [...fieldNames(response)]),
+  },
+  'query or path parameter': {
+    page: 'docs/using-the-api.md',
+    names: ENDPOINTS.flatMap(({ parameters, query }) => [
+      ...Object.keys(parameters.properties),
+      ...Object.keys(query.properties),
+    ]),
+  },
+  'answer header': { page: 'docs/using-the-api.md', names: Object.keys(ANSWER_HEADERS) },
+  source: {
+    page: 'docs/sources.md',
+    names: [...readSourceCatalogue(DATA_DIRECTORY).values()].flat().map(({ id }) => id),
+  },
+  'file of data/': { page: 'data/README.md', names: dataFiles() },
+  'column of data/': { page: 'data/README.md', names: dataColumns() },
+};
+
+for (const [what, { page, names }] of Object.entries(documented)) {
+  test(`every ${what} is in ${page}`, () => {
+    const markdown = read(page);
+    const missing = [...new Set(names)].filter((name) => !mentions(markdown, name));
+    assert.deepEqual(missing, []);
+  });
+}
+
+test('every problem code has its section in docs/errors.md, where the type of its problem document leads', () => {
+  const markdown = read('docs/errors.md');
+  for (const code of Object.keys(PROBLEMS))
+    assert.ok(markdown.includes(`\n## ${code}\n\n<!-- generated: problem ${code} -->`), code);
+});
+
+test('every page of docs/ is served, and every page that is served is there', () => {
+  const files = readdirSync(GUIDES_DIRECTORY);
+  assert.deepEqual(files.sort(), GUIDES.map(({ name }) => `${name}.md`).sort());
+});
+
+function read(page: string): string {
+  return readFileSync(new URL(page, ROOT), 'utf8');
+}
+
+/** Set as code, alone or as the last part of a path: `city.id`, `[`city_not_found`](#city_not_found)`. */
+function mentions(markdown: string, name: string): boolean {
+  return new RegExp(`[\`./]${RegExp.escape(name)}\``).test(markdown);
+}
+
+function* fieldNames(schema: object): Generator<string> {
+  const { properties = {}, items } = schema as { properties?: Record<string, object>; items?: object };
+  if (items !== undefined) yield* fieldNames(items);
+  for (const [name, field] of Object.entries(properties)) {
+    yield name;
+    yield* fieldNames(field);
+  }
+}
+
+function dataFiles(): string[] {
+  return readdirSync(DATA_DIRECTORY, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsv|json)$/.test(file))
+    .map((file) => file.replace(/^(facts|matches)\/.*/, '$1/<reader>.tsv'));
+}
+
+function dataColumns(): string[] {
+  return readdirSync(DATA_DIRECTORY, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsv'))
+    .flatMap((file) => readFileSync(join(DATA_DIRECTORY, file), 'utf8').split('\n', 1)[0]?.split('\t') ?? []);
+}

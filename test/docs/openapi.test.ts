@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { ENDPOINTS } from '../../src/api/api.ts';
+import type { Endpoint } from '../../src/api/endpoint.ts';
+import { PROBLEMS, type ProblemCode } from '../../src/api/problems.ts';
+import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../api/exchange.ts';
+import { startService } from '../support/service.ts';
+
+interface Media {
+  schema: object;
+  examples: Record<string, { summary: string; value: unknown }>;
+}
+
+interface Response {
+  headers: Record<string, object>;
+  content?: Record<string, Media>;
+}
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, Response>;
+}
+
+interface OpenApi {
+  paths: Record<string, { get: Operation }>;
+  components: { schemas: Record<string, { examples?: { code: ProblemCode }[] }> };
+}
+
+const service = await startService({
+  LDS_PLANS: 'standard=100000/10s+1000000/day,one-a-day=1000/10s+1/day',
+});
+const { address } = service.server;
+const { token } = await service.key();
+const text = (await exchange(address, '/v1/openapi.json')).text;
+const document = JSON.parse(text) as OpenApi;
+
+test('the document needs no key, is JSON and may be asked for again with its entity tag', async () => {
+  const first = await exchange(address, '/v1/openapi.json');
+  assert.equal(first.status, 200);
+  assert.equal(first.headers['content-type'], 'application/json; charset=utf-8');
+  const again = await exchange(address, '/v1/openapi.json', {
+    headers: { 'If-None-Match': String(first.headers.etag) },
+  });
+  assert.equal(again.status, 304);
+});
+
+test("it passes Redocly's recommended rules without an error or a warning", async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const faults = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+  assert.deepEqual(
+    faults.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  );
+});
+
+test("it passes Spectral's recommended OpenAPI rules without an error or a warning", async () => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [[rulesets.oas as never, 'recommended']] });
+  const faults = await linter.run(JSON.parse(text));
+  assert.deepEqual(
+    faults.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`),
+    [],
+  );
+});
+
+test('it has every endpoint of the API, each with an id of its own, and nothing else', () => {
+  assert.deepEqual(
+    Object.keys(document.paths),
+    ENDPOINTS.map(({ path }) => path),
+  );
+  const ids = Object.values(document.paths).map(({ get }) => get.operationId);
+  assert.deepEqual(
+    ids,
+    ENDPOINTS.map(({ operationId }) => operationId),
+  );
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('every schema is of JSON Schema 2020-12 and says nothing that the standard does not know', () => {
+  const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
+  formats.default(strict);
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    strict.addSchema(schema, `#/components/schemas/${name}`);
+  for (const name of Object.keys(document.components.schemas))
+    assert.ok(strict.getSchema(`#/components/schemas/${name}`), name);
+});
+
+test('every answer has an example, and every example satisfies the schema beside it', () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    for (const [status, { content = {} }] of Object.entries(get.responses)) {
+      for (const [type, { examples }] of Object.entries(content)) {
+        assert.notDeepEqual(examples, {}, `${path} ${status}`);
+        const satisfies = validatorAt('paths', path, 'get', 'responses', status, 'content', type, 'schema');
+        for (const [name, { value }] of Object.entries(examples))
+          satisfies(value, `${path} ${status} ${name}`);
+      }
+    }
+  }
+});
+
+test('every problem code has an example', () => {
+  const inOperations = Object.values(document.paths).flatMap(({ get }) =>
+    Object.values(get.responses).flatMap(({ content }) =>
+      Object.keys(content?.['application/problem+json']?.examples ?? {}),
+    ),
+  );
+  const elsewhere = document.components.schemas.Problem?.examples?.map(({ code }) => code) ?? [];
+  assert.deepEqual(new Set([...inOperations, ...elsewhere]), new Set(Object.keys(PROBLEMS)));
+});
+
+for (const endpoint of ENDPOINTS) {
+  for (const { name, parameters, query } of endpoint.examples) {
+    test(`GET ${endpoint.path} answers its example ${name} as documented`, async () => {
+      const url = urlOf(endpoint, parameters, query);
+      const answer = await exchange(address, url, { headers: bearer(token) });
+      assertDocumented(endpoint, answer, 200);
+      const example = exampleOf(endpoint, name);
+      const body: unknown = JSON.parse(answer.text);
+      // Lists are shortened in the document.
+      assert.deepEqual(Array.isArray(body) ? body.slice(0, (example as unknown[]).length) : body, example);
+
+      const headers = { ...bearer(token), 'If-None-Match': String(answer.headers.etag) };
+      assertDocumented(endpoint, await exchange(address, url, { headers }), 304);
+      assertDocumented(
+        endpoint,
+        await exchange(address, url, { method: 'HEAD', headers: bearer(token) }),
+        200,
+      );
+    });
+  }
+
+  for (const [code, ask] of Object.entries(problemRequests(endpoint))) {
+    test(`GET ${endpoint.path} refuses with ${code} as documented`, async () => {
+      const answer = await ask();
+      assertDocumented(endpoint, answer, PROBLEMS[code as ProblemCode].status);
+      assert.equal((JSON.parse(answer.text) as { code: string }).code, code);
+      assert.ok(exampleProblems(endpoint, answer.status).includes(code), 'has no example in the document');
+    });
+  }
+}
+
+/** A request for each problem that a client can bring about by itself. */
+function problemRequests(endpoint: Endpoint): Partial<Record<ProblemCode, () => Promise<Answer>>> {
+  const { parameters, query } = endpoint.examples[0] ?? { parameters: {}, query: {} };
+  const url = urlOf(endpoint, parameters, query);
+  const ask =
+    (path: string, headers: NonNullable<Exchange['headers']> = bearer(token)) =>
+    () =>
+      exchange(address, path, { headers });
+  const withQuery = (more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`;
+  const requests: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+    unknown_parameter: ask(withQuery('contry=japan')),
+    conflicting_credentials: ask(withQuery(`api_key=${token}`)),
+    missing_credentials: ask(url, {}),
+    invalid_token: ask(url, bearer('lds_live_nonsense')),
+    not_acceptable: ask(url, { ...bearer(token), Accept: 'text/html' }),
+    uri_too_long: ask(withQuery(`q=${'a'.repeat(5000)}`)),
+    headers_too_large: () =>
+      exchangeBytes(
+        address,
+        `GET ${url} HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+      ),
+    insufficient_scope: async () => {
+      const scopes = ['places:read', 'cost-of-living:read', 'quality-of-life:read'];
+      const other = await service.key({ scopes: scopes.filter((scope) => scope !== endpoint.scope) });
+      return exchange(address, url, { headers: bearer(other.token) });
+    },
+    key_not_for_urls: async () => {
+      const headerOnly = await service.key({ headerOnly: true });
+      return exchange(address, withQuery(`api_key=${headerOnly.token}`));
+    },
+    rate_limit_exceeded: async () => {
+      const rationed = await service.key({ plan: 'one-a-day' });
+      await exchange(address, url, { headers: bearer(rationed.token) });
+      return exchange(address, url, { headers: bearer(rationed.token) });
+    },
+  };
+  const nowhere = { country_id: 'congo', city_id: 'springfield' };
+  const own: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+    unknown_country: ask('/v1/cities?country=congo'),
+    invalid_cursor: ask('/v1/cities?cursor=changed'),
+    country_not_found: ask(urlOf(endpoint, nowhere, {})),
+    city_not_found: ask(urlOf(endpoint, nowhere, {})),
+  };
+  for (const code of endpoint.problems) {
+    const request = own[code];
+    // No place has been withdrawn yet.
+    if (request === undefined) assert.equal(code, 'place_withdrawn');
+    else requests[code] = request;
+  }
+  if ('limit' in endpoint.query.properties) requests.invalid_parameter = ask(withQuery('limit=0'));
+  return requests;
+}
+
+/** The answer has the status, the headers and the body that the document gives the operation. */
+function assertDocumented(endpoint: Endpoint, answer: Answer, status: number): void {
+  assert.equal(answer.status, status, answer.text);
+  const response = document.paths[endpoint.path]?.get.responses[status];
+  assert.ok(response, `${status} is not documented`);
+  const absent = Object.keys(response.headers).filter(
+    (name) => answer.headers[name.toLowerCase()] === undefined,
+  );
+  assert.deepEqual(
+    absent.filter((name) => !mayBeAbsent(name, answer)),
+    [],
+  );
+  assert.deepEqual(undocumentedHeaders(answer, response), []);
+  if (answer.text === '') return;
+  const type = String(answer.headers['content-type']).split(';')[0] ?? '';
+  assert.ok(response.content?.[type], `${type} is not documented for ${status}`);
+  const at = ['paths', endpoint.path, 'get', 'responses', String(status), 'content', type, 'schema'];
+  validatorAt(...at)(JSON.parse(answer.text), endpoint.path);
+}
+
+/** Headers that depend on the request say so in their description. */
+function mayBeAbsent(name: string, { status }: Answer): boolean {
+  return name === 'Content-Location' || (name === 'WWW-Authenticate' && status === 400);
+}
+
+/** What HTTP itself adds, and what describes the body, is documented with HTTP. */
+const OF_HTTP = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+]);
+
+function undocumentedHeaders({ headers, status }: Answer, response: Response): string[] {
+  const documented = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
+  // Some requests that are refused as malformed were counted, others never reached a counter.
+  const mayBeThere = (name: string) => status === 400 && /^(x-)?ratelimit/.test(name);
+  return Object.keys(headers).filter(
+    (name) => !documented.has(name) && !OF_HTTP.has(name) && !mayBeThere(name),
+  );
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema({ $id: 'openapi.json', ...document });
+
+/** Validates against the schema at these steps into the document, whose references lead to its components. */
+function validatorAt(...steps: string[]): (value: unknown, where: string) => void {
+  const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const $ref = `openapi.json#/${pointer.join('/')}`;
+  const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
+  return (value, where) => assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)}`);
+}
+
+function urlOf(
+  endpoint: Endpoint,
+  parameters: Record<string, string>,
+  query: Record<string, unknown>,
+): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return `/v1${path}${search.size === 0 ? '' : `?${search}`}`;
+}
+
+function exampleOf(endpoint: Endpoint, name: string): unknown {
+  const media = document.paths[endpoint.path]?.get.responses[200]?.content?.['application/json'];
+  return media?.examples[name]?.value;
+}
+
+function exampleProblems(endpoint: Endpoint, status: number): string[] {
+  const content = document.paths[endpoint.path]?.get.responses[status]?.content;
+  return Object.keys(content?.['application/problem+json']?.examples ?? {});
+}

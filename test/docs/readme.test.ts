@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ROOT } from '../../scripts/docs/generated-sections.ts';
+import { startService } from '../support/service.ts';
+
+const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
+
+test('the answer in the README is what the service answers, and every … stands for something left out', async () => {
+  const service = await startService();
+  const { token } = await service.key();
+  const path = /curl .*\/v1(\/\S+)/.exec(readme)?.[1];
+  const shown = /```json\n([\s\S]*?)```/.exec(readme)?.[1];
+  assert.ok(path !== undefined && shown !== undefined);
+  const answer: unknown = await (await service.get(path, token)).json();
+  assertShortened(parseShortened(shown), answer, 'answer');
+});
+
+const ELLIPSIS = '…';
+
+/** `{ "a": 1, … }` and `[ 1, … ]`, as JSON with the ellipsis as a member. */
+function parseShortened(text: string): unknown {
+  const json = text.replace(/…(\s*)([}\]])/g, (_, space: string, end: string) =>
+    end === '}' ? `"${ELLIPSIS}": true${space}}` : `"${ELLIPSIS}"${space}]`,
+  );
+  return JSON.parse(json);
+}
+
+/** All that is shown is so, in this order; and without an ellipsis nothing is left out. */
+function assertShortened(shown: unknown, real: unknown, where: string): void {
+  if (Array.isArray(shown)) {
+    assert.ok(Array.isArray(real), where);
+    const items = shown.filter((item) => item !== ELLIPSIS);
+    const isShortened = items.length < shown.length;
+    assert.ok(isShortened ? real.length > items.length : real.length === items.length, `${where}: length`);
+    for (const [index, item] of items.entries()) assertShortened(item, real[index], `${where}[${index}]`);
+    return;
+  }
+  if (typeof shown === 'object' && shown !== null) {
+    assert.ok(typeof real === 'object' && real !== null, where);
+    const { [ELLIPSIS]: isShortened, ...members } = shown as Record<string, unknown>;
+    const left = Object.keys(real).filter((name) => !(name in members));
+    assert.equal(left.length > 0, isShortened === true, `${where}: members left out`);
+    for (const [name, member] of Object.entries(members))
+      assertShortened(member, (real as Record<string, unknown>)[name], `${where}.${name}`);
+    return;
+  }
+  assert.deepEqual(real, shown, where);
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { testRelease, testReleaseStore } from '../support/service.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = join(ROOT, 'src/main.ts');
+/** Far longer than anything here takes: what would hang fails instead. */
+const PATIENCE_MILLISECONDS = 30_000;
+/** A plan that no test uses up. */
+export const UNLIMITED = { LDS_PLANS: 'standard=999999999/10s+999999999999/day' };
+
+/** What a process that ended has left behind. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A process of its own, with what it has written so far. */
+export interface Running {
+  process: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  ended: Promise<Ended>;
+}
+
+/** The service as an operator runs it. */
+export interface RunningService extends Running {
+  address: string;
+  /** The first key, where this start has made it; otherwise empty. */
+  token: string;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** An empty LDS_HOME, removed after the test. */
+export function emptyHome(t: TestContext): string {
+  const home = mkdtempSync(join(tmpdir(), 'lds-process-'));
+  t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  return home;
+}
+
+/** A new LDS_HOME in which the release of data/ is published already. Only a copied one may be damaged. */
+export async function preparedHome(t: TestContext, release: 'linked' | 'copied' = 'linked'): Promise<string> {
+  const home = emptyHome(t);
+  const name = await testRelease();
+  const releases = new ReleaseStore(home);
+  mkdirSync(releases.directory);
+  const shared = join(testReleaseStore().directory, name);
+  const own = join(releases.directory, name);
+  if (release === 'linked') symlinkSync(shared, own);
+  else cpSync(shared, own, { recursive: true });
+  releases.publish(name);
+  return home;
+}
+
+/** `lds serve` on a free port; killed after the test if it still runs. Rejects when it ends before it listens. */
+export async function serve(
+  t: TestContext,
+  home: string,
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
+  const running = start(['serve'], home, { PORT: '0', ...settings });
+  const { process: child, stdout, stderr, ended } = running;
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const listening = () => / {2}curl .*\n/.test(stdout());
+  await until('the server listens', () => listening() || child.exitCode !== null);
+  if (!listening()) throw new Error(`the server ended: ${stderr()}`);
+  return {
+    ...running,
+    address: /listening on (\S+)/.exec(stdout())?.[1] ?? '',
+    token: /lds_live_\w+/.exec(stdout())?.[0] ?? '',
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** One command to its end: `lds(home, ['keys', 'list'])`. */
+export function lds(
+  home: string,
+  args: string[],
+  settings: Record<string, string> = {},
+  options: SpawnOptions = {},
+): Promise<Ended> {
+  return start(args, home, settings, options).ended;
+}
+
+/** A key made through the command line. */
+export async function createKey(home: string, ...options: string[]): Promise<string> {
+  const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', 'test', ...options]);
+  assert.equal(code, 0, stderr);
+  return stdout.trim();
+}
+
+/** Any program, with what it writes collected. */
+export function run(command: string, args: string[], options: SpawnOptions = {}): Running {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, stdout: stdout(), stderr: stderr() }));
+  });
+  return { process: child, stdout, stderr, ended };
+}
+
+/** The environment of a process: nothing of ours but where programs are found. */
+export function environment(home: string, settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, LDS_HOME: home, ...settings };
+}
+
+/** Waits until the condition holds; fails, naming it, when it never does. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MILLISECONDS;
+  while (!(await holds())) {
+    if (performance.now() > deadline) assert.fail(`waited in vain: ${what}`);
+    await delay(10);
+  }
+}
+
+/** A GET with a bearer token, on a connection of its own. */
+export function get(address: string, path: string, token: string): Promise<Response> {
+  return fetch(address + path, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } });
+}
+
+function start(
+  args: string[],
+  home: string,
+  settings: Record<string, string>,
+  options: SpawnOptions = {},
+): Running {
+  return run(process.execPath, [MAIN, ...args], { env: environment(home, settings), ...options });
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = '';
+  stream?.setEncoding('utf8');
+  stream?.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}
