@@ -1,13 +1,13 @@
 // Plain JavaScript for whatever Node is at hand (20 or newer), without packages: it brings the rest.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
-const stamp = join(modules, '.installed');
+/** How often a child of npm looks whether npm is still there. */
+const PARENT_CHECK_MILLISECONDS = 100;
 
 /**
  * Installs what the lockfile says, unless that is there already.
@@ -15,16 +15,27 @@ const stamp = join(modules, '.installed');
  * @param {{ development: boolean }} options with the packages that only tests and `data read` need
  */
 export async function install({ development }) {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const [installed, kind] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
-  if (installed === wanted && (kind === 'development' || !development)) return;
+  if (isInstalled({ development })) return;
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(development ? [] : ['--omit=dev'])];
-  await step('installing packages', () =>
-    run('npm', flags, { stdio: ['ignore', process.stderr, process.stderr] }),
-  );
-  writeFileSync(stamp, `${wanted} ${development ? 'development' : 'production'}`);
+  await step('installing packages', () => run('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'] }));
+}
+
+/**
+ * Whether every package of the lockfile is there in its version; optional ones may be missing. npm ends an installation
+ * by listing it in node_modules/.package-lock.json, so that one broken off does not count.
+ *
+ * @param {{ development: boolean }} options as for `install`
+ */
+export function isInstalled({ development }) {
+  const list = join(modules, '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: present } = JSON.parse(readFileSync(list, 'utf8'));
+  return Object.entries(wanted).every(([path, { version, dev, optional }]) => {
+    if (path === '' || (dev && !development)) return true;
+    const { [path]: { version: installed } = {} } = present;
+    return installed === version || (installed === undefined && optional === true);
+  });
 }
 
 /** The pinned Node.js that the lockfile brought. */
@@ -51,13 +62,30 @@ export function run(command, args, options = {}) {
       ...options,
     });
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    const watch = watchForLostParent(() => child.kill('SIGTERM'));
     child.on('error', (error) => reject(Object.assign(error, { exitCode: 1 })));
     child.on('exit', (code, signal) => {
+      clearInterval(watch);
       if (code === 0) resolve();
       else
         reject(Object.assign(new Error(`${command} ended with ${signal ?? code}`), { exitCode: code ?? 1 }));
     });
   });
+}
+
+/**
+ * npm passes a signal on to the shell between itself and us, and many a shell ends of it without telling us. What can be
+ * seen is that our parent is gone.
+ */
+function watchForLostParent(lost) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    lost();
+  }, PARENT_CHECK_MILLISECONDS);
+  return watch;
 }
 
 /** Says what is being done and, when it took longer than a second, how long. */

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Api } from './api/api.ts';
+import { Api, MAX_URL_LENGTH } from './api/api.ts';
 import { Cors } from './api/cors.ts';
 import { FailedAuthentication } from './api/failed-authentication.ts';
 import { FrontDoor } from './api/front-door.ts';
@@ -78,6 +78,10 @@ export async function startServer(
   api.register(app);
   new Documentation({ catalogue, publicUrl: () => publicUrl, plans: config.plans }).register(app);
   registerHealth(app, catalogue, () => stopping);
+  app.setErrorHandler((error: Error, request, reply) => api.fail(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    api.fail(new Problem('path_not_found', 'There is nothing at this path.'), request, reply),
+  );
   const connections = new Connections(app.server);
   // An expectation other than 100-continue is none of ours: RFC 9110 lets a server leave it aside.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -128,7 +132,7 @@ function createApp(config: Config, faults: EarlyFaults): FastifyInstance {
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     requestIdHeader: false,
     trustProxy: config.trustProxy,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: MAX_URL_LENGTH },
     // A missing Host is answered by the API, in its own form.
     http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     requestTimeout: 30_000,
@@ -209,13 +213,18 @@ async function flushPatiently(meter: Meter): Promise<void> {
 }
 
 function registerHealth(app: FastifyInstance, catalogue: Catalogue, stopping: () => boolean): void {
-  app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', (_request, reply) => {
-    const ready = !stopping();
+  const answer = (request: FastifyRequest, reply: FastifyReply, body: object) =>
     reply
-      .code(ready ? 200 : 503)
-      .header('Cache-Control', 'no-store')
-      .send({ status: ready ? 'ready' : 'stopping', release: catalogue.release.version });
+      .headers({
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': request.id,
+      })
+      .send(body);
+  app.get('/healthz', (request, reply) => answer(request, reply, { status: 'ok' }));
+  app.get('/readyz', (request, reply) => {
+    const status = stopping() ? 'stopping' : 'ready';
+    answer(request, reply.code(stopping() ? 503 : 200), { status, release: catalogue.release.version });
   });
 }
 

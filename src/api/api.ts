@@ -42,7 +42,7 @@ declare module 'fastify' {
 }
 
 export const MAX_URL_LENGTH = 4096;
-const ALLOW = 'GET, HEAD, OPTIONS';
+export const ALLOW = 'GET, HEAD, OPTIONS';
 const MAX_AGE_SECONDS = 3600;
 
 /**
@@ -238,10 +238,12 @@ function withoutKeys(text: string): string {
 /** Before any body is read: what is sent to a path or with a method that we do not have is of no interest. */
 function checkTarget({ is404, method }: FastifyRequest): void {
   if (is404) throw new Problem('path_not_found', 'The API has no such path.');
-  if (method !== 'GET' && method !== 'HEAD') {
-    const detail = `The service is read-only: ${method} is not offered.`;
-    throw new Problem('method_not_allowed', detail, {}, ['Allow', ALLOW]);
-  }
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method);
+}
+
+export function methodNotAllowed(method: string): Problem {
+  const detail = `The service is read-only: ${method} is not offered.`;
+  return new Problem('method_not_allowed', detail, {}, ['Allow', ALLOW]);
 }
 
 /**

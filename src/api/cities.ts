@@ -7,7 +7,7 @@ import { costOfLivingFigures, qualityOfLifeFigures } from './city-figures.ts';
 import { countryReference } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bestByMetric, citedSources, countByGrain, toFigure } from './figures.ts';
-import { MAX_PAGE_SIZE, pageHeaders, pageOf } from './pagination.ts';
+import { MAX_PAGE_SIZE, pageHeaders, pageOf, pageParameters } from './pagination.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 import { Problem } from './problems.ts';
 import {
@@ -151,16 +151,7 @@ export const listCities: Endpoint = {
       min_population: Type.Optional(
         Type.Integer({ minimum: 0, maximum: 1e9, description: 'Only cities with at least so many people.' }),
       ),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Cities a page.' }),
-      ),
-      cursor: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'From a `Link` of an earlier answer; opaque.',
-        }),
-      ),
+      ...pageParameters,
     },
     { additionalProperties: false },
   ),

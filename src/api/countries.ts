@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Country, Release } from '../catalogue/release.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bestByMetric, citedSources, coverageOf, toFigure } from './figures.ts';
+import { pageHeaders, pageOf, pageParameters } from './pagination.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
 import {
   CityReference,
@@ -136,20 +137,29 @@ export const listCountries: Endpoint = {
   tag: 'Countries',
   summary: 'List all countries',
   description:
-    'Every country and territory of ISO 3166-1, and Kosovo, by English name. The whole list is one answer.',
+    'Every country and territory of ISO 3166-1, and Kosovo, by English name. Without `limit` the whole list is one answer.',
   scope: 'places:read',
   parameters: Type.Object({}),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: Type.Object(pageParameters, { additionalProperties: false }),
   response: Type.Array(CountrySummary, { description: 'All countries, by name.' }),
-  problems: [],
+  problems: ['invalid_cursor'],
   examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
-  answer: ({ release }) => ({
-    key: 'countries',
-    render: () => ({
-      json: stringifyList(release.countries.map((country) => countrySummary(release, country))),
-      headers: ['X-Total-Count', String(release.countries.length)],
-    }),
-  }),
+  answer({ release, baseUrl }, _parameters, query) {
+    const { limit, cursor } = query as { limit?: number; cursor?: string };
+    const filter = new URLSearchParams();
+    const request = { url: `${baseUrl}/countries`, release: release.contentHash, filter, limit, cursor };
+    const page = pageOf(request);
+    return {
+      key: `countries ${page.offset} ${limit ?? ''}`,
+      render: () => {
+        const countries = release.countries.slice(page.offset, page.offset + page.size);
+        return {
+          json: stringifyList(countries.map((country) => countrySummary(release, country))),
+          headers: pageHeaders(request, page, release.countries.length),
+        };
+      },
+    };
+  },
 };
 
 export const getCountry: Endpoint = {

@@ -1,7 +1,20 @@
+import Type from 'typebox';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** A list without `limit` has up to this many items, and no page has more. */
 export const MAX_PAGE_SIZE = 1000;
+
+/** Query parameters of every list. */
+export const pageParameters = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Items a page.' })),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'From a `Link` of an earlier answer; opaque.',
+    }),
+  ),
+};
 
 export interface PageRequest {
   /** Absolute URL of the list, without query. */

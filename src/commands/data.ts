@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { ReleaseStore } from '../catalogue/release-store.ts';
+import type { ReleaseStore } from '../catalogue/release-store.ts';
 import { readConfig } from '../config.ts';
-import { buildRelease } from '../dataset/release.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** `data read | build | publish`: from published files to facts, from facts to a release, from a release to the server. */
@@ -23,7 +22,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .command('build')
     .description('check every fact and build the release, without serving it')
     .action(async () => {
-      const { name, manifest } = await build(dataDirectory, releaseStore());
+      const { name, manifest } = await build(dataDirectory, await releaseStore());
       process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
     });
 
@@ -33,7 +32,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
       'make a release the one that is served, building it first when none is named; a running server takes it up within a second',
     )
     .action(async (release?: string) => {
-      const store = releaseStore();
+      const store = await releaseStore();
       const name = release ?? (await build(dataDirectory, store)).name;
       // Opening proves it whole before any server is told.
       (await store.open(name)).close();
@@ -44,6 +43,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
 /** As buildRelease; a store that cannot be written is for the operator to put right. */
 export async function build(dataDirectory: string, store: ReleaseStore) {
+  const { buildRelease } = await import('../dataset/release.ts');
   try {
     return await buildRelease(dataDirectory, store);
   } catch (error) {
@@ -70,7 +70,8 @@ function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore)
     : error;
 }
 
-function releaseStore(): ReleaseStore {
+async function releaseStore(): Promise<ReleaseStore> {
+  const { ReleaseStore } = await import('../catalogue/release-store.ts');
   return new ReleaseStore(readConfig(process.env).home);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ENDPOINTS } from '../api/api.ts';
+import { ALLOW, ENDPOINTS, methodNotAllowed } from '../api/api.ts';
 import { openApiDocument } from '../api/openapi.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -88,7 +88,16 @@ export class Documentation {
       if (page === undefined) return reply.code(404).type(HTML).send(NO_SUCH_PAGE);
       return page.send(request, cached(reply, REVALIDATE));
     });
-    app.get('/v1/openapi.json', (request, reply) => this.openApi().send(request, cached(reply, REVALIDATE)));
+    app.route({
+      method: app.supportedMethods,
+      url: '/v1/openapi.json',
+      exposeHeadRoute: false,
+      handler: (request, reply) => {
+        if (request.method === 'OPTIONS') return reply.code(204).header('Allow', ALLOW).send();
+        if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method);
+        return this.openApi().send(request, cached(reply, REVALIDATE));
+      },
+    });
   }
 
   #guide(name: string): Asset | undefined {

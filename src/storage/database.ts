@@ -21,35 +21,40 @@ export interface StoreOptions {
   busyMilliseconds: number;
 }
 
+/** While opening, when there is nothing else to do yet, everybody can wait for another process's write. */
+const OPENING_MILLISECONDS = 10_000;
+
 /** Opens `LDS_HOME/lds.sqlite`, creating and migrating it as needed. */
-export async function openStore(home: string, options: StoreOptions): Promise<Store> {
+export async function openStore(home: string, { busyMilliseconds }: StoreOptions): Promise<Store> {
+  makeWritable(home);
   const file = join(home, 'lds.sqlite');
-  const sqlite = openSqlite(home, file, options);
+  const sqlite = openSqlite(file);
   const database = new Kysely<Database>({
     dialect: new SqliteDialect({ database: kyselyAdapter(sqlite, file) }),
   });
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) {
+  try {
+    await migrate(database);
+  } catch (error) {
     await database.destroy();
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(
       `The database ${file} cannot be brought up to date (${(error as Error).message}): use the program that wrote it last, or set LDS_HOME to another directory.`,
     );
   }
+  sqlite.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
   const dataVersion = sqlite.prepare('PRAGMA data_version');
   return {
     database,
     foreignChanges: () => Number(dataVersion.get()?.data_version),
     close: async () => {
-      // Statistics for the query planner: another day will do when the database is just being written.
+      // Statistics for the query planner: when somebody else is writing, another time will do.
       await sql`PRAGMA optimize`.execute(database).catch(() => {});
       await database.destroy();
     },
   };
 }
 
-function openSqlite(home: string, file: string, { busyMilliseconds }: StoreOptions): DatabaseSync {
+function makeWritable(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
     accessSync(home, constants.W_OK | constants.X_OK);
@@ -58,11 +63,30 @@ function openSqlite(home: string, file: string, { busyMilliseconds }: StoreOptio
       `LDS_HOME=${home} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable for this user or set LDS_HOME to another directory.`,
     );
   }
+}
+
+function openSqlite(file: string): DatabaseSync {
   return ofTheFile(file, () => {
-    const sqlite = new DatabaseSync(file, { timeout: busyMilliseconds, enableForeignKeyConstraints: true });
+    const sqlite = new DatabaseSync(file, {
+      timeout: OPENING_MILLISECONDS,
+      enableForeignKeyConstraints: true,
+    });
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     return sqlite;
   });
+}
+
+/** Under the write lock from the first look to the last change: several processes may open a new store at once. */
+async function migrate(database: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => MIGRATIONS },
+    disableTransactions: true,
+  });
+  await sql`BEGIN IMMEDIATE`.execute(database);
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  await sql`COMMIT`.execute(database);
 }
 
 /** Kysely's SQLite dialect speaks better-sqlite3; node:sqlite differs in how parameters and readers are named. */

@@ -98,6 +98,16 @@ export function lds(
   return start(args, home, settings, options).ended;
 }
 
+/** One command, not waited for. */
+export function start(
+  args: string[],
+  home: string,
+  settings: Record<string, string> = {},
+  options: SpawnOptions = {},
+): Running {
+  return run(process.execPath, [MAIN, ...args], { env: environment(home, settings), ...options });
+}
+
 /** A key made through the command line. */
 export async function createKey(home: string, ...options: string[]): Promise<string> {
   const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', 'test', ...options]);
@@ -134,15 +144,6 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 /** A GET with a bearer token, on a connection of its own. */
 export function get(address: string, path: string, token: string): Promise<Response> {
   return fetch(address + path, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } });
-}
-
-function start(
-  args: string[],
-  home: string,
-  settings: Record<string, string>,
-  options: SpawnOptions = {},
-): Running {
-  return run(process.execPath, [MAIN, ...args], { env: environment(home, settings), ...options });
 }
 
 function collect(stream: NodeJS.ReadableStream | null): () => string {

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+// @ts-expect-error plain JavaScript, for whatever Node is at hand
+import { isInstalled } from '../../scripts/runtime.mjs';
+import { emptyHome, environment, get, preparedHome, run, until } from './lds.ts';
+
+// npm would otherwise install the packages anew, under the feet of the other tests.
+const skip = isInstalled({ development: true })
+  ? false
+  : 'node_modules differs from the lockfile; run npm test';
+
+test('`npm run --silent lds -- keys create` prints the key alone', { skip }, async (t) => {
+  const command = ['run', '--silent', 'lds', '--', 'keys', 'create', '--label', 'x'];
+  const { code, stdout, stderr } = await run('npm', command, { env: environment(emptyHome(t), {}) }).ended;
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^lds_live_\w{38}\n$/);
+});
+
+test('SIGTERM to npm, which its shell keeps to itself, stops the server', { skip }, async (t) => {
+  const home = await preparedHome(t);
+  const npm = run('npm', ['start'], { env: environment(home, { PORT: '0' }), detached: true });
+  t.after(() => killGroup(npm.process.pid));
+  await until('the server listens', () => / {2}curl .*\n/.test(npm.stdout()));
+  const address = /listening on (\S+)/.exec(npm.stdout())?.[1] ?? '';
+  npm.process.kill('SIGTERM');
+  await until('the port is free', async () => {
+    try {
+      await get(address, '/healthz', '');
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  // Its output ends when the last process that could write to it has ended.
+  await npm.ended;
+});
+
+function killGroup(leader: number | undefined): void {
+  try {
+    process.kill(-(leader ?? 0), 'SIGKILL');
+  } catch {
+    // Nobody is left: as it should be.
+  }
+}

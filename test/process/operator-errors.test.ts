@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { emptyHome, lds, preparedHome, serve } from './lds.ts';
+
+/** What is wrong, how it comes about, and what the one line has to say about it. */
+const FAULTS: { fault: string; prepare(t: TestContext): Promise<Fault> }[] = [
+  {
+    fault: 'a port that is taken',
+    async prepare(t) {
+      const { address } = await serve(t, await preparedHome(t));
+      const { port } = new URL(address);
+      return { home: await preparedHome(t), settings: { PORT: port }, says: [port, 'taken', 'set PORT'] };
+    },
+  },
+  {
+    fault: 'an address of another machine',
+    prepare: async (t) => ({
+      home: await preparedHome(t),
+      settings: { HOST: '192.0.2.1' },
+      says: ['HOST=192.0.2.1', 'set HOST'],
+    }),
+  },
+  {
+    fault: 'an address that is none',
+    prepare: async (t) => ({
+      home: await preparedHome(t),
+      settings: { HOST: 'fe80::1' },
+      says: ['HOST=fe80::1', 'set HOST'],
+    }),
+  },
+  {
+    fault: 'a wrong setting',
+    prepare: async (t) => ({
+      home: await preparedHome(t),
+      settings: { LDS_SHUTDOWN_SECONDS: 'soon' },
+      says: ['LDS_SHUTDOWN_SECONDS="soon"', 'integer, 1 to 300'],
+    }),
+  },
+  {
+    fault: 'an LDS_HOME that is a file',
+    async prepare(t) {
+      const home = join(emptyHome(t), 'file');
+      writeFileSync(home, '');
+      return { home, says: [home, 'cannot be written', 'set LDS_HOME'] };
+    },
+  },
+  {
+    fault: 'an LDS_HOME within a file',
+    async prepare(t) {
+      const file = join(emptyHome(t), 'file');
+      writeFileSync(file, '');
+      return { home: join(file, 'home'), says: [file, 'cannot be written', 'set LDS_HOME'] };
+    },
+  },
+  {
+    fault: 'a release with flipped bytes',
+    prepare: (t) => damagedRelease(t, ({ file }) => flipByte(file, 1_000_000)),
+  },
+  {
+    fault: 'a release cut short',
+    prepare: (t) =>
+      damagedRelease(t, ({ file }) => writeFileSync(file, readFileSync(file).subarray(0, 100_000))),
+  },
+  { fault: 'a release without its file', prepare: (t) => damagedRelease(t, ({ file }) => rmSync(file)) },
+  {
+    fault: 'a manifest cut short',
+    prepare: (t) => damagedRelease(t, ({ manifest }) => writeFileSync(manifest, '{"version": ')),
+  },
+  {
+    fault: 'a release without its manifest',
+    prepare: (t) => damagedRelease(t, ({ manifest }) => rmSync(manifest)),
+  },
+  {
+    fault: 'a pointer to no release',
+    prepare: (t) => damagedRelease(t, ({ pointer }) => writeFileSync(pointer, 'nowhere\n')),
+  },
+  {
+    fault: 'a key database that is none',
+    prepare: (t) => damagedDatabase(t, (file) => writeFileSync(file, 'not a database '.repeat(500))),
+  },
+  {
+    fault: 'a key database that is a directory',
+    async prepare(t) {
+      const home = await preparedHome(t);
+      mkdirSync(join(home, 'lds.sqlite'));
+      return { home, says: ['lds.sqlite'] };
+    },
+  },
+  {
+    fault: 'a key database with damaged pages',
+    prepare: (t) =>
+      damagedDatabase(t, (file) => {
+        const bytes = readFileSync(file);
+        writeFileSync(file, bytes.fill(0xa5, 4096));
+      }),
+  },
+  {
+    fault: 'a key database whose page of keys is damaged',
+    prepare: (t) =>
+      damagedDatabase(t, (file) => {
+        const bytes = readFileSync(file);
+        const page = Math.floor(bytes.indexOf('lds_live_') / 4096) * 4096;
+        writeFileSync(file, bytes.fill(0xa5, page, page + 4096));
+      }),
+  },
+];
+
+interface Fault {
+  home: string;
+  settings?: Record<string, string>;
+  says: string[];
+}
+
+describe('one line on standard error, and exit code 1, for', { concurrency: 2 }, () => {
+  for (const { fault, prepare } of FAULTS) {
+    test(fault, async (t) => {
+      const { home, settings, says } = await prepare(t);
+      const { code, stdout, stderr } = await lds(home, ['serve'], { PORT: '0', ...settings });
+      assert.match(stderr, /^lds: [^\n]+\n$/);
+      for (const text of says) assert.ok(stderr.includes(text), `${JSON.stringify(text)} in: ${stderr}`);
+      assert.equal(stdout, '');
+      assert.equal(code, 1);
+    });
+  }
+});
+
+test('a directory of releases that cannot be written: says so instead of a stack trace', async (t) => {
+  const home = emptyHome(t);
+  writeFileSync(join(home, 'releases'), '');
+  const { code, stderr } = await lds(home, ['serve'], { PORT: '0' });
+  assert.match(
+    stderr,
+    /^lds: No release can be written to \S+\/releases \([^\n]+\): [^\n]+LDS_HOME[^\n]+\n$/m,
+  );
+  assert.doesNotMatch(stderr, /^ {4}at /m);
+  assert.equal(code, 1);
+});
+
+test('a command that does not exist, or lacks something, says what there is', async (t) => {
+  const home = emptyHome(t);
+  for (const args of [['keys', 'destroy'], ['keys', 'create'], ['serv']]) {
+    const { code, stdout, stderr } = await lds(home, args);
+    assert.match(stderr, /^error: .+\nUsage: lds /s);
+    assert.equal(stdout, '');
+    assert.equal(code, 1);
+  }
+});
+
+interface ReleaseFiles {
+  file: string;
+  manifest: string;
+  pointer: string;
+}
+
+async function damagedRelease(t: TestContext, damage: (files: ReleaseFiles) => void): Promise<Fault> {
+  const home = await preparedHome(t, 'copied');
+  const store = new ReleaseStore(home);
+  const directory = join(store.directory, store.currentName() ?? '');
+  damage({
+    file: join(directory, 'release.sqlite'),
+    manifest: join(directory, 'manifest.json'),
+    pointer: join(store.directory, 'current'),
+  });
+  return { home, says: ['unusable', 'npm run lds -- data publish'] };
+}
+
+/** The database of a service that has run, closed. */
+async function damagedDatabase(t: TestContext, damage: (file: string) => void): Promise<Fault> {
+  const home = await preparedHome(t);
+  await lds(home, ['keys', 'create', '--label', 'test']);
+  const file = join(home, 'lds.sqlite');
+  damage(file);
+  return { home, says: [file, 'restore it from a back-up'] };
+}
+
+function flipByte(file: string, position: number): void {
+  const byte = readFileSync(file)[position] ?? 0;
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Uint8Array.of(byte ^ 0xff), 0, 1, position);
+  closeSync(descriptor);
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { get, lds, preparedHome, type RunningService, serve, UNLIMITED, until } from './lds.ts';
+import { answers, load } from './load.ts';
+import { addRelease, damageRelease, FIGURE } from './releases.ts';
+
+const NEXT = '2099.1.1';
+
+describe('publishing on a running server', { concurrency: 3 }, () => {
+  test('under load fails no request and mixes no two releases in an answer', async (t) => {
+    const home = await preparedHome(t);
+    const service = await serve(t, home, UNLIMITED);
+    const [version, , amount] = await cited(service);
+    const name = await addRelease(home, NEXT, amount + 1);
+
+    const seen: string[] = [];
+    const client = {
+      async request() {
+        seen.push((await cited(service)).join(' '));
+        return 200;
+      },
+      close: async () => {},
+    };
+    const { tally, stop } = load(client, 8, () => '');
+    await until('the load is under way', () => answers(tally) > 100);
+    const { code, stderr } = await lds(home, ['data', 'publish', name]);
+    assert.equal(code, 0, stderr);
+    const publishedAt = performance.now();
+    await until('the new release is served', () => seen.at(-1)?.startsWith(NEXT) === true);
+    assert.ok(performance.now() - publishedAt < 2000);
+    const sofar = seen.length;
+    await until('the load goes on', () => seen.length > sofar + 100);
+    await stop();
+
+    assert.deepEqual(tally.failed, new Map());
+    const old = [version, version, amount].join(' ');
+    const changedAt = seen.findIndex((answer) => answer !== old);
+    assert.ok(changedAt > 0);
+    // Eight at a time: answers on different connections may overtake one another, no more than that.
+    const after = seen.slice(changedAt + 8);
+    assert.deepEqual(new Set(after), new Set([[NEXT, NEXT, amount + 1].join(' ')]));
+  });
+
+  test('makes a cursor of the old release a 400', async (t) => {
+    const home = await preparedHome(t);
+    const service = await serve(t, home);
+    const first = await get(service.address, '/v1/cities?limit=3', service.token);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const path = next.slice(service.address.length);
+    assert.equal((await get(service.address, path, service.token)).status, 200);
+
+    await lds(home, ['data', 'publish', await addRelease(home, NEXT, 1)]);
+    await until('the new release is served', async () => (await cited(service))[0] === NEXT);
+    const answer = await get(service.address, path, service.token);
+    assert.equal(answer.status, 400);
+    assert.equal(((await answer.json()) as { code: string }).code, 'invalid_cursor');
+  });
+
+  test('with SIGHUP is taken up; a damaged release is refused, logged and left, and the next sound one served', async (t) => {
+    const home = await preparedHome(t);
+    const service = await serve(t, home);
+    const [version] = await cited(service);
+    const damaged = await addRelease(home, '2099.1.1', 1);
+    damageRelease(home, damaged);
+
+    const { code, stderr } = await lds(home, ['data', 'publish', damaged]);
+    assert.match(stderr, /^lds: The release in \S+ is unusable \(its checksum [^\n]+\n$/);
+    assert.equal(code, 1);
+
+    // Past the command, which does not let it through.
+    new ReleaseStore(home).publish(damaged);
+    service.process.kill('SIGHUP');
+    await until('it is logged', () => /"level":50.*a new release is refused/.test(service.stderr()));
+    assert.equal((await cited(service))[0], version);
+
+    const sound = await addRelease(home, '2099.1.2', 1);
+    new ReleaseStore(home).publish(sound);
+    service.process.kill('SIGHUP');
+    await until('the sound release is served', async () => (await cited(service))[0] === '2099.1.2');
+    assert.equal(service.stderr().match(/a new release is refused/g)?.length, 1);
+    assert.match(service.stderr(), /"release":"2099\.1\.2".*serving a new release/);
+  });
+});
+
+/** Of an answer: the release that its header names, the one that its body names, and a figure of it. */
+async function cited(service: RunningService): Promise<[header: string, body: string, amount: number]> {
+  const answer = await fetch(`${service.address}/v1/data/cost-of-living/lisbon`, {
+    headers: { Authorization: `Bearer ${service.token}` },
+  });
+  assert.equal(answer.status, 200);
+  const { release, prices } = (await answer.json()) as {
+    release: string;
+    prices: { item: string; amount: number }[];
+  };
+  const { amount } =
+    prices.find(({ item }) => item === FIGURE.metric) ?? assert.fail('the figure is missing');
+  return [answer.headers.get('X-Dataset-Release') ?? '', release, amount];
+}
