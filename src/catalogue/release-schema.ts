@@ -3,7 +3,7 @@
  * this file. Both sides know only this page of each other. FORMAT goes up with every change that an older server
  * cannot read.
  */
-export const RELEASE_FORMAT = 1;
+export const RELEASE_FORMAT = 2;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
