@@ -8,6 +8,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVER_FLAGS } from '../scripts/runtime.mjs';
 
 const STARTS = 7;
 const CITIES = 8000;
@@ -60,7 +61,7 @@ async function reportMemory(
 }
 
 function startServer(): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'src/main.ts', 'serve'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -11,6 +11,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SERVER_FLAGS } from '../scripts/runtime.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 const SECONDS = Number(process.env.SECONDS ?? 2);
@@ -79,7 +80,7 @@ async function startOurs(): Promise<{ address: string; token: string }> {
     LDS_FAILED_AUTH_PER_MINUTE: '1000000000',
     LDS_PLANS: 'standard=100000000/10s+100000000000/day',
   };
-  const output = await startedProcess(['src/main.ts', 'serve'], environment, 'curl');
+  const output = await startedProcess([...SERVER_FLAGS, 'src/main.ts', 'serve'], environment, 'curl');
   return {
     address: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '',
     token: /lds_live_\w+/.exec(output)?.[0] ?? '',

@@ -11,7 +11,7 @@ try {
     run(node, [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
   );
   await step('building the data release', () =>
-    run(node, ['src/main.ts', 'data', 'publish'], {
+    run(node, ['src/main.ts', 'data', 'publish', '--replace'], {
       env: { ...process.env, LDS_HOME: 'var/test' },
       stdio: ['ignore', 'ignore', 'inherit'],
     }),

@@ -108,7 +108,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
   bodyCacheBytes: {
     name: 'LDS_BODY_CACHE_MB',
     type: 'integer, 1 to 4096',
-    default: '64',
+    default: '32',
     help: 'Memory for rendered answers, in MB. The least recently used ones are rendered anew when asked for.',
     parse: (text) => integer(text, 1, 4096) * 1024 * 1024,
   },

@@ -94,7 +94,13 @@ export async function startServer(
       () => task().catch((error: Error) => app.log.error({ err: error }, `${what} failed; trying again`)),
       milliseconds,
     );
-  const reload = () => takeUpRelease(app, catalogue);
+  let reloading: Promise<void> | undefined;
+  const reload = () => {
+    reloading ??= takeUpRelease(app, catalogue).finally(() => {
+      reloading = undefined;
+    });
+    return reloading;
+  };
   const timers = [
     every(KEY_REFRESH_MILLISECONDS, () => keys.refresh(), 'taking up changed keys'),
     every(RELEASE_REFRESH_MILLISECONDS, reload, 'taking up a new release'),

@@ -1,18 +1,18 @@
 import { ANSWER_HEADERS } from '../../src/api/answer-headers.ts';
-import type { Endpoint } from '../../src/api/endpoint.ts';
+import type { Operation } from '../../src/api/endpoint.ts';
 import { typeOf } from './fields.ts';
 import { code, table } from './markdown.ts';
 
-export function endpointTable(endpoints: readonly Endpoint[]): string {
+export function endpointTable(operations: readonly Operation[]): string {
   return table(
     ['Endpoint', 'What it does', 'Permission'],
-    endpoints.map(({ path, summary, scope }) => [code(`GET /v1${path}`), summary, code(scope)]),
+    operations.map(({ path, summary, scope }) => [code(`GET /v1${path}`), summary, code(scope)]),
   );
 }
 
 /** Parameters of the path and of the query. `api_key`, which every endpoint takes, stands beside it in the text. */
-export function parameterTable(endpoints: readonly Endpoint[]): string {
-  const rows = endpoints.flatMap(({ path, parameters, query }) =>
+export function parameterTable(operations: readonly Operation[]): string {
+  const rows = operations.flatMap(({ path, parameters, query }) =>
     (
       [
         ['path', parameters],

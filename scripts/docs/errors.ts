@@ -1,6 +1,6 @@
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { OPERATIONS } from '../../src/api/api.ts';
 import type { View } from '../../src/api/endpoint.ts';
-import { endpointOf, exampleProblem } from '../../src/api/problem-examples.ts';
+import { exampleProblem, operationOf } from '../../src/api/problem-examples.ts';
 import { PROBLEMS, type ProblemCode, type problemDocument } from '../../src/api/problems.ts';
 import { code, json, table } from './markdown.ts';
 
@@ -18,17 +18,22 @@ export function problemTable(): string {
 export function problemSection(name: string, view: View): string {
   if (!isProblemCode(name)) throw new Error(`there is no problem code ${name}`);
   const { status, title, meaning, remedy } = PROBLEMS[name];
-  const example = exampleProblem(name, endpointOf(name, ENDPOINTS), view, view.baseUrl.replace(/\/v1$/, ''));
+  const example = exampleProblem(
+    name,
+    operationOf(name, OPERATIONS),
+    view,
+    view.baseUrl.replace(/\/v1$/, ''),
+  );
   return [`**${status}. ${title}.** ${meaning}`, `What to do: ${remedy}`, json(shortened(example))].join(
     '\n\n',
   );
 }
 
 /** Two candidates show what the list is like. */
-function shortened(example: ReturnType<typeof problemDocument>) {
-  return example.candidates === undefined
-    ? example
-    : { ...example, candidates: example.candidates.slice(0, 2) };
+function shortened(example: ReturnType<typeof problemDocument>): unknown {
+  return JSON.parse(
+    JSON.stringify(example, (key, value) => (key === 'candidates' ? value.slice(0, 2) : value)),
+  );
 }
 
 function isProblemCode(name: string): name is ProblemCode {

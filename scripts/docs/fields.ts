@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { OPERATIONS } from '../../src/api/api.ts';
 import type { View } from '../../src/api/endpoint.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
 import { readConfig } from '../../src/config.ts';
@@ -24,7 +24,7 @@ export class FieldTables {
   constructor(view: View) {
     const { plans } = readConfig({});
     const publicUrl = view.baseUrl.replace(/\/v1$/, '');
-    const document = openApiDocument({ endpoints: ENDPOINTS, view, publicUrl, plans });
+    const document = openApiDocument({ operations: OPERATIONS, view, publicUrl, plans });
     this.#schemas = (document.components as { schemas: Record<string, FieldSchema> }).schemas;
   }
 

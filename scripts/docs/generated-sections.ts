@@ -1,4 +1,5 @@
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { dirname } from 'node:path';
+import { OPERATIONS } from '../../src/api/api.ts';
 import type { View } from '../../src/api/endpoint.ts';
 import { Release } from '../../src/catalogue/release.ts';
 import { readMetrics, readUnits } from '../../src/dataset/metric.ts';
@@ -26,14 +27,14 @@ export class GeneratedSections {
 
   /** @param releaseFile the release of `dataDirectory`, for examples and for counts of what it covers */
   constructor(dataDirectory: string, releaseFile: string) {
-    const view: View = { release: new Release(releaseFile), baseUrl: 'http://127.0.0.1:3000/v1' };
+    const view: View = { release: new Release(dirname(releaseFile)), baseUrl: 'http://127.0.0.1:3000/v1' };
     const figures = new FigureTables(dataDirectory, releaseFile);
     const fields = new FieldTables(view);
     const metrics = readMetrics(dataDirectory);
     const units = readUnits(dataDirectory);
     this.#byName = {
-      endpoints: () => endpointTable(ENDPOINTS),
-      parameters: () => parameterTable(ENDPOINTS),
+      endpoints: () => endpointTable(OPERATIONS),
+      parameters: () => parameterTable(OPERATIONS),
       headers: () => headerTable(),
       problems: () => problemTable(),
       problem: (code) => problemSection(code, view),

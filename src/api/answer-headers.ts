@@ -23,6 +23,17 @@ export const ANSWER_HEADERS = {
     'Strong entity tag of exactly these bytes; send it back in `If-None-Match`.',
   ),
   'Last-Modified': header('string', 'Fri, 20 Nov 2026 00:00:00 GMT', 'When the data release was published.'),
+  'Content-Disposition': header(
+    'string',
+    'attachment; filename="location-data-2026.11.1.sqlite"',
+    'The name under which to keep a downloaded file.',
+  ),
+  'Accept-Ranges': header('string', 'bytes', 'A download can be asked for in parts, with `Range`.'),
+  'Content-Range': header(
+    'string',
+    'bytes 1048576-2097151/101609472',
+    'Which part of the file this is, and the size of the file; on 416 only the size, `bytes */101609472`.',
+  ),
   'Cache-Control': header(
     'string',
     'private, max-age=3600',
@@ -78,15 +89,17 @@ const LIMITS: readonly HeaderName[] = [
 ];
 const OF_THE_RELEASE: readonly HeaderName[] = ['X-Dataset-Release', 'ETag', 'Last-Modified'];
 
-/** What an endpoint answers with: one object, a list in one piece, or a list in pages. */
-export type AnswerKind = 'object' | 'whole list' | 'paged list';
+/** What an operation answers with: one object, a list in one piece, a list in pages, a file or part of one. */
+export type AnswerKind = 'object' | 'whole list' | 'paged list' | 'file' | 'part of a file';
 
-/** Headers of a 200. */
+/** Headers of a 200, or of a 206. */
 export function successHeaders(kind: AnswerKind): HeaderName[] {
   const own: Record<AnswerKind, HeaderName[]> = {
     object: ['Content-Location'],
     'whole list': ['X-Total-Count'],
     'paged list': ['X-Total-Count', 'Link'],
+    file: ['Content-Disposition', 'Accept-Ranges'],
+    'part of a file': ['Content-Disposition', 'Content-Range', 'Accept-Ranges'],
   };
   return [...own[kind], ...OF_THE_RELEASE, 'Cache-Control', 'Vary', ...LIMITS, ...ALWAYS];
 }
@@ -104,6 +117,7 @@ export function problemHeaders(status: number): HeaderName[] {
     401: ['WWW-Authenticate'],
     403: ['WWW-Authenticate'],
     405: ['Allow'],
+    416: ['Content-Range'],
     429: ['Retry-After'],
     503: ['Retry-After'],
   };
@@ -111,7 +125,7 @@ export function problemHeaders(status: number): HeaderName[] {
 }
 
 /** What is refused before a key was looked at, or fails on our side, may have been counted by no window. */
-const COUNTED: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 410, 429]);
+const COUNTED: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 410, 416, 429]);
 
 function header(type: AnswerHeader['type'], example: string | number, description: string): AnswerHeader {
   return { type, example, description };

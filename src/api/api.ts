@@ -1,30 +1,46 @@
 import { METHODS } from 'node:http';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pipeline } from 'node:stream/promises';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+} from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { getCity, listCities } from './cities.ts';
 import { isUnchanged } from './conditional.ts';
 import type { Cors } from './cors.ts';
+import { compareCostOfLiving } from './cost-comparison.ts';
 import { getCostOfLiving } from './cost-of-living.ts';
 import { getCountry, listCountries } from './countries.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Download, entityTag, fileAnswer, mediaTypeOf, notAcceptable, validators } from './download.ts';
+import type { Endpoint, Operation } from './endpoint.ts';
 import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
-import { acceptsJson, negotiateEncoding } from './negotiation.ts';
+import { accepts, negotiateEncoding } from './negotiation.ts';
 import { challenge, Problem, problemDocument } from './problems.ts';
+import { compareQualityOfLife } from './quality-comparison.ts';
 import { getQualityOfLife } from './quality-of-life.ts';
+import { DOWNLOADS, getRelease } from './release.ts';
 import { Representations } from './representation.ts';
 import { toProblem } from './thrown-problem.ts';
 
-/** Every endpoint of the specification, in its order. */
+/** Every endpoint of the specification, in its order, and what was added to it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   listCountries,
   getCountry,
   listCities,
   getCity,
   getCostOfLiving,
+  compareCostOfLiving,
   getQualityOfLife,
+  compareQualityOfLife,
+  getRelease,
 ];
+
+export const OPERATIONS: readonly (Endpoint | Download)[] = [...ENDPOINTS, ...DOWNLOADS];
 
 export interface ApiParts {
   catalogue: Catalogue;
@@ -37,7 +53,7 @@ export interface ApiParts {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    endpoint?: Endpoint;
+    operation?: Operation;
   }
 }
 
@@ -70,7 +86,10 @@ export class Api {
         v1.setErrorHandler((error: FastifyError, request, reply) => this.fail(error, request, reply));
         // Never reached, because the hook refuses the path before; but without it the hook would not run.
         v1.setNotFoundHandler(checkTarget);
-        for (const endpoint of ENDPOINTS) this.#route(v1, endpoint);
+        for (const endpoint of ENDPOINTS)
+          this.#route(v1, endpoint, (request, reply) => this.#answer(endpoint, request, reply));
+        for (const download of DOWNLOADS)
+          this.#route(v1, download, (request, reply) => this.#send(download, request, reply));
       },
       { prefix: '/v1' },
     );
@@ -97,20 +116,20 @@ export class Api {
     const authenticate = challenge(problem.code);
     if (authenticate !== undefined) headers.push('WWW-Authenticate', authenticate);
     if (access !== null) {
-      const operation = request.routeOptions.config.endpoint?.operationId ?? 'other';
+      const operation = request.routeOptions.config.operation?.operationId ?? 'other';
       this.#parts.frontDoor.record(access, operation, outcomeOf(problem.status));
     }
     send(reply, problem.status, headers, request.method === 'HEAD' ? undefined : body);
   }
 
-  #route(v1: FastifyInstance, endpoint: Endpoint): void {
+  #route(v1: FastifyInstance, operation: Operation, handler: RouteHandlerMethod): void {
     v1.route({
       method: v1.supportedMethods,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: { querystring: withApiKey(endpoint.query) },
-      config: { endpoint },
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: { querystring: withApiKey(operation.query) },
+      config: { operation },
       exposeHeadRoute: false,
-      handler: (request, reply) => this.#answer(endpoint, request, reply),
+      handler,
     });
   }
 
@@ -142,17 +161,8 @@ export class Api {
   }
 
   #answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
-    const { access, headers } = request;
-    if (access === null) throw new Error('a handler ran for a request that was not admitted');
-    if (!access.key.scopes.has(endpoint.scope)) {
-      throw new Problem(
-        'insufficient_scope',
-        `This key was issued without the permission ${endpoint.scope}.`,
-      );
-    }
-    if (!acceptsJson(headers.accept))
-      throw new Problem('not_acceptable', 'The only representation is application/json.');
-
+    const { headers } = request;
+    const access = authorize(endpoint, request);
     const { release, representations } = this.#current();
     const baseUrl = `${this.#parts.publicUrl()}/v1`;
     const { key, render, contentLocation } = endpoint.answer(
@@ -160,17 +170,16 @@ export class Api {
       request.params as Record<string, string>,
       request.query as Record<string, unknown>,
     );
-    const representation = representations.get(key, negotiateEncoding(headers['accept-encoding']), render);
-    const unchanged = isUnchanged(headers, representation.etag, release.publishedAt);
-    if (unchanged) this.#parts.frontDoor.refund(access);
-    else if (access.limit.exceeded) throw limitExceeded(access.limit);
-    this.#parts.frontDoor.record(access, endpoint.operationId, unchanged ? '304' : '2xx');
+    const encoding = negotiateEncoding(headers['accept-encoding']);
+    // Over the limit nothing is rendered: only what is at hand can turn out to be unchanged.
+    const representation = access.limit.exceeded
+      ? representations.kept(key, encoding)
+      : representations.get(key, encoding, render);
+    if (representation === undefined) throw limitExceeded(access.limit);
+    const unchanged = isUnchanged(headers, representation.etag);
+    this.#charge(endpoint, access, unchanged);
 
-    const answerHeaders = this.#commonHeaders(request, access);
-    answerHeaders.push(
-      'Cache-Control',
-      access.keyInUrl ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`,
-    );
+    const answerHeaders = this.#answerHeaders(request, access);
     if (contentLocation !== undefined) answerHeaders.push('Content-Location', baseUrl + contentLocation);
     if (unchanged) {
       answerHeaders.push(...representation.validators);
@@ -179,6 +188,39 @@ export class Api {
       answerHeaders.push(...representation.headers);
       send(reply, 200, answerHeaders, request.method === 'HEAD' ? undefined : representation.bytes);
     }
+  }
+
+  /** Streams a file of the release; one that is replaced meanwhile is sent to its end. */
+  #send(download: Download, request: FastifyRequest, reply: FastifyReply): void {
+    const { headers, method } = request;
+    const access = authorize(download, request);
+    const { release } = this.#parts.catalogue;
+    const unchanged = isUnchanged(headers, entityTag(download, release));
+    const answer = unchanged ? undefined : fileAnswer(download, release, method, headers);
+    this.#charge(download, access, unchanged);
+
+    const answerHeaders = this.#answerHeaders(request, access);
+    answerHeaders.push(...(answer?.headers ?? validators(download, release)));
+    if (answer === undefined || method === 'HEAD') {
+      send(reply, answer?.status ?? 304, answerHeaders, undefined);
+      return;
+    }
+    reply.hijack();
+    reply.raw.writeHead(answer.status, answerHeaders);
+    const bytes = release.files[download.format].read(answer.range.first, answer.range.last);
+    pipeline(bytes, reply.raw).catch((error: NodeJS.ErrnoException) => {
+      // Who breaks off a download may; anything else is a fault of ours, and the client sees it cut short.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        request.log.error({ err: error, request_id: request.id }, 'download failed');
+    });
+  }
+
+  /** A 304 costs nothing, and is given even over the limit. */
+  #charge({ operationId }: Operation, access: Access, unchanged: boolean): void {
+    const { frontDoor } = this.#parts;
+    if (unchanged) frontDoor.refund(access);
+    else if (access.limit.exceeded) throw limitExceeded(access.limit);
+    frontDoor.record(access, operationId, unchanged ? '304' : '2xx');
   }
 
   /** The release served now, and what has been rendered of it. */
@@ -204,6 +246,16 @@ export class Api {
     );
   }
 
+  /** Headers of every good answer. */
+  #answerHeaders(request: FastifyRequest, access: Access): string[] {
+    const headers = this.#commonHeaders(request, access);
+    headers.push(
+      'Cache-Control',
+      access.keyInUrl ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`,
+    );
+    return headers;
+  }
+
   /** Headers of every answer, good or bad, names and values in turn. */
   #commonHeaders(request: FastifyRequest, access: Access | null): string[] {
     const { cors, publicUrl, frontDoor } = this.#parts;
@@ -220,8 +272,19 @@ export class Api {
   }
 }
 
-/** Method B of authentication is a parameter of every endpoint; the front door has read it by now. */
-function withApiKey(query: Endpoint['query']): object {
+/** Whose request it is, once its key has the permission and its client takes what the operation answers with. */
+function authorize(operation: Endpoint | Download, { access, headers }: FastifyRequest): Access {
+  if (access === null) throw new Error('a handler ran for a request that was not admitted');
+  const { scope } = operation;
+  if (!access.key.scopes.has(scope))
+    throw new Problem('insufficient_scope', `This key was issued without the permission ${scope}.`);
+  const mediaType = mediaTypeOf(operation);
+  if (!accepts(headers.accept, mediaType)) throw notAcceptable(mediaType);
+  return access;
+}
+
+/** Method B of authentication is a parameter of every operation; the front door has read it by now. */
+function withApiKey(query: Operation['query']): object {
   return { ...query, properties: { ...query.properties, api_key: { type: 'string' } } };
 }
 

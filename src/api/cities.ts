@@ -1,15 +1,16 @@
 import fastJson from 'fast-json-stringify';
 import { LRUCache } from 'lru-cache';
 import Type, { type Static } from 'typebox';
+import { bestByMetric } from '../catalogue/best-figures.ts';
 import { fold } from '../catalogue/fold.ts';
 import type { City, CityFilter, CityList, Release } from '../catalogue/release.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from './city-figures.ts';
 import { countryReference } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { bestByMetric, citedSources, countByGrain, toFigure } from './figures.ts';
+import { citedSources, countByGrain, toFigure } from './figures.ts';
 import { MAX_PAGE_SIZE, pageHeaders, pageOf, pageParameters } from './pagination.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
-import { Problem } from './problems.ts';
+import { invalidParameter, Problem } from './problems.ts';
 import {
   CountryReference,
   Figure,
@@ -54,7 +55,8 @@ export const CityDetail = resource('City', 'Detailed information about one city.
   ...summaryFields,
   ascii_name: text('Name in ASCII (GeoNames).'),
   alternative_names: Type.Array(Type.String(), {
-    description: 'Other names and spellings, in many languages (GeoNames).',
+    description:
+      'Other names and spellings, in many languages (GeoNames), and a few abbreviations in everyday use (ours).',
   }),
   kind: text(
     'GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ...',
@@ -259,18 +261,18 @@ function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; c
   }
   if (query.q !== undefined) {
     filter.search = fold(query.q);
-    if (filter.search.length < 2) throw invalid('q', 'needs at least two letters or digits');
+    if (filter.search.length < 2) throw invalidParameter('q', 'needs at least two letters or digits');
     canonical.set('q', filter.search);
   }
   if (query.near !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = query.near.split(',').map(Number);
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-      throw invalid('near', 'latitude is -90 to 90, longitude -180 to 180');
+      throw invalidParameter('near', 'latitude is -90 to 90, longitude -180 to 180');
     filter.near = { latitude, longitude, radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM };
     canonical.set('near', `${latitude},${longitude}`);
     canonical.set('radius_km', String(filter.near.radiusKm));
   } else if (query.radius_km !== undefined) {
-    throw invalid('radius_km', 'means nothing without near');
+    throw invalidParameter('radius_km', 'means nothing without near');
   }
   if (query.min_population !== undefined) {
     filter.minPopulation = query.min_population;
@@ -287,12 +289,6 @@ function filterCountry(release: Release, text: string): string {
     if (!(error instanceof Problem)) throw error;
     throw new Problem('unknown_country', error.detail, error.extras);
   }
-}
-
-function invalid(parameter: string, message: string): Problem {
-  return new Problem('invalid_parameter', `The parameter ${parameter} ${message}.`, {
-    errors: [{ parameter, message }],
-  });
 }
 
 /** Lists that were filtered or searched lately, by release: the pages of a walk come from one of them. */

@@ -1,6 +1,7 @@
+import { bestByMetric, mostLocalAndRecentFirst } from '../catalogue/best-figures.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import type { MetricRecord, Observation } from '../catalogue/release-schema.ts';
-import { bestByMetric, metricOf, mostLocalAndRecentFirst } from './figures.ts';
+import { metricOf } from './figures.ts';
 
 /** What the cost-of-living data of the city shows: prices, the most local first, and indicators by metric id. */
 export function costOfLivingFigures(release: Release, city: City) {

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 const EXPOSED = [
+  'Accept-Ranges',
+  'Content-Disposition',
   'Content-Location',
+  'Content-Range',
   'ETag',
   'Link',
   'RateLimit',
@@ -44,7 +47,7 @@ export class Cors {
       'Access-Control-Allow-Methods',
       methods,
       'Access-Control-Allow-Headers',
-      'Authorization, If-None-Match, If-Modified-Since',
+      'Authorization, If-None-Match, If-Modified-Since, If-Range, Range',
       'Access-Control-Max-Age',
       '86400',
     ];

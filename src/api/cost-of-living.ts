@@ -1,11 +1,16 @@
 import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
+import { type ByCategory, CATEGORIES } from '../catalogue/cost-basket.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import type { Observation } from '../catalogue/release-schema.ts';
+import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import { cityReference } from './cities.ts';
 import { costOfLivingFigures } from './city-figures.ts';
+import { CostIndex, costIndex, EvidenceSchema, IndexReason, IndexReference, Weights } from './cost-index.ts';
+import { checkCurrency, convert, currencyParameter } from './currency.ts';
 import type { Endpoint } from './endpoint.ts';
 import { citedSources, coverageOf, metricOf, provenanceOf, toFigure } from './figures.ts';
+import { referenceCity, referenceParameter } from './index-reference.ts';
 import { resolveCityOrThrow } from './place-resolution.ts';
 import {
   CityReference,
@@ -30,7 +35,7 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
   usd: nullable(
     Type.Number({
       description:
-        'The amount in US dollars by `usd_rate`, to the cent; the amount itself where it is in US dollars; null without a rate of the same time.',
+        'The amount in US dollars: that which the publisher gives beside it, else by `usd_rate`, to the cent; the amount itself where it is in US dollars; null without a rate of the same time.',
     }),
   ),
   usd_rate: nullable(
@@ -48,6 +53,33 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
       },
     ),
   ),
+  converted: Type.Optional(
+    nullable(
+      Type.Object(
+        {
+          amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
+          currency: Type.String({ description: 'ISO 4217 code, as asked for.' }),
+          rate: nullable(
+            Type.Object(
+              {
+                value: Type.Number({ description: 'Units of that currency for one US dollar.' }),
+                period: Type.String({ description: 'Day that the rate is of.' }),
+                sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+              },
+              {
+                additionalProperties: false,
+                description: 'The rate by which `usd` was converted; null where none was needed.',
+              },
+            ),
+          ),
+        },
+        {
+          additionalProperties: false,
+          description: 'Only with `currency`: the amount in that currency; null without a rate.',
+        },
+      ),
+    ),
+  ),
   definition: Type.String({
     description: 'What the publisher measured. Definitions differ: compare within one publisher.',
   }),
@@ -57,6 +89,11 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
 export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for one city.', {
   city: CityReference,
   release: ReleaseVersion,
+  reference: IndexReference,
+  evidence: nullable(EvidenceSchema),
+  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
+  index_reason: IndexReason,
+  weights: Weights,
   prices: Type.Array(Price, {
     description: 'Observed prices, the most local first, and of these the most recent.',
   }),
@@ -76,47 +113,92 @@ export const getCostOfLiving: Endpoint = {
   tag: 'City data',
   summary: 'Get cost-of-living data for one city',
   description:
-    'Published figures about what life costs in the city, each with the place that was really measured (`grain`), its period and its source. A national figure is never presented as the city\u2019s own.',
+    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures about what life costs there. Every number says what was really measured (`grain`), when, and by whom; a national figure is never presented as the city\u2019s own.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({
     city_id: Type.String({ description: 'City id, or `geonames:<id>`.', examples: ['lisbon'] }),
   }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: Type.Object(
+    { weights: weightsParameter, reference: referenceParameter, currency: currencyParameter },
+    { additionalProperties: false },
+  ),
   response: CostOfLiving,
-  problems: ['city_not_found', 'place_withdrawn'],
-  examples: [{ name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} }],
-  answer({ release }, { city_id = '' }) {
+  problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
+    {
+      name: 'ownBasket',
+      summary: 'With another basket, base and currency',
+      parameters: { city_id: 'porto' },
+      query: { weights: 'housing:0.4,food:0.3,transport:0.3', reference: 'lisbon', currency: 'EUR' },
+    },
+  ],
+  answer({ release }, { city_id = '' }, query) {
+    const { weights: basket, reference: base, currency } = query as CostQuery;
+    const weights = basketOf(basket);
+    const reference = referenceCity(release, base);
+    if (currency !== undefined) checkCurrency(release, currency);
+    const options: CostOptions = { weights, reference, currency };
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
-      key: `data/cost-of-living/${place.id}`,
-      render: () => ({ json: stringify(costOfLiving(release, place)) }),
+      key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${currency ?? ''}`,
+      render: () => ({ json: stringify(costOfLiving(release, place, options)) }),
       ...(canonical ? {} : { contentLocation: `/data/cost-of-living/${place.id}` }),
     };
   },
 };
 
-function costOfLiving(release: Release, city: City): Static<typeof CostOfLiving> {
+interface CostQuery {
+  weights?: string;
+  reference?: string;
+  currency?: string;
+}
+
+interface CostOptions {
+  weights: ByCategory<number>;
+  reference: City;
+  currency: string | undefined;
+}
+
+function costOfLiving(release: Release, city: City, options: CostOptions): Static<typeof CostOfLiving> {
   const { prices, indicators } = costOfLivingFigures(release, city);
+  const { reference, weights, currency } = options;
+  const estimate = costIndex(release, city, { reference, weights });
   const shown = [...prices, ...indicators];
+  const amounts = prices.map((observation) => toPrice(release, observation, currency));
   return {
     city: cityReference(release, city),
     release: release.version,
-    prices: prices.map((observation) => toPrice(release, observation)),
+    reference: { id: reference.id, name: reference.name, value: 100 },
+    ...estimate,
+    weights: { ...weights },
+    prices: amounts,
     indicators: Object.fromEntries(
       indicators.map((observation) => [observation.metric, toFigure(release, observation)]),
     ),
     coverage: coverageOf(release, 'cost_of_living', shown),
-    sources: citedSources(
-      release,
-      shown.flatMap(({ source, usd_rate_source }) => [
-        ...source.split(' '),
-        ...(usd_rate_source?.split(' ') ?? []),
+    sources: citedSources(release, [
+      ...indexSources(estimate.index),
+      ...indicators.flatMap(({ source }) => source.split(' ')),
+      ...amounts.flatMap(({ sources, usd_rate, converted }) => [
+        ...sources,
+        ...(usd_rate?.sources ?? []),
+        ...(converted?.rate?.sources ?? []),
       ]),
-    ),
+    ]),
   };
 }
 
-function toPrice(release: Release, observation: Observation): Static<typeof Price> {
+function indexSources(index: CostIndex | null): string[] {
+  if (index === null) return [];
+  return (['overall', ...CATEGORIES] as const).flatMap((part) => index[part].sources);
+}
+
+function toPrice(
+  release: Release,
+  observation: Observation,
+  currency: string | undefined,
+): Static<typeof Price> {
   const metric = metricOf(release, observation);
   const { usd_rate, usd_rate_period, usd_rate_source } = observation;
   return {
@@ -130,6 +212,7 @@ function toPrice(release: Release, observation: Observation): Static<typeof Pric
       usd_rate === null || usd_rate_period === null || usd_rate_source === null
         ? null
         : { value: usd_rate, period: usd_rate_period, sources: usd_rate_source.split(' ') },
+    ...(currency === undefined ? {} : { converted: convert(release, observation, currency) }),
     definition: metric.definition,
     ...provenanceOf(release, observation),
   };

@@ -1,8 +1,9 @@
 import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
+import { bestByMetric } from '../catalogue/best-figures.ts';
 import type { Country, Release } from '../catalogue/release.ts';
 import type { Endpoint } from './endpoint.ts';
-import { bestByMetric, citedSources, coverageOf, toFigure } from './figures.ts';
+import { citedSources, coverageOf, toFigure } from './figures.ts';
 import { pageHeaders, pageOf, pageParameters } from './pagination.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
 import {
@@ -39,7 +40,7 @@ const summaryFields = {
       description: 'Persons, as in `figures.population`; null where no source has it.',
     }),
   ),
-  population_year: textOrNull('Year that `population` is of.'),
+  population_year: textOrNull('Year that `population` is of; null where the source does not say (GeoNames).'),
 };
 
 export const CountrySummary = resource(
@@ -94,7 +95,7 @@ export const CountryDetail = resource('Country', 'Detailed information about one
           {
             additionalProperties: false,
             description:
-              'Latest exchange rate: a daily reference rate where there is one, else the last annual average; null without a source.',
+              'Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself.',
           },
         ),
       ),
@@ -212,7 +213,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
         ? null
         : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
     population: population === undefined ? null : Math.round(population.value),
-    population_year: population?.period ?? null,
+    population_year: population?.period || null,
   };
 }
 
@@ -228,7 +229,7 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
   );
   const currencies = detail.currencies.map((currency) => ({
     ...currency,
-    usd_rate: usdRate(release, country, currency.code),
+    usd_rate: usdRate(release, currency.code),
   }));
   const cited = [
     ...detail.sources,
@@ -267,15 +268,9 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
 /** Figures of the cost of living that a reader expects on the country itself. */
 const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio']);
 
-/** A currency's own daily rate, or the annual average that the World Bank gives for a country with one currency. */
-function usdRate(release: Release, country: Country, code: string) {
-  if (code === 'USD') return null;
-  const daily = bestByMetric(release.currencyObservations(code)).get('reference_exchange_rate');
-  const single = country.detail.currencies.length === 1;
-  const annual = single
-    ? bestByMetric(release.countryObservations(country)).get('official_exchange_rate')
-    : undefined;
-  const rate = daily ?? annual;
+/** The release has just one current rate of a currency: see exchange-rates.ts of the dataset. */
+function usdRate(release: Release, code: string) {
+  const [rate] = code === 'USD' ? [] : release.currencyObservations(code);
   return rate === undefined
     ? null
     : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };

@@ -28,8 +28,8 @@ export interface View {
   baseUrl: string;
 }
 
-/** One endpoint of the specification: everything that validates, documents and answers it stands here. */
-export interface Endpoint {
+/** What every operation has, whether it answers with JSON (Endpoint) or with a file (Download). */
+export interface Operation {
   /** OpenAPI's operationId; usage is counted under it. */
   operationId: string;
   /** Below /v1, in OpenAPI's notation: `/cities/{city_id}`. */
@@ -40,10 +40,14 @@ export interface Endpoint {
   scope: Scope;
   parameters: TObject;
   query: TObject;
-  response: TSchema;
-  /** What the endpoint can answer besides what every endpoint can. */
+  /** What it can answer besides what every operation can. */
   problems: readonly ProblemCode[];
   /** Documented requests; their answers are made from the served release, so they are true. */
   examples: readonly Example[];
+}
+
+/** One endpoint: everything that validates, documents and answers it stands here. */
+export interface Endpoint extends Operation {
+  response: TSchema;
   answer(view: View, parameters: Record<string, string>, query: Record<string, unknown>): Answer;
 }

@@ -3,28 +3,6 @@ import type { Release } from '../catalogue/release.ts';
 import type { Grain, MetricRecord, Observation } from '../catalogue/release-schema.ts';
 import type { Figure, Source } from './schemas.ts';
 
-const GRAIN_ORDER: readonly Grain[] = ['city', 'metro', 'region', 'country'];
-
-/** Sorts observations the most local first, and of the same grain the most recent first. */
-export function mostLocalAndRecentFirst(left: Observation, right: Observation): number {
-  return (
-    GRAIN_ORDER.indexOf(left.grain) - GRAIN_ORDER.indexOf(right.grain) ||
-    compare(periodEnd(right.period), periodEnd(left.period)) ||
-    compare(left.metric, right.metric) ||
-    compare(left.note, right.note) ||
-    compare(left.source, right.source)
-  );
-}
-
-/** Of every metric the most local and most recent observation, in the order of the metric's id. */
-export function bestByMetric(observations: readonly Observation[]): Map<string, Observation> {
-  const best = new Map<string, Observation>();
-  for (const observation of observations.toSorted(mostLocalAndRecentFirst)) {
-    if (!best.has(observation.metric)) best.set(observation.metric, observation);
-  }
-  return new Map([...best].sort(([left], [right]) => compare(left, right)));
-}
-
 export function metricOf(release: Release, observation: Observation): MetricRecord {
   const metric = release.metrics.get(observation.metric);
   if (metric === undefined)
@@ -54,7 +32,7 @@ export function provenanceOf(release: Release, observation: Observation) {
 
 /** The cited sources, each once, in the order of their ids. */
 export function citedSources(release: Release, ids: Iterable<string>): Static<typeof Source>[] {
-  return [...new Set(ids)].sort(compare).map((id) => {
+  return [...new Set(ids)].sort().map((id) => {
     const source = release.sources.get(id);
     if (source === undefined) throw new Error(`the release cites the unknown source ${id}`);
     return source;
@@ -75,7 +53,7 @@ export function coverageOf(
   );
   return {
     figures: countByGrain(observations),
-    groups_without_figures: [...groups].filter((group) => !covered.has(group)).sort(compare),
+    groups_without_figures: [...groups].filter((group) => !covered.has(group)).sort(),
   };
 }
 
@@ -83,13 +61,4 @@ export function countByGrain(observations: readonly Observation[]): Record<Grain
   const counts = { city: 0, metro: 0, region: 0, country: 0 };
   for (const { grain } of observations) counts[grain]++;
   return counts;
-}
-
-/** The last day that a period speaks of, for comparison as text: `2023` ends after `2023-05`. */
-function periodEnd(period: string): string {
-  return `${period.split('/').at(-1) ?? ''}-99-99`.slice(0, 10);
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

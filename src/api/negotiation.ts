@@ -21,13 +21,14 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
   return encoding;
 }
 
-/** Whether the client takes `application/json`; a header that names nothing rules nothing out. */
-export function acceptsJson(accept: string | undefined): boolean {
-  if (!accept || accept === '*/*' || accept === 'application/json') return true;
-  let accepts = acceptance.get(accept);
-  if (accepts === undefined) {
-    accepts = new Negotiator({ headers: { accept } }).mediaType(['application/json']) !== undefined;
-    acceptance.set(accept, accepts);
+/** Whether the client takes the media type; a header that names nothing rules nothing out. */
+export function accepts(accept: string | undefined, mediaType: string): boolean {
+  if (!accept || accept === '*/*' || accept === mediaType) return true;
+  const question = `${mediaType} ${accept}`;
+  let answer = acceptance.get(question);
+  if (answer === undefined) {
+    answer = new Negotiator({ headers: { accept } }).mediaType([mediaType]) !== undefined;
+    acceptance.set(question, answer);
   }
-  return accepts;
+  return answer;
 }

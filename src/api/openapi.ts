@@ -10,21 +10,22 @@ import {
   successHeaders,
 } from './answer-headers.ts';
 import { MAX_URL_LENGTH } from './api.ts';
+import { type Download, mediaTypeOf } from './download.ts';
 import type { Endpoint, View } from './endpoint.ts';
-import { endpointOf, exampleProblem } from './problem-examples.ts';
+import { exampleProblem, operationOf } from './problem-examples.ts';
 import { PROBLEMS, type ProblemCode, ProblemDocument } from './problems.ts';
 
 type Json = Record<string, unknown>;
 
 export interface OpenApiInput {
-  endpoints: readonly Endpoint[];
+  operations: readonly (Endpoint | Download)[];
   /** Examples are answered from it. */
   view: View;
   publicUrl: string;
   plans: ReadonlyMap<string, Plan>;
 }
 
-/** Problems that any endpoint may answer with. */
+/** Problems that any operation may answer with. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'malformed_request',
   'unknown_parameter',
@@ -55,21 +56,25 @@ const TAGS = [
     name: 'City data',
     description: 'What life costs in a city, and how good it is: published figures with their sources.',
   },
+  {
+    name: 'Data release',
+    description: 'The publication that all answers come from: to cite, to compare and to take home.',
+  },
 ];
 
-/** The OpenAPI 3.1 document, made from the endpoints that validate and answer, with examples answered by them. */
-export function openApiDocument({ endpoints, view, publicUrl, plans }: OpenApiInput): Json {
+/** The OpenAPI 3.1 document, made from the operations that validate and answer, with examples answered by them. */
+export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiInput): Json {
   const components = new Components();
   const paths = Object.fromEntries(
-    endpoints.map((endpoint) => [
-      endpoint.path,
-      { get: operation({ endpoint, view, publicUrl, components }) },
+    operations.map((operation) => [
+      operation.path,
+      { get: describeOperation({ operation, view, publicUrl, components }) },
     ]),
   );
   components.schema({
     ...ProblemDocument,
     examples: PROBLEMS_ELSEWHERE.map((code) =>
-      exampleProblem(code, endpointOf(code, endpoints), view, publicUrl),
+      exampleProblem(code, operationOf(code, operations), view, publicUrl),
     ),
   });
   return {
@@ -139,40 +144,29 @@ class Components {
 }
 
 interface OperationInput {
-  endpoint: Endpoint;
+  operation: Endpoint | Download;
   view: View;
   publicUrl: string;
   components: Components;
 }
 
-function operation(input: OperationInput): Json {
-  const { endpoint, view, components } = input;
-  const problems = [...Map.groupBy(problemsOf(endpoint), (code) => PROBLEMS[code].status)];
+function describeOperation(input: OperationInput): Json {
+  const { operation, components } = input;
+  const problems = [...Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status)];
   return {
-    operationId: endpoint.operationId,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
-    description: `${endpoint.description} Needs the permission \`${endpoint.scope}\`.`,
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: `${operation.description} Needs the permission \`${operation.scope}\`.`,
     parameters: [
-      ...parameters('path', endpoint.parameters, components),
-      ...parameters('query', endpoint.query, components),
+      ...parameters('path', operation.parameters, components),
+      ...parameters('query', operation.query, components),
     ],
     responses: {
-      200: {
-        description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
-        headers: components.headers(successHeaders(kindOf(endpoint))),
-        content: {
-          'application/json': {
-            schema: components.schema(endpoint.response),
-            examples: Object.fromEntries(
-              endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
-            ),
-          },
-        },
-      },
+      ...('answer' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
       304: {
         description: 'The representation named in `If-None-Match` is current. Costs nothing of the limits.',
-        headers: components.headers(notModifiedHeaders(kindOf(endpoint))),
+        headers: components.headers(notModifiedHeaders(kindOf(operation))),
       },
       ...Object.fromEntries(
         problems
@@ -183,12 +177,44 @@ function operation(input: OperationInput): Json {
   };
 }
 
-function problemsOf({ query, problems }: Endpoint): ProblemCode[] {
+function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput): Json {
+  return {
+    200: {
+      description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
+      headers: components.headers(successHeaders(kindOf(endpoint))),
+      content: {
+        'application/json': {
+          schema: components.schema(endpoint.response),
+          examples: Object.fromEntries(
+            endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
+          ),
+        },
+      },
+    },
+  };
+}
+
+function fileResponses(download: Download, components: Components): Json {
+  const content = { [mediaTypeOf(download)]: { schema: { type: 'string', format: 'binary' } } };
+  return {
+    200: { description: 'The whole file.', headers: components.headers(successHeaders('file')), content },
+    206: {
+      description:
+        'The part of it that `Range` asked for. Of several ranges at once the answer is the whole file.',
+      headers: components.headers(successHeaders('part of a file')),
+      content,
+    },
+  };
+}
+
+function problemsOf({ query, problems }: Endpoint | Download): ProblemCode[] {
   const parameters: ProblemCode[] = Object.keys(query.properties).length > 0 ? ['invalid_parameter'] : [];
   return [...COMMON_PROBLEMS, ...parameters, ...problems];
 }
 
-function kindOf({ response, query }: Endpoint): AnswerKind {
+function kindOf(operation: Endpoint | Download): AnswerKind {
+  if (!('answer' in operation)) return 'file';
+  const { response, query } = operation;
   if ((response as { type?: string }).type !== 'array') return 'object';
   return 'limit' in query.properties ? 'paged list' : 'whole list';
 }
@@ -210,7 +236,7 @@ function parameters(location: 'path' | 'query', schema: Endpoint['query'], compo
 }
 
 function problemResponse(status: number, codes: readonly ProblemCode[], input: OperationInput): Json {
-  const { endpoint, view, publicUrl, components } = input;
+  const { operation, view, publicUrl, components } = input;
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
     headers: components.headers(problemHeaders(status)),
@@ -220,7 +246,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[], input: O
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
-            { summary: PROBLEMS[code].title, value: exampleProblem(code, endpoint, view, publicUrl) },
+            { summary: PROBLEMS[code].title, value: exampleProblem(code, operation, view, publicUrl) },
           ]),
         ),
       },

@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { MAX_URL_LENGTH } from './api.ts';
 import { readCredentials } from './credentials.ts';
+import { type Download, mediaTypeOf, notAcceptable, rangeNotSatisfiable } from './download.ts';
 import type { Endpoint, View } from './endpoint.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
 import { limitExceeded } from './front-door.ts';
@@ -8,36 +9,35 @@ import { PROBLEMS, Problem, type ProblemCode, type ProblemDocument, problemDocum
 import { toProblem } from './thrown-problem.ts';
 
 /**
- * The problem document that a client of the endpoint gets with this code, for the OpenAPI document and docs/errors.md.
+ * The problem document that a client of the operation gets with this code, for the OpenAPI document and docs/errors.md.
  * Whatever can be provoked is provoked, from the served release, so that the example is a true answer.
  */
 export function exampleProblem(
   code: ProblemCode,
-  endpoint: Endpoint,
+  operation: Endpoint | Download,
   view: View,
   publicUrl: string,
 ): ProblemDocument {
   const request = REQUESTS[code] ?? {};
-  const parameters = { ...endpoint.examples[0]?.parameters, ...request.parameters };
-  const problem = thrown(() =>
-    request.provoke === undefined
-      ? endpoint.answer(view, parameters, request.query ?? {})
-      : request.provoke(endpoint),
-  );
+  const parameters = { ...operation.examples[0]?.parameters, ...request.parameters };
+  const problem = thrown(() => {
+    if (request.provoke !== undefined) request.provoke(operation);
+    else if ('answer' in operation) operation.answer(view, parameters, request.query ?? {});
+  });
   if (problem.code !== code)
-    throw new Error(`the example of ${code} gave ${problem.code} at ${endpoint.operationId}`);
+    throw new Error(`the example of ${code} gave ${problem.code} at ${operation.operationId}`);
   const path =
-    request.path ?? endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
+    request.path ?? operation.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
   return problemDocument(problem, publicUrl, `/v1${path}`, 'q7Zk2mXa-4f');
 }
 
 interface ExampleRequest {
-  /** Where the endpoint's own path cannot give the problem. */
+  /** Where the operation's own path cannot give the problem. */
   path?: string;
   parameters?: Record<string, string>;
   query?: Record<string, unknown>;
   /** What throws the problem, where it is not the endpoint. */
-  provoke?: (endpoint: Endpoint) => unknown;
+  provoke?: (operation: Endpoint | Download) => unknown;
 }
 
 const REQUESTS: Record<ProblemCode, ExampleRequest> = {
@@ -70,6 +70,7 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
       }),
   },
   unknown_country: { query: { country: 'congo' } },
+  unknown_city: { query: { cities: 'lisbon,springfield', reference: 'springfield' } },
   invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
   conflicting_credentials: { provoke: () => readCredentials(['Bearer lds_live_…'], 'lds_live_…') },
   missing_credentials: { provoke: () => readCredentials([], undefined) },
@@ -88,7 +89,9 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
     provoke: () => raise('method_not_allowed', 'The service is read-only: POST is not offered.'),
   },
   not_acceptable: {
-    provoke: () => raise('not_acceptable', 'The only representation is application/json.'),
+    provoke: (operation) => {
+      throw notAcceptable(mediaTypeOf(operation));
+    },
   },
   place_withdrawn: {
     parameters: { city_id: 'former-id', country_id: 'former-id' },
@@ -102,6 +105,11 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
   uri_too_long: {
     provoke: () =>
       raise('uri_too_long', `Path and query together have more than ${MAX_URL_LENGTH} characters.`),
+  },
+  range_not_satisfiable: {
+    provoke: () => {
+      throw rangeNotSatisfiable(101_609_472);
+    },
   },
   rate_limit_exceeded: {
     provoke: () => {
@@ -149,11 +157,14 @@ function thrown(attempt: () => unknown): Problem {
   throw new Error('an example request was answered instead of refused');
 }
 
-/** An endpoint that can answer with the code: one that names it, else the one for a city. */
-export function endpointOf(code: ProblemCode, endpoints: readonly Endpoint[]): Endpoint {
-  const endpoint =
-    endpoints.find(({ problems }) => problems.includes(code)) ??
-    endpoints.find(({ operationId }) => operationId === 'getCity');
-  if (endpoint === undefined) throw new Error(`no endpoint answers ${PROBLEMS[code].status}`);
-  return endpoint;
+/** An operation that can answer with the code: one that names it, else the one for a city. */
+export function operationOf(
+  code: ProblemCode,
+  operations: readonly (Endpoint | Download)[],
+): Endpoint | Download {
+  const operation =
+    operations.find(({ problems }) => problems.includes(code)) ??
+    operations.find(({ operationId }) => operationId === 'getCity');
+  if (operation === undefined) throw new Error(`no operation answers ${PROBLEMS[code].status}`);
+  return operation;
 }

@@ -39,6 +39,14 @@ export const PROBLEMS = {
     meaning: 'The `country` parameter is no country id and no ISO 3166-1 code.',
     remedy: 'Take an id from `candidates`, or from `/countries`.',
   },
+  unknown_city: {
+    status: 400,
+    title: 'A city in a parameter is not known',
+    meaning:
+      'The parameter `cities` or `reference` has a name that is no city id, that several cities share, or that was withdrawn. Nothing is guessed, and nothing is left out.',
+    remedy:
+      '`errors` has an entry for each, with `candidates`. Take an id from these, or search with `/cities?q=`.',
+  },
   invalid_cursor: {
     status: 400,
     title: 'The cursor is not valid',
@@ -110,8 +118,9 @@ export const PROBLEMS = {
   not_acceptable: {
     status: 406,
     title: 'No acceptable representation',
-    meaning: 'The `Accept` header rules out `application/json`, the only representation there is.',
-    remedy: 'Leave `Accept` out, or let it include `application/json`.',
+    meaning:
+      'The `Accept` header rules out the only representation there is: `application/json`, or of a download the media type of its file.',
+    remedy: 'Leave `Accept` out, or let it include that media type; `detail` names it.',
   },
   place_withdrawn: {
     status: 410,
@@ -124,6 +133,12 @@ export const PROBLEMS = {
     title: 'The URI is too long',
     meaning: 'Path and query together have more than 4,096 characters.',
     remedy: 'Shorten the query.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'The range is not satisfiable',
+    meaning: 'The `Range` header asks for a part beyond the end of the file.',
+    remedy: '`Content-Range` tells the size of the file. A download that is complete already needs no more.',
   },
   rate_limit_exceeded: {
     status: 429,
@@ -161,10 +176,17 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 export interface ProblemExtras {
-  errors?: { parameter: string; message: string }[];
-  candidates?: { id: string; name: string; path: string }[];
+  errors?: { parameter: string; message: string; candidates?: Candidate[] }[];
+  candidates?: Candidate[];
   successor?: string | null;
   retry_after?: number;
+}
+
+/** A place that may be meant. */
+interface Candidate {
+  id: string;
+  name: string;
+  path: string;
 }
 
 /** Thrown anywhere below a request; answered as an RFC 9457 problem document. `detail` is for the client: no secret, no internals. */
@@ -195,6 +217,22 @@ export class Problem extends Error {
   }
 }
 
+/** For what a schema cannot say of a parameter. */
+export function invalidParameter(parameter: string, message: string): Problem {
+  return new Problem('invalid_parameter', `The parameter ${parameter} ${message}.`, {
+    errors: [{ parameter, message }],
+  });
+}
+
+const Candidates = Type.Array(
+  Type.Object({
+    id: Type.String({ description: 'Id of a place that may be meant.' }),
+    name: Type.String({ description: 'Its name, with region and country for a city.' }),
+    path: Type.String({ description: 'Its path below the base address.' }),
+  }),
+  { description: 'Places that may be meant, the likeliest first. Empty when nothing resembles the name.' },
+);
+
 export const ProblemDocument = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'Page that explains this kind of problem.' }),
@@ -213,23 +251,12 @@ export const ProblemDocument = Type.Object(
         Type.Object({
           parameter: Type.String({ description: 'The parameter at fault.' }),
           message: Type.String({ description: 'What is wrong with it.' }),
+          candidates: Type.Optional(Candidates),
         }),
-        { description: 'One entry a parameter at fault.' },
+        { description: 'One entry a parameter at fault, or a city in it.' },
       ),
     ),
-    candidates: Type.Optional(
-      Type.Array(
-        Type.Object({
-          id: Type.String({ description: 'Id of a place that may be meant.' }),
-          name: Type.String({ description: 'Its name, with region and country for a city.' }),
-          path: Type.String({ description: 'Its path below the base address.' }),
-        }),
-        {
-          description:
-            'Places that may be meant, the likeliest first. Empty when nothing resembles the name.',
-        },
-      ),
-    ),
+    candidates: Type.Optional(Candidates),
     successor: Type.Optional(
       Type.Unsafe<string | null>({
         type: ['string', 'null'],

@@ -4,9 +4,10 @@ import type { City, Release } from '../catalogue/release.ts';
 import { cityReference } from './cities.ts';
 import { qualityOfLifeFigures } from './city-figures.ts';
 import type { Endpoint } from './endpoint.ts';
-import { citedSources, coverageOf, metricOf, toFigure } from './figures.ts';
+import { citedSources, coverageOf, metricOf } from './figures.ts';
 import { resolveCityOrThrow } from './place-resolution.ts';
-import { CityReference, Coverage, Figure, part, ReleaseVersion, resource, Sources } from './schemas.ts';
+import { overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
+import { CityReference, Coverage, part, ReleaseVersion, resource, Sources } from './schemas.ts';
 
 /** In the order in which people ask. */
 export const QUALITY_GROUPS = [
@@ -20,28 +21,24 @@ export const QUALITY_GROUPS = [
   'climate',
   'hardship',
 ] as const;
+export type QualityGroupName = (typeof QUALITY_GROUPS)[number];
 
-const Group = part('One group of indicators.', {
-  indicators: Type.Record(Type.String(), Figure, {
-    description:
-      'By metric id: of each the most local and most recent figure. Empty when no source covers the city.',
-  }),
-});
+/** One of a kind for every group. */
+export function byGroup<Value>(of: (group: QualityGroupName) => Value): Record<QualityGroupName, Value> {
+  return Object.fromEntries(QUALITY_GROUPS.map((group) => [group, of(group)])) as Record<
+    QualityGroupName,
+    Value
+  >;
+}
 
 export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics for one city.', {
   city: CityReference,
   release: ReleaseVersion,
-  groups: part('Indicators by group.', {
-    healthcare: Group,
-    safety: Group,
-    environment: Group,
-    education: Group,
-    infrastructure: Group,
-    economy: Group,
-    mobility: Group,
-    climate: Group,
-    hardship: Group,
-  } satisfies Record<(typeof QUALITY_GROUPS)[number], typeof Group>),
+  score: QualityScore,
+  groups: part(
+    'Indicators by group.',
+    byGroup(() => QualityGroup),
+  ),
   coverage: Coverage,
   sources: Sources,
 });
@@ -54,7 +51,7 @@ export const getQualityOfLife: Endpoint = {
   tag: 'City data',
   summary: 'Get quality-of-life metrics for one city',
   description:
-    'Published indicators by group, each with the place that was really measured (`grain`), its period and its source. Most are national: cities of one country then share them, and `grain` says so.',
+    'Published indicators by group, each with the place that was really measured (`grain`), its period and its source. Most are national: cities of one country then share them, and `grain` says so. Scores from 0 to 100 of indicators, groups and the city can be recomputed by hand from the answer; ranks are among places measured alike.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({
     city_id: Type.String({ description: 'City id, or `geonames:<id>`.', examples: ['lisbon'] }),
@@ -75,19 +72,13 @@ export const getQualityOfLife: Endpoint = {
 
 function qualityOfLife(release: Release, city: City): Static<typeof QualityOfLife> {
   const best = qualityOfLifeFigures(release, city);
-  const group = (name: string) => ({
-    indicators: Object.fromEntries(
-      best
-        .filter((observation) => metricOf(release, observation).grouping === name)
-        .map((observation) => [observation.metric, toFigure(release, observation)]),
-    ),
-  });
+  const record = release.quality(city);
+  const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);
   return {
     city: cityReference(release, city),
     release: release.version,
-    groups: Object.fromEntries(QUALITY_GROUPS.map((name) => [name, group(name)])) as Static<
-      typeof QualityOfLife
-    >['groups'],
+    score: overallScore(release, city, record),
+    groups: byGroup((name) => qualityGroup(release, city, record.groups[name], ofGroup.get(name) ?? [])),
     coverage: coverageOf(release, 'quality_of_life', best),
     sources: citedSources(
       release,

@@ -53,15 +53,19 @@ export class Representations {
 
   /** @param key names the resource within the release: the same key, the same bytes */
   get(key: string, encoding: Encoding, render: () => Rendering): Representation {
-    const cacheKey = encoding === 'identity' ? key : `${encoding} ${key}`;
-    const cached = this.#cache.get(cacheKey);
-    if (cached !== undefined) return cached;
+    const kept = this.kept(key, encoding);
+    if (kept !== undefined) return kept;
     const made =
       encoding === 'identity'
         ? this.#identity(render())
         : this.#encoded(this.get(key, 'identity', render), encoding);
-    this.#cache.set(cacheKey, made);
+    this.#cache.set(cacheKey(key, encoding), made);
     return made;
+  }
+
+  /** What has been rendered already, and is still there. */
+  kept(key: string, encoding: Encoding): Representation | undefined {
+    return this.#cache.get(cacheKey(key, encoding));
   }
 
   #identity({ json, headers = [] }: Rendering): Representation {
@@ -104,4 +108,8 @@ function representation(
     validators,
     headers: [...contentHeaders, 'Content-Length', String(bytes.length), ...validators],
   };
+}
+
+function cacheKey(key: string, encoding: Encoding): string {
+  return encoding === 'identity' ? key : `${encoding} ${key}`;
 }

@@ -7,8 +7,12 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
 /** The value or null: null says that no source has it, never that it is zero. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
-  const { type, ...rest } = schema as Schema & { type: string };
-  return Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] });
+  const { type = 'string', enum: values, ...rest } = schema as Schema & { type?: string; enum?: unknown[] };
+  return Type.Unsafe<Static<Schema> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  });
 }
 
 /** An object whose answers carry exactly these fields. */

@@ -25,11 +25,23 @@ function validationProblem(faults: readonly FastifySchemaValidationError[]): Pro
 
 function parameterOf({ keyword, instancePath, params }: FastifySchemaValidationError): string {
   if (keyword === 'additionalProperties') return String(params.additionalProperty).slice(0, 100);
+  if (keyword === 'required') return String(params.missingProperty);
   return instancePath.split('/')[1] ?? '';
 }
 
-function messageOf({ keyword, message, params }: FastifySchemaValidationError): string {
-  if (keyword === 'additionalProperties') return 'is not a parameter of this endpoint';
-  if (keyword === 'type') return `must be one ${String(params.type)}, given once`;
-  return message ?? 'is not valid';
+/** In words for a person: the validator's own speak of patterns and characters. */
+const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
+  additionalProperties: () => 'is not a parameter of this endpoint',
+  required: () => 'is needed',
+  type: ({ type }) => `must be one ${type}, given once`,
+  pattern: () => 'does not have the form that the reference describes',
+  minLength: () => 'is empty',
+  maxLength: ({ limit }) => `has more than ${limit} characters`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+};
+
+function messageOf({ keyword, params }: FastifySchemaValidationError): string {
+  return MESSAGES[keyword]?.(params) ?? 'is not valid';
 }

@@ -1,8 +1,9 @@
 /**
  * UTC offsets of a time zone in the year of `at`, from the runtime's IANA data: `+09:00`. Standard time is the smaller
- * offset of the year, except in Ireland, where the law calls summer time standard and we say what people mean.
+ * offset of the year, except in Morocco; in Ireland too, where the law calls summer time standard and we say what
+ * people mean.
  *
- * @returns daylight_offset null where the clocks do not change
+ * @returns daylight_offset null where the clocks do not go forward for the summer
  */
 export function utcOffsets(
   timeZone: string,
@@ -13,13 +14,19 @@ export function utcOffsets(
   const offsets = Array.from({ length: 12 }, (_, month) =>
     offsetMinutes(format, new Date(Date.UTC(year, month, 15))),
   );
-  const standard = Math.min(...offsets);
   const daylight = Math.max(...offsets);
+  const standard = BACK_IN_RAMADAN.has(timeZone) ? daylight : Math.min(...offsets);
   return {
     standard_offset: isoOffset(standard),
     daylight_offset: daylight === standard ? null : isoOffset(daylight),
   };
 }
+
+/**
+ * Morocco's legal time is UTC+1 all the year, and its clocks go back for the month of Ramadan alone: no daylight saving,
+ * and the smaller offset no standard time.
+ */
+const BACK_IN_RAMADAN: ReadonlySet<string> = new Set(['Africa/Casablanca', 'Africa/El_Aaiun']);
 
 function offsetMinutes(format: Intl.DateTimeFormat, at: Date): number {
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

@@ -50,6 +50,30 @@ export const RELEASE_SCHEMA = `
     PRIMARY KEY (place, metric, period, source, note)
   ) WITHOUT ROWID;
 
+  CREATE TABLE goalpost (                  -- quality-records.ts, GoalpostRecord
+    metric TEXT PRIMARY KEY, worst REAL NOT NULL, best REAL NOT NULL, scale TEXT NOT NULL, reason TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE quality (
+    place TEXT PRIMARY KEY,                -- country/<id>, every one; city/<id> where it differs from its country
+    record TEXT NOT NULL                   -- JSON, QualityRecord
+  ) WITHOUT ROWID;
+
+  -- Price levels against the United States, as natural logarithms, by category and overall: catalogue/cost-estimates.ts.
+  CREATE TABLE cost_place (
+    place TEXT PRIMARY KEY,                -- city/<id>, country/<id>
+    common_variance REAL, rent_variance REAL,
+    reason TEXT, detail TEXT               -- where there is no estimate
+  ) WITHOUT ROWID;
+  CREATE TABLE cost_estimate (
+    place TEXT NOT NULL, category TEXT NOT NULL,
+    log REAL NOT NULL, country_variance REAL NOT NULL, local_variance REAL NOT NULL, rent_loading REAL NOT NULL,
+    basis INTEGER NOT NULL,                -- cost_basis
+    PRIMARY KEY (place, category)
+  ) WITHOUT ROWID;
+  CREATE TABLE cost_basis (
+    id INTEGER PRIMARY KEY, evidence TEXT NOT NULL, grain TEXT NOT NULL, period TEXT NOT NULL, sources TEXT NOT NULL
+  );
+
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 
   -- Names folded by catalogue/fold.ts; each name stands between two bars, so that "|lisboa|" finds it whole.

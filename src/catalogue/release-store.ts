@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '../make-directory.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Release } from './release.ts';
-
-/** Beside every release file: what it is, and the SHA-256 that proves it whole. */
-export interface ReleaseManifest {
-  version: string;
-  /** Of the facts: the same on every machine for the same `data/`. */
-  content_hash: string;
-  /** Of the file: shows damage. */
-  file_sha256: string;
-  /** Of `data/`, so that a start need not build what is there already. */
-  data_hash: string;
-  published_at: string;
-  counts: Record<string, number>;
-}
+import {
+  DOWNLOAD_FILES,
+  DOWNLOAD_FORMATS,
+  type FileProof,
+  type ReleaseManifest,
+  readChanges,
+  readDataHash,
+  readManifest,
+} from './release-manifest.ts';
 
 /**
  * `LDS_HOME/releases`: one directory a release, and the file `current` that names the one to serve. Publishing writes
@@ -42,19 +39,46 @@ export class ReleaseStore {
   }
 
   manifest(name: string): ReleaseManifest {
-    try {
-      return JSON.parse(readFileSync(join(this.directory, name, 'manifest.json'), 'utf8')) as ReleaseManifest;
-    } catch (error) {
-      throw this.#damaged(name, `its manifest cannot be read: ${(error as Error).message}`);
-    }
+    return this.#read(name, readManifest);
+  }
+
+  /** Of the data that the release was built from; also of a release of an earlier version of this program. */
+  dataHash(name: string): string {
+    return this.#read(name, readDataHash);
   }
 
   releaseFile(name: string): string {
-    return join(this.directory, name, 'release.sqlite');
+    return join(this.directory, name, DOWNLOAD_FILES.sqlite);
+  }
+
+  /** The releases that are there, those built last first. */
+  names(): string[] {
+    if (!existsSync(this.directory)) return [];
+    const builtAt = (name: string) => statSync(this.releaseFile(name), { throwIfNoEntry: false })?.mtimeMs;
+    return readdirSync(this.directory)
+      .flatMap((name) => ({ name, builtAt: name.startsWith('.') ? undefined : builtAt(name) }))
+      .filter((release): release is { name: string; builtAt: number } => release.builtAt !== undefined)
+      .sort((left, right) => right.builtAt - left.builtAt || (left.name < right.name ? -1 : 1))
+      .map(({ name }) => name);
+  }
+
+  /** The release that was served when this one was built; undefined for the first, and when it is there no more. */
+  predecessor(name: string): string | undefined {
+    const before = this.#read(name, readChanges)?.from.name;
+    return before !== undefined && existsSync(this.releaseFile(before)) ? before : undefined;
+  }
+
+  /** All but the release that is served, the one before it, and `keep` others, those built last. */
+  superfluous(keep: number): string[] {
+    const current = this.currentName();
+    const needed = current === undefined ? [] : [current, this.predecessor(current)];
+    return this.names()
+      .filter((name) => !needed.includes(name))
+      .slice(keep);
   }
 
   publish(name: string): void {
-    mkdirSync(this.directory, { recursive: true });
+    makeDirectory(this.directory);
     const draft = `${this.#pointer()}.${process.pid}`;
     writeFileSync(draft, `${name}\n`);
     renameSync(draft, this.#pointer());
@@ -62,15 +86,31 @@ export class ReleaseStore {
 
   /** Opens a release after checking it against its manifest; an OperatorError says how to get a sound one. */
   async open(name: string): Promise<Release> {
-    const { file_sha256 } = this.manifest(name);
-    const file = this.releaseFile(name);
-    if (!existsSync(file)) throw this.#damaged(name, 'release.sqlite is missing');
-    if ((await fileSha256(file)) !== file_sha256)
-      throw this.#damaged(name, 'its checksum differs from its manifest');
+    const { downloads } = this.manifest(name);
+    const directory = join(this.directory, name);
+    for (const format of DOWNLOAD_FORMATS) {
+      const file = join(directory, DOWNLOAD_FILES[format]);
+      if (!existsSync(file)) throw this.#damaged(name, `${DOWNLOAD_FILES[format]} is missing`);
+      if ((await fileSha256(file)) !== downloads[format].sha256)
+        throw this.#damaged(name, `the checksum of ${DOWNLOAD_FILES[format]} differs from its manifest`);
+    }
     try {
-      return new Release(file);
+      return new Release(directory);
     } catch (error) {
       throw this.#damaged(name, (error as Error).message);
+    }
+  }
+
+  /** Removes a release for good. One that a server has open is served on. */
+  remove(name: string): void {
+    rmSync(join(this.directory, name), { recursive: true, force: true });
+  }
+
+  #read<Result>(name: string, read: (directory: string) => Result): Result {
+    try {
+      return read(join(this.directory, name));
+    } catch (error) {
+      throw this.#damaged(name, `its manifest cannot be read: ${(error as Error).message}`);
     }
   }
 
@@ -83,6 +123,10 @@ export class ReleaseStore {
       `The release in ${join(this.directory, name)} is unusable (${fault}). Build it anew: npm run lds -- data publish`,
     );
   }
+}
+
+export async function proofOf(path: string): Promise<FileProof> {
+  return { bytes: statSync(path).size, sha256: await fileSha256(path) };
 }
 
 /** Read in pieces through one buffer: a stream would leave the whole file behind as garbage. */

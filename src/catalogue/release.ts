@@ -1,8 +1,27 @@
+import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { distance } from 'fastest-levenshtein';
 import { around, distance as distanceInKm } from 'geokdbush';
 import KDBush from 'kdbush';
+import type { CityCost, CountryCost, Unknown } from './cost-estimates.ts';
+import {
+  type CostBasisRow,
+  type CostEstimateRow,
+  type CostPlaceRow,
+  toCityCost,
+  toCountryCost,
+} from './cost-records.ts';
 import { fold } from './fold.ts';
+import { HeldFile } from './held-file.ts';
+import type { GoalpostRecord, QualityRecord } from './quality-records.ts';
+import {
+  DOWNLOAD_FILES,
+  type DownloadFormat,
+  type ReleaseChanges,
+  type ReleaseManifest,
+  readChanges,
+  readManifest,
+} from './release-manifest.ts';
 import {
   type CityDetail,
   type CountryDetail,
@@ -67,11 +86,18 @@ export class Release {
   readonly version: string;
   readonly contentHash: string;
   readonly publishedAt: Date;
+  readonly manifest: ReleaseManifest;
+  /** Against the release before; null for the first. */
+  readonly changes: ReleaseChanges | null;
+  /** What key holders may download. */
+  readonly files: Readonly<Record<DownloadFormat, HeldFile>>;
   readonly countries: readonly Country[];
   /** By population, largest first. */
   readonly cities: readonly City[];
   readonly sources: ReadonlyMap<string, SourceRecord>;
   readonly metrics: ReadonlyMap<string, MetricRecord>;
+  /** By metric. */
+  readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #countryByCode = new Map<string, Country>();
@@ -80,9 +106,11 @@ export class Release {
   readonly #citiesByCountry = new Map<string, City[]>();
   #spatialIndex: KDBush | undefined;
 
-  /** Throws when the file is no release that this server can read. */
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file, { readOnly: true });
+  /** Throws when the directory has no release that this server can read. */
+  constructor(directory: string) {
+    this.manifest = readManifest(directory);
+    this.changes = readChanges(directory);
+    this.#database = new DatabaseSync(join(directory, DOWNLOAD_FILES.sqlite), { readOnly: true });
     try {
       this.#database.exec('PRAGMA query_only = 1;');
       const header = readHeader(this.#database);
@@ -96,8 +124,12 @@ export class Release {
       this.metrics = new Map(
         records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]),
       );
+      this.goalposts = new Map(
+        records<GoalpostRecord>(this.#database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
+      );
       this.countries = readCountries(this.#database);
       this.cities = readCities(this.#database);
+      this.files = holdFiles(directory, this.manifest);
     } catch (error) {
       this.#database.close();
       throw error;
@@ -188,9 +220,28 @@ export class Release {
     return this.#statements.observations.all(`country/${country.id}`) as unknown as Observation[];
   }
 
+  /** The scores of the city: its own where one of its figures is scored, else those of its country. */
+  quality(city: City): QualityRecord {
+    const { quality } = this.#statements;
+    const row = quality.get(`city/${city.id}`) ?? quality.get(`country/${city.country}`);
+    return JSON.parse(String(row?.record)) as QualityRecord;
+  }
+
   /** The latest exchange rates of a currency: units per US dollar. */
   currencyObservations(code: string): Observation[] {
     return this.#statements.observations.all(`currency/${code}`) as unknown as Observation[];
+  }
+
+  /** The estimated price level of the city, by category and overall; the reason where there is none. */
+  cityCost(city: City): CityCost | Unknown {
+    const { place, rows } = this.#costRows(`city/${city.id}`);
+    return toCityCost(`country/${city.country}`, place, rows);
+  }
+
+  /** The level to which the cities of a country average. */
+  countryCost(country: Country): CountryCost | Unknown {
+    const { place, rows } = this.#costRows(`country/${country.id}`);
+    return toCountryCost(place, rows);
   }
 
   /** The name of the place that was measured, from an observation's place key. */
@@ -201,8 +252,19 @@ export class Release {
     return String(this.#statements.areaName.get(id)?.name ?? id);
   }
 
+  /** Who downloads a file of it just now may finish. */
   close(): void {
     this.#database.close();
+    for (const file of Object.values(this.files)) file.close();
+  }
+
+  #costRows(key: string) {
+    const place = this.#statements.costPlace.get(key) as unknown as CostPlaceRow | undefined;
+    if (place === undefined) throw new Error(`the release says nothing of the cost of living in ${key}`);
+    return {
+      place,
+      rows: this.#statements.costEstimates.all(key) as unknown as (CostEstimateRow & CostBasisRow)[],
+    };
   }
 
   #search(text: string): City[] {
@@ -260,12 +322,17 @@ export class Release {
     return row === undefined ? undefined : { kind: 'retired', id, successor: row.successor };
   }
 
+  /** Countries of that very name, then of which the own name, any name, a word in a name begins so; without any, slips. */
   #countryCandidates(text: string): Country[] {
     const wanted = fold(text);
     if (wanted === '') return [];
-    const named = [`|${wanted}`, ` ${wanted}`].flatMap((beginning) =>
-      this.countries.filter((country) => country.names.includes(beginning)),
-    );
+    const named = [
+      ({ names }: Country) => names.includes(`|${wanted}|`),
+      // The own name stands first.
+      ({ names }: Country) => names.startsWith(`|${wanted}`),
+      ({ names }: Country) => names.includes(`|${wanted}`),
+      ({ names }: Country) => names.includes(` ${wanted}`),
+    ].flatMap((isNamed) => this.countries.filter(isNamed));
     const candidates =
       named.length > 0
         ? named
@@ -273,11 +340,17 @@ export class Release {
     return [...new Set(candidates)].slice(0, CANDIDATES);
   }
 
-  /** Cities of that very name; without one, a slip of the finger comes before the beginning of a name, and two after. */
+  /**
+   * Cities of that very name, their own before another name for them, capitals first; without one, a slip of the finger
+   * comes before the beginning of a name, and two after.
+   */
   #cityCandidates(text: string): City[] {
     const [whole, beginning, word] = this.#citiesByMatch(text);
     const [oneSlip, twoSlips] = whole.length > 0 ? [[], []] : this.#citiesBySlips(text);
-    const candidates = new Set([...whole, ...oneSlip, ...beginning, ...word, ...twoSlips]);
+    const wanted = fold(text);
+    const claim = ({ name, isCapital }: City) => (fold(name) === wanted ? 0 : 2) + (isCapital ? 0 : 1);
+    const named = whole.toSorted((left, right) => claim(left) - claim(right));
+    const candidates = new Set([...named, ...oneSlip, ...beginning, ...word, ...twoSlips]);
     return [...candidates].slice(0, CANDIDATES);
   }
 
@@ -298,6 +371,18 @@ export class Release {
 /** Typing errors that a name of this length is forgiven when candidates are sought. */
 function tolerance(text: string): number {
   return text.length < 5 ? 1 : 2;
+}
+
+function holdFiles(directory: string, { downloads }: ReleaseManifest): Record<DownloadFormat, HeldFile> {
+  const hold = (format: DownloadFormat) =>
+    new HeldFile(join(directory, DOWNLOAD_FILES[format]), downloads[format]);
+  const sqlite = hold('sqlite');
+  try {
+    return { sqlite, 'data-package': hold('data-package') };
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
 }
 
 function readHeader(database: DatabaseSync): { version: string; contentHash: string; publishedAt: Date } {
@@ -329,8 +414,13 @@ function prepareStatements(database: DatabaseSync) {
        UNION ALL
        SELECT ${columns} FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
     ),
+    quality: database.prepare('SELECT record FROM quality WHERE place = ?'),
     areaName: database.prepare('SELECT name FROM area WHERE id = ?'),
     cityNames: database.prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
+    costPlace: database.prepare('SELECT * FROM cost_place WHERE place = ?'),
+    costEstimates: database.prepare(
+      'SELECT * FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis WHERE place = ?',
+    ),
     retired: database.prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
   } satisfies Record<string, StatementSync>;
 }

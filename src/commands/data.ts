@@ -1,9 +1,13 @@
-import type { Command } from 'commander';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { ReleaseStore } from '../catalogue/release-store.ts';
 import { readConfig } from '../config.ts';
+import { registerImportCommand } from '../dataset/overlay/command.ts';
+import { registerRefreshCommand } from '../dataset/refresh/command.ts';
 import { OperatorError } from '../operator-error.ts';
+import { registerDiffCommand } from './data-diff.ts';
 
-/** `data read | build | publish`: from published files to facts, from facts to a release, from a release to the server. */
+/** `data read | refresh | import | build | publish | diff | prune`: from published files to facts, from facts to a release, from a release to the server. */
 export function registerDataCommands(program: Command, dataDirectory: string): void {
   const data = program.command('data').description('read published files, build and publish data releases');
 
@@ -18,11 +22,14 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
       });
     });
 
+  registerRefreshCommand(data, dataDirectory, home);
+  registerImportCommand(data, dataDirectory, home);
+
   data
     .command('build')
     .description('check every fact and build the release, without serving it')
     .action(async () => {
-      const { name, manifest } = await build(dataDirectory, await releaseStore());
+      const { name, manifest } = await build(dataDirectory, await releaseStore(), home());
       process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
     });
 
@@ -31,21 +38,68 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .description(
       'make a release the one that is served, building it first when none is named; a running server takes it up within a second',
     )
-    .action(async (release?: string) => {
+    .option('--replace', 'even if its version was published here before with other content', false)
+    .action(async (release: string | undefined, { replace }: { replace: boolean }) => {
       const store = await releaseStore();
-      const name = release ?? (await build(dataDirectory, store)).name;
+      const name = release ?? (await build(dataDirectory, store, home())).name;
+      if (!replace) refuseOtherContent(store, name);
       // Opening proves it whole before any server is told.
       (await store.open(name)).close();
       publish(store, name);
       process.stderr.write(`published ${name}\n`);
     });
+
+  registerDiffCommand(data, releaseStore);
+
+  data
+    .command('prune')
+    .description('remove old releases, but never the one that is served nor the one before it')
+    .requiredOption('--keep <number>', 'how many others to keep, those built last', parseCount)
+    .action(async ({ keep }: { keep: number }) => {
+      const store = await releaseStore();
+      for (const name of store.superfluous(keep)) {
+        store.remove(name);
+        process.stderr.write(`removed ${name}\n`);
+      }
+    });
+
+  data
+    .command('evaluate')
+    .description('print how well the cost index predicts official figures that it is not given')
+    .option('--update <page>', 'also put the table into this page, between its markers')
+    .action(async ({ update }: { update?: string }) => {
+      const { evaluateCommand } = await import('../dataset/estimates/evaluate.ts');
+      evaluateCommand(dataDirectory, (text) => process.stdout.write(text), update);
+    });
 }
 
-/** As buildRelease; a store that cannot be written is for the operator to put right. */
-export async function build(dataDirectory: string, store: ReleaseStore) {
-  const { buildRelease } = await import('../dataset/release.ts');
+/** A figure is cited with its version, so one version is never served with two contents. */
+function refuseOtherContent(store: ReleaseStore, name: string): void {
+  const current = store.currentName();
+  if (current === undefined || current === name || !store.names().includes(current)) return;
+  const { version, content_hash } = store.manifest(name);
+  const served = store.manifest(current);
+  if (served.version !== version || served.content_hash === content_hash) return;
+  throw new OperatorError(
+    `The release ${version} was published here with other content. Raise the version in data/release.json, or publish it all the same: npm run lds -- data publish --replace`,
+  );
+}
+
+/**
+ * As buildRelease, with the operator's figures, on data that no interrupted refresh has left half replaced. A store that
+ * cannot be written is for the operator to put right.
+ */
+export async function build(dataDirectory: string, store: ReleaseStore, home: string) {
+  const [{ buildRelease }, { finishReplacement }] = await Promise.all([
+    import('../dataset/release.ts'),
+    import('../dataset/refresh/replacement.ts'),
+  ]);
   try {
-    return await buildRelease(dataDirectory, store);
+    // Before the work, not after it.
+    mkdirSync(store.directory, { recursive: true });
+    accessSync(store.directory, constants.W_OK | constants.X_OK);
+    finishReplacement(dataDirectory);
+    return await buildRelease(dataDirectory, store, home);
   } catch (error) {
     throw orUnwritable(error as NodeJS.ErrnoException, store);
   }
@@ -62,7 +116,10 @@ export function publish(store: ReleaseStore, name: string): void {
 
 /** SQLite, which writes the release, does not say which file it means; a build reads none through it. */
 function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore): Error {
-  const unwritable = error.code === 'ERR_SQLITE_ERROR' || error.path?.startsWith(directory) === true;
+  const path = error.path ?? '';
+  const unwritable =
+    error.code === 'ERR_SQLITE_ERROR' ||
+    (path !== '' && (path.startsWith(directory) || directory.startsWith(path)));
   return unwritable
     ? new OperatorError(
         `No release can be written to ${directory} (${error.message}): make it writable for this user, with room for a release or two, or set LDS_HOME to another directory.`,
@@ -72,7 +129,16 @@ function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore)
 
 async function releaseStore(): Promise<ReleaseStore> {
   const { ReleaseStore } = await import('../catalogue/release-store.ts');
-  return new ReleaseStore(readConfig(process.env).home);
+  return new ReleaseStore(home());
+}
+
+function home(): string {
+  return readConfig(process.env).home;
+}
+
+function parseCount(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('not a whole number.');
+  return Number(text);
 }
 
 function counts(byName: Record<string, number>): string {

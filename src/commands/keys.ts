@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
-import { expireKey, type IssuedKey, issueKey, listKeys, revokeKey, rotateKey } from '../keys/lifecycle.ts';
+import { expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openStore, type Store } from '../storage/database.ts';
-import type { ApiKeyRow } from '../storage/keys.ts';
+import { type ApiKeyRow, allKeys } from '../storage/keys.ts';
+import { aligned } from './aligned.ts';
 
 /** The command line can wait for the server's write to end. */
 const BUSY_MILLISECONDS = 10_000;
@@ -47,7 +48,7 @@ export function registerKeyCommands(program: Command): void {
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       await withStore(async ({ database }) => {
-        const rows = (await listKeys(database)).map(describeKey);
+        const rows = (await allKeys(database)).map(describeKey);
         process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
       });
     });
@@ -119,18 +120,7 @@ function table(rows: ReturnType<typeof describeKey>[]): string {
     last_used ?? 'never',
     expires ?? 'never',
   ]);
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...cells].map((row) => row[column]?.length ?? 0)),
-  );
-  return [head, ...cells]
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  return `${aligned([head, ...cells]).join('\n')}\n`;
 }
 
 function parseTime(text: string): Date {

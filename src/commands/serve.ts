@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { ReleaseStore } from '../catalogue/release-store.ts';
 import type { Config } from '../config.ts';
 import { dataHash } from '../dataset/release.ts';
 import { SCOPES } from '../keys/key.ts';
-import { issueKey, listKeys } from '../keys/lifecycle.ts';
+import { issueKey } from '../keys/lifecycle.ts';
+import { OperatorError } from '../operator-error.ts';
 import { progress } from '../progress.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { openStore, type Store } from '../storage/database.ts';
-import { build, publish } from './data.ts';
+import { allKeys } from '../storage/keys.ts';
 
 /** Waiting for another process's write blocks every request, so the server hardly waits and tries again later. */
 const BUSY_MILLISECONDS = 100;
@@ -16,7 +20,7 @@ export async function serve(config: Config, dataDirectory: string): Promise<void
   const store = await openStore(config.home, { busyMilliseconds: BUSY_MILLISECONDS });
   try {
     const releases = new ReleaseStore(config.home);
-    const release = await currentRelease(releases, dataDirectory);
+    const release = await currentRelease(releases, dataDirectory, config.home);
     const server = await startServer(config, store, releases, release);
     try {
       process.on('SIGHUP', () => void server.reload());
@@ -38,21 +42,39 @@ function firstOf(...signals: NodeJS.Signals[]): Promise<void> {
   });
 }
 
-/** The release that is published; built from the bundled data when there is none, or when that data has changed. */
-async function currentRelease(releases: ReleaseStore, dataDirectory: string): Promise<string> {
+/**
+ * The release that is published. The bundled data, with the operator's own, is built and
+ * published first when no release of it is here yet; an
+ * older release that an operator published again stays.
+ */
+async function currentRelease(releases: ReleaseStore, dataDirectory: string, home: string): Promise<string> {
   const current = releases.currentName();
-  if (current !== undefined && releases.manifest(current).data_hash === dataHash(dataDirectory))
+  const wanted = dataHash(dataDirectory, home);
+  const isBuilt = (name: string) => {
+    try {
+      return releases.dataHash(name) === wanted;
+    } catch {
+      return false;
+    }
+  };
+  if (current !== undefined && releases.names().includes(current) && releases.names().some(isBuilt))
     return current;
-  return progress('building the data release', async () => {
-    const { name } = await build(dataDirectory, releases);
-    publish(releases, name);
-    return name;
+  await progress('building the data release', () => runLds('data', 'publish'));
+  return releases.currentName() ?? '';
+}
+
+/** In a process of its own: a build needs several times the memory of a server, and gives it back only by ending. */
+async function runLds(...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw new OperatorError(said.replace(/^lds: /, '').trim());
 }
 
 /** The token of the key that a first start makes; undefined on every later one. */
 async function firstKey(store: Store): Promise<string | undefined> {
-  if ((await listKeys(store.database)).length > 0) return undefined;
+  if ((await allKeys(store.database)).length > 0) return undefined;
   const request = {
     label: 'first key',
     plan: 'standard',

@@ -66,7 +66,7 @@ export function populationDensity(population: Observation, areaKm2: number, area
     method: 'derived',
     value: Math.round((population.value / areaKm2) * 100) / 100,
     unit: 'persons_per_square_kilometre',
-    source: [population.source, areaSource].sort().join(' '),
-    note: '',
+    source: [...new Set([population.source, areaSource])].sort().join(' '),
+    note: population.note,
   };
 }

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { writeFacts } from './fact.ts';
+import { GEOGRAPHY_READERS } from './geography/geography-readers.ts';
 import { writeAreas } from './places/areas.ts';
 import { type Gazetteer, openGazetteer } from './places/gazetteer.ts';
 import { japanAreas } from './places/japan-areas.ts';
 import { readPlaces } from './places/read-places.ts';
 import { readRegions } from './places/regions.ts';
 import { readUsAreas } from './places/us-areas.ts';
-import type { Match, SourceReader } from './reader.ts';
+import type { Match, SourceReading } from './reader.ts';
 import { READERS } from './readers.ts';
 import { readSourceCatalogue, type SourceCatalogue, writeSourceCatalogue } from './source-catalogue.ts';
 import { writeTable } from './table.ts';
@@ -21,7 +22,12 @@ export interface ReadReport {
 }
 
 /** What `data read` can be asked for, in the order in which it must run: each step builds on those before. */
-export const READ_STEPS: readonly string[] = ['places', 'areas', ...READERS.map(({ id }) => id)];
+export const READ_STEPS: readonly string[] = [
+  'places',
+  'areas',
+  ...READERS.map(({ id }) => id),
+  ...GEOGRAPHY_READERS.map(({ id }) => id),
+];
 
 /**
  * Reads published files (below `directory`, one folder a source) and writes what they say to `dataDirectory`. Nothing is
@@ -59,9 +65,7 @@ async function runStep(
   }
   const gazetteer = openGazetteer(dataDirectory);
   if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer);
-  const reader = READERS.find(({ id }) => id === step);
-  if (reader === undefined) throw new Error(`no reader ${step}`);
-  return runReader(reader, directory, dataDirectory, gazetteer, catalogue);
+  return writeReading(step, read(step, directory, gazetteer), dataDirectory, catalogue);
 }
 
 function readAllAreas(
@@ -78,17 +82,23 @@ function readAllAreas(
   return { facts: 0, ...writeMatches(dataDirectory, 'us-areas', unitedStates.matches) };
 }
 
-function runReader(
-  reader: SourceReader,
-  directory: string,
+function read(step: string, directory: string, gazetteer: Gazetteer): SourceReading {
+  const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
+  if (computed !== undefined) return computed.read(gazetteer);
+  const reader = READERS.find(({ id }) => id === step);
+  if (reader === undefined) throw new Error(`no reader ${step}`);
+  return reader.read(join(directory, reader.folder), gazetteer);
+}
+
+function writeReading(
+  step: string,
+  { facts, matches, sources }: SourceReading,
   dataDirectory: string,
-  gazetteer: Gazetteer,
   catalogue: SourceCatalogue,
 ): Omit<ReadReport, 'step'> {
-  const { facts, matches, sources } = reader.read(join(directory, reader.folder), gazetteer);
-  writeFacts(dataDirectory, reader.id, facts);
-  catalogue.set(reader.id, sources);
-  return { facts: facts.length, ...writeMatches(dataDirectory, reader.id, matches) };
+  writeFacts(dataDirectory, step, facts);
+  catalogue.set(step, sources);
+  return { facts: facts.length, ...writeMatches(dataDirectory, step, matches) };
 }
 
 function writeMatches(

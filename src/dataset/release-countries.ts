@@ -1,6 +1,8 @@
 import type { CountryDetail } from '../catalogue/release-schema.ts';
+import type { NationalCurrency } from './exchange-rates.ts';
 import { type Country, readCountries } from './places/countries.ts';
 import {
+  type CountryCurrency,
   type CountryLanguage,
   type CountryName,
   readCountryBorders,
@@ -11,20 +13,21 @@ import {
   readCurrencies,
   readLanguages,
 } from './places/country-details.ts';
+import { readCountryAliases } from './places/place-aliases.ts';
 import type { IdOf } from './places/registry.ts';
 
-/** Source of a country's area (data/places/field-sources.tsv has all by field). */
-export const AREA_KM2_SOURCE = 'geonames-countries';
-const COUNTRY_SOURCES = ['datahub-country-codes', 'geonames-countries', 'unicode-cldr'];
+/** Source of a country's area, and of its population where the World Bank has none (see data/places/field-sources.tsv). */
+export const COUNTRY_INFO_SOURCE = 'geonames-countries';
+const COUNTRY_SOURCES = ['datahub-country-codes', COUNTRY_INFO_SOURCE, 'unicode-cldr'];
 
 export interface ReleaseCountry {
   id: string;
   country: Country;
   detail: CountryDetail;
-  /** Common and official, in every language. */
+  /** The common one first; then official ones, those in other languages, and what else people say. */
   names: string[];
-  /** ISO 4217; null where several currencies are in force, or none. */
-  currency: string | null;
+  /** What its official figures are in: the first of the currencies in force; null where none is. */
+  currency: NationalCurrency | null;
 }
 
 /** The countries of data/places, each with what further tables have several rows of; by name. */
@@ -72,8 +75,13 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
         id: countryId(iso2, 'countries'),
         country,
         detail,
-        names: [country.name, country.officialName, ...names.map(({ name }) => name)],
-        currency: currencies.length === 1 ? (currencies[0]?.currency ?? null) : null,
+        names: [
+          country.name,
+          country.officialName,
+          ...names.map(({ name }) => name),
+          ...(details.aliases.get(iso2) ?? []),
+        ],
+        currency: nationalCurrency(currencies),
       };
     })
     .sort((left, right) => left.country.name.localeCompare(right.country.name, 'en'));
@@ -87,9 +95,15 @@ function readDetails(dataDirectory: string) {
     currencies: Map.groupBy(readCountryCurrencies(dataDirectory), ({ iso2 }) => iso2),
     borders: readCountryBorders(dataDirectory),
     timeZones: readCountryTimeZones(dataDirectory),
+    aliases: readCountryAliases(dataDirectory),
     languageNames: new Map(readLanguages(dataDirectory).map(({ language, name }) => [language, name])),
     currencyNames: new Map(readCurrencies(dataDirectory).map((currency) => [currency.currency, currency])),
   };
+}
+
+/** Those in force stand in the order of their rank: the national one before a foreign one beside it. */
+function nationalCurrency([first]: readonly CountryCurrency[]): NationalCurrency | null {
+  return first === undefined ? null : { code: first.currency, since: first.since, before: first.before };
 }
 
 /** Native are the names in a language that has some standing in the country, in whatever script. */

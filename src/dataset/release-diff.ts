@@ -1,29 +1,46 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { FigureChanges, ReleaseChanges } from '../catalogue/release-manifest.ts';
+
+/** Machine-readable: what `data diff --json` prints. */
+export interface ReleaseDiff {
+  from: ReleaseIdentity;
+  to: ReleaseIdentity;
+  /** Relative change above which a figure counts as moved: 0.05 is five per cent. */
+  threshold: number;
+  countries: { appeared: string[]; vanished: string[] };
+  cities: { appeared: string[]; vanished: string[] };
+  /** `moved` as in `kindOf`; what was merely revised is counted below and not listed. */
+  figures: { appeared: FigureChange[]; vanished: FigureChange[]; moved: FigureChange[] };
+  by_metric: Record<string, FigureChanges>;
+}
+
+export interface ReleaseIdentity {
+  version: string;
+  content_hash: string;
+}
 
 /** One figure that differs between two releases: the latest of its series (place, metric, note) in each. */
 export interface FigureChange {
   place: string;
+  /** A metric's id, or one of RESULTS. */
   metric: string;
   note: string;
-  from: { value: number; unit: string; period: string; source: string } | null;
-  to: { value: number; unit: string; period: string; source: string } | null;
+  from: Figure | null;
+  to: Figure | null;
   /** (to - from) / |from|, where both exist in one unit and from is not 0; else null. */
   relative_change: number | null;
 }
 
-export interface ReleaseDiff {
-  from: string;
-  to: string;
-  /** Smallest relative change that counts as moved: 0.05 is five per cent. */
-  threshold: number;
-  cities: { appeared: string[]; vanished: string[] };
-  countries: { appeared: string[]; vanished: string[] };
-  figures: { appeared: FigureChange[]; vanished: FigureChange[]; moved: FigureChange[] };
-  /** Figures with another value, period or source, moved or not, by metric. */
-  changed_by_metric: Record<string, number>;
+export interface Figure {
+  value: number;
+  unit: string;
+  period: string;
+  /** Ids of the sources, parted by spaces. */
+  source: string;
 }
 
-type Figure = NonNullable<FigureChange['from']>;
+/** What the service works out of the figures, compared like them under these names. */
+export const RESULTS = { cost: 'cost_of_living_index', quality: 'quality_of_life_score' } as const;
 
 /** What appeared, vanished, or moved by more than the threshold from one release file to another. */
 export function diffReleases(fromFile: string, toFile: string, threshold: number): ReleaseDiff {
@@ -31,21 +48,19 @@ export function diffReleases(fromFile: string, toFile: string, threshold: number
   const to = new DatabaseSync(toFile, { readOnly: true });
   try {
     const changes = changedFigures(latestFigures(from), latestFigures(to));
-    const both = changes.filter((change) => change.from !== null && change.to !== null);
+    const byKind = Map.groupBy(changes, (change) => kindOf(change, threshold));
     return {
-      from: version(from),
-      to: version(to),
+      from: identity(from),
+      to: identity(to),
       threshold,
-      cities: changedIds(from, to, 'city'),
       countries: changedIds(from, to, 'country'),
+      cities: changedIds(from, to, 'city'),
       figures: {
-        appeared: changes.filter((change) => change.from === null),
-        vanished: changes.filter((change) => change.to === null),
-        moved: both.filter(
-          ({ relative_change }) => relative_change === null || Math.abs(relative_change) > threshold,
-        ),
+        appeared: byKind.get('appeared') ?? [],
+        vanished: byKind.get('vanished') ?? [],
+        moved: byKind.get('moved') ?? [],
       },
-      changed_by_metric: countBy(changes.map(({ metric }) => metric)),
+      by_metric: countByMetric(byKind),
     };
   } finally {
     from.close();
@@ -53,16 +68,84 @@ export function diffReleases(fromFile: string, toFile: string, threshold: number
   }
 }
 
-/** By place, metric and note. Where several sources have one series, the latest period stands for it, then the first id. */
+/** The diff in numbers. */
+export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
+  const count = ({ appeared, vanished }: ReleaseDiff['cities']) => ({
+    appeared: appeared.length,
+    vanished: vanished.length,
+  });
+  const figures = noChanges();
+  for (const ofMetric of Object.values(diff.by_metric)) {
+    for (const kind of KINDS) figures[kind] += ofMetric[kind];
+  }
+  return {
+    threshold: diff.threshold,
+    countries: count(diff.countries),
+    cities: count(diff.cities),
+    figures,
+    by_metric: diff.by_metric,
+  };
+}
+
+type Kind = keyof FigureChanges;
+const KINDS: readonly Kind[] = ['appeared', 'vanished', 'moved', 'revised'];
+
+/**
+ * A figure has moved when its values are further apart than the threshold times the smaller of them, which makes the way
+ * back as long as the way there; so has one in another unit.
+ */
+function kindOf({ from, to }: FigureChange, threshold: number): Kind {
+  if (from === null) return 'appeared';
+  if (to === null) return 'vanished';
+  const smaller = Math.min(Math.abs(from.value), Math.abs(to.value));
+  const isFar = Math.abs(to.value - from.value) > threshold * smaller;
+  return isFar || from.unit !== to.unit ? 'moved' : 'revised';
+}
+
+/**
+ * By place, metric and note, parted by tabs. Where several sources have one series, the latest period stands for it, then
+ * the first id.
+ */
 function latestFigures(database: DatabaseSync): Map<string, Figure> {
+  const figures = new Map<string, Figure>();
   const rows = database
     .prepare(
       'SELECT place, metric, note, value, unit, period, source FROM observation WHERE latest = 1 ORDER BY period, source DESC',
     )
     .iterate() as unknown as Iterable<Figure & { place: string; metric: string; note: string }>;
-  const figures = new Map<string, Figure>();
   for (const { place, metric, note, ...figure } of rows) figures.set(`${place}\t${metric}\t${note}`, figure);
+  for (const { place, log, period, source } of overallCosts(database)) {
+    const figure = { value: 100 * Math.exp(log), unit: 'united_states_100', period, source };
+    figures.set(`${place}\t${RESULTS.cost}\t`, figure);
+  }
+  for (const { place, score } of overallScores(database)) {
+    figures.set(`${place}\t${RESULTS.quality}\t`, { value: score, unit: 'score', period: '', source: '' });
+  }
   return figures;
+}
+
+function overallCosts(database: DatabaseSync) {
+  if (!hasTable(database, 'cost_estimate')) return [];
+  return database
+    .prepare(
+      `SELECT place, log, period, sources AS source FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis
+       WHERE category = 'overall'`,
+    )
+    .iterate() as unknown as Iterable<{ place: string; log: number; period: string; source: string }>;
+}
+
+function overallScores(database: DatabaseSync) {
+  if (!hasTable(database, 'quality')) return [];
+  return database
+    .prepare("SELECT place, record ->> 'score' AS score FROM quality WHERE score IS NOT NULL")
+    .iterate() as unknown as Iterable<{ place: string; score: number }>;
+}
+
+/** Releases of earlier formats lack some. */
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return (
+    database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
+  );
 }
 
 function changedFigures(
@@ -90,11 +173,7 @@ function relativeChange(from: Figure | null, to: Figure | null): number | null {
   return from.value === 0 ? null : (to.value - from.value) / Math.abs(from.value);
 }
 
-function changedIds(
-  from: DatabaseSync,
-  to: DatabaseSync,
-  table: 'city' | 'country',
-): { appeared: string[]; vanished: string[] } {
+function changedIds(from: DatabaseSync, to: DatabaseSync, table: 'city' | 'country') {
   const ids = (database: DatabaseSync) =>
     new Set(
       database
@@ -107,12 +186,26 @@ function changedIds(
   return { appeared: [...after.difference(before)], vanished: [...before.difference(after)] };
 }
 
-function version(database: DatabaseSync): string {
-  return String(database.prepare("SELECT value FROM release WHERE key = 'version'").get()?.value);
+function identity(database: DatabaseSync): ReleaseIdentity {
+  const value = database.prepare('SELECT value FROM release WHERE key = ?');
+  return {
+    version: String(value.get('version')?.value),
+    content_hash: String(value.get('content_hash')?.value),
+  };
 }
 
-function countBy(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
+function countByMetric(byKind: ReadonlyMap<Kind, readonly FigureChange[]>): Record<string, FigureChanges> {
+  const counts = new Map<string, FigureChanges>();
+  for (const [kind, changes] of byKind) {
+    for (const { metric } of changes) {
+      const ofMetric = counts.get(metric) ?? noChanges();
+      ofMetric[kind]++;
+      counts.set(metric, ofMetric);
+    }
+  }
+  return Object.fromEntries([...counts].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function noChanges(): FigureChanges {
+  return { appeared: 0, vanished: 0, moved: 0, revised: 0 };
 }

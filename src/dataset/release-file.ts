@@ -1,6 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { CostEstimates } from '../catalogue/cost-estimates.ts';
+import { costBasisRow, costEstimateRows, costPlaceRow } from '../catalogue/cost-records.ts';
 import { fold } from '../catalogue/fold.ts';
+import type { GoalpostRecord, QualityRecord } from '../catalogue/quality-records.ts';
 import { RELEASE_SCHEMA } from '../catalogue/release-schema.ts';
 import type { CheckedFacts } from './facts.ts';
 import type { ReleaseObservation } from './release-observations.ts';
@@ -9,6 +12,10 @@ import type { ReleasePlaces } from './release-places.ts';
 export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   places: ReleasePlaces;
   observations: readonly ReleaseObservation[];
+  goalposts: readonly GoalpostRecord[];
+  /** By place. */
+  quality: ReadonlyMap<string, QualityRecord>;
+  costs: CostEstimates;
 }
 
 /**
@@ -18,7 +25,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
  */
 export function writeReleaseFile(
   file: string,
-  { sources, units, metrics, places, observations }: ReleaseContents,
+  { sources, units, metrics, places, observations, goalposts, quality, costs }: ReleaseContents,
   header: Readonly<Record<string, string>>,
 ): string {
   const writer = new ReleaseWriter(file);
@@ -32,6 +39,10 @@ export function writeReleaseFile(
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
     for (const observation of observations) writer.insert('observation', observation);
+    insertCosts(writer, costs);
+    for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
+    for (const [place, record] of quality)
+      writer.insert('quality', { place, record: JSON.stringify(record) });
     return writer.finish(header);
   } finally {
     writer.close();
@@ -73,6 +84,15 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
   }
 }
 
+function insertCosts(writer: ReleaseWriter, { cities, countries }: CostEstimates): void {
+  const bases = new Map<string, number>();
+  for (const [place, cost] of [...countries, ...cities].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    writer.insert('cost_place', costPlaceRow(place, cost));
+    for (const row of costEstimateRows(place, cost, bases)) writer.insert('cost_estimate', row);
+  }
+  for (const [basis, id] of bases) writer.insert('cost_basis', costBasisRow(id, basis));
+}
+
 /** Each name between two bars: see the schema. */
 function foldedNames(names: readonly string[]): string {
   return `|${[...new Set(names.map(fold))].filter((name) => name !== '').join('|')}|`;
@@ -101,6 +121,9 @@ const COLUMNS = {
   area: ['id', 'kind', 'name', 'country'],
   city_area: ['city', 'area'],
   retired: ['kind', 'id', 'successor'],
+  cost_place: ['place', 'common_variance', 'rent_variance', 'reason', 'detail'],
+  cost_basis: ['id', 'evidence', 'grain', 'period', 'sources'],
+  cost_estimate: ['place', 'category', 'log', 'country_variance', 'local_variance', 'rent_loading', 'basis'],
   observation: [
     'place',
     'metric',
@@ -117,6 +140,8 @@ const COLUMNS = {
     'usd_rate_source',
     'latest',
   ],
+  goalpost: ['metric', 'worst', 'best', 'scale', 'reason'],
+  quality: ['place', 'record'],
 } as const;
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;

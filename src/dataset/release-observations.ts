@@ -1,9 +1,20 @@
 import type { Observation } from '../catalogue/release-schema.ts';
 import { cityGeography, populationDensity } from './derived.ts';
-import { exchangeRates, NOT_IN_USD, toUsd } from './exchange-rates.ts';
+import {
+  currentAverages,
+  exchangeRates,
+  isOfCurrency,
+  type NationalCurrencies,
+  NOT_IN_USD,
+  toPublishedUsd,
+  toUsd,
+} from './exchange-rates.ts';
+import type { Fact } from './fact.ts';
 import type { CheckedFacts } from './facts.ts';
-import { AREA_KM2_SOURCE } from './release-countries.ts';
+import { DERIVED_METRICS } from './geography/derived-metrics.ts';
+import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
+import { hardshipPay } from './scores/hardship-pay.ts';
 
 /** A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. */
 export type ReleaseObservation = Observation & { latest: 0 | 1 };
@@ -19,18 +30,100 @@ export function releaseObservations(
   places: ReleasePlaces,
   year: string,
 ): ReleaseObservation[] {
-  const observed = observedFigures(checked, places);
-  return markLatest([...observed, ...geography(places, year), ...densities(observed, places)]);
+  const observed = [...observedFigures(checked, places, Number(year)), ...populations(checked, places)];
+  return markLatest([
+    ...observed,
+    ...geography(places, year),
+    ...densities(observed, places),
+    ...hardshipPay(observed).map((pay) => ({ ...NOT_IN_USD, ...pay })),
+  ]);
 }
 
-function observedFigures({ facts, metrics }: CheckedFacts, places: ReleasePlaces): Observation[] {
-  const rates = exchangeRates(facts);
-  return facts.map((fact) => {
-    const isPrice = metrics.get(fact.metric)?.kind === 'price';
-    const country = isPrice ? places.countryOf.get(fact.place) : undefined;
-    const inUsd = country === undefined ? NOT_IN_USD : toUsd(fact, country, rates);
-    return { ...fact, method: 'observed', ...inUsd };
-  });
+/** Every fact, and what the money of today is worth. */
+function observedFigures(
+  { facts, metrics }: CheckedFacts,
+  places: ReleasePlaces,
+  year: number,
+): Observation[] {
+  const currencies = nationalCurrencies(places);
+  const rates = exchangeRates(facts, currencies);
+  const noteOn = notesOnMoney(facts, currencies);
+  const publishedDollars = new Map(
+    facts.filter(({ metric }) => metric === PRICE_IN_DOLLARS.published).map((fact) => [pricedAt(fact), fact]),
+  );
+  const inUsd = (fact: Fact) => {
+    if (metrics.get(fact.metric)?.kind !== 'price' || fact.unit === 'USD') return NOT_IN_USD;
+    const dollars = fact.metric === PRICE_IN_DOLLARS.local ? publishedDollars.get(pricedAt(fact)) : undefined;
+    return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
+  };
+  return [
+    ...facts.map((fact) => ({ ...fact, note: noteOn(fact), ...originOf(fact), ...inUsd(fact) })),
+    ...currentAverages(rates, year),
+  ];
+}
+
+/** The price that The Economist surveys in local money, and converts to dollars itself, by the rate of that day. */
+const PRICE_IN_DOLLARS = { local: 'big_mac_price', published: 'big_mac_price_in_dollars' } as const;
+
+function pricedAt({ place, period }: Fact): string {
+  return `${place} ${period}`;
+}
+
+function nationalCurrencies({ countries }: ReleasePlaces): NationalCurrencies {
+  return new Map(
+    countries.flatMap(({ id, currency }) =>
+      currency === null ? [] : [[`country/${id}`, currency] as const],
+    ),
+  );
+}
+
+/**
+ * Notes on figures in local money: which money that is, where a country has taken another one since the last of them.
+ * In a series that goes on in the new money, publishers restate the years before or leave them, and do not say.
+ */
+function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (fact: Fact) => string {
+  const seriesOf = ({ place, metric }: Fact) => `${place} ${metric}`;
+  const inLocalMoney = facts.filter(({ unit }) => unit.startsWith('local_currency_per_'));
+  const lastYears = new Map<string, string>();
+  for (const fact of inLocalMoney)
+    if (fact.period > (lastYears.get(seriesOf(fact)) ?? '')) lastYears.set(seriesOf(fact), fact.period);
+  return (fact) => {
+    const lastYear = lastYears.get(seriesOf(fact));
+    const currency = currencies.get(fact.place);
+    if (lastYear === undefined || currency === undefined || isOfCurrency(lastYear, currency))
+      return fact.note;
+    const { before, code, since } = currency;
+    const money = before === '' ? 'the currency' : `${before}, the currency`;
+    return `in ${money} until ${code} came on ${since}`;
+  };
+}
+
+/** Of the countries that only GeoNames has a population of, and does not say of which year. */
+function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Observation[] {
+  const known = new Set(facts.filter(({ metric }) => metric === 'population').map(({ place }) => place));
+  return countries.flatMap(({ id, country }) =>
+    country.population === null || known.has(`country/${id}`)
+      ? []
+      : {
+          ...NOT_IN_USD,
+          place: `country/${id}`,
+          metric: 'population',
+          period: '',
+          source: COUNTRY_INFO_SOURCE,
+          note: 'the source does not say of which year',
+          grain: 'country',
+          method: 'observed',
+          value: country.population,
+          unit: 'persons',
+        },
+  );
+}
+
+/** What was computed from the coordinates of a city rests on GeoNames as well as on the map or list that it names. */
+function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'source'> {
+  return DERIVED_METRICS.has(metric)
+    ? { method: 'derived', source: [source, CITY_SOURCE].sort().join(' ') }
+    : { method: 'observed', source };
 }
 
 function geography({ cities }: ReleasePlaces, year: string): Observation[] {
@@ -50,7 +143,7 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
     .flatMap((population) => {
       const area = areas.get(population.place);
       if (!area) return [];
-      const density = populationDensity(population, area, AREA_KM2_SOURCE);
+      const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
       return [{ ...NOT_IN_USD, ...density, place: population.place }];
     });
 }

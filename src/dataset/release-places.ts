@@ -1,6 +1,7 @@
 import type { CityDetail } from '../catalogue/release-schema.ts';
 import { type Area, areaKey, readAreas } from './places/areas.ts';
 import { type City, readCities, readCityNames } from './places/cities.ts';
+import { readCityAliases } from './places/place-aliases.ts';
 import { readRegions } from './places/regions.ts';
 import { type IdOf, idsOf, readRegistry } from './places/registry.ts';
 import { type ReleaseCountry, readReleaseCountries } from './release-countries.ts';
@@ -19,8 +20,8 @@ export interface ReleasePlaces {
   cityAreas: { city: string; area: string }[];
   /** Ids that stand for no place any more, and the one that took over. */
   retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
-  /** The country in which a place lies, by every key that a fact may be about. */
-  countryOf: ReadonlyMap<string, { key: string; currency: string | null }>;
+  /** The id of the country in which a place lies, by every key that a fact may be about. */
+  countryOf: ReadonlyMap<string, string>;
 }
 
 export interface ReleaseCity {
@@ -65,6 +66,7 @@ function readReleaseCities(
 ): ReleaseCity[] {
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
   const alternativeNames = readCityNames(dataDirectory);
+  const aliases = readCityAliases(dataDirectory);
   const regions = new Map(
     readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
   );
@@ -80,7 +82,10 @@ function readReleaseCities(
         isCapital: capitals.has(id),
         detail: {
           ascii_name: city.asciiName,
-          alternative_names: alternativeNames.get(city.geonamesId) ?? [],
+          alternative_names: [
+            ...(alternativeNames.get(city.geonamesId) ?? []),
+            ...(aliases.get(city.geonamesId) ?? []),
+          ],
           kind: city.feature,
           time_zone: city.timeZone,
           population_record_modified: city.modified,
@@ -97,18 +102,11 @@ function countriesByKey(
   cities: readonly ReleaseCity[],
   areas: ReleasePlaces['areas'],
 ): ReleasePlaces['countryOf'] {
-  const byId = new Map(countries.map(({ id, currency }) => [id, { key: `country/${id}`, currency }]));
-  const places = [
+  return new Map([
     ...countries.map(({ id }) => [`country/${id}`, id] as const),
     ...cities.map(({ id, country }) => [`city/${id}`, country] as const),
     ...areas.map(({ id, country }) => [areaKey(id), country] as const),
-  ];
-  return new Map(
-    places.flatMap(([key, id]) => {
-      const country = byId.get(id);
-      return country === undefined ? [] : [[key, country] as const];
-    }),
-  );
+  ]);
 }
 
 function retiredIds(dataDirectory: string, kind: 'country' | 'city'): ReleasePlaces['retired'] {

@@ -1,57 +1,85 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import Type, { type Static } from 'typebox';
+import {
+  CHANGES_FILE,
+  DOWNLOAD_FILES,
+  MANIFEST_FILE,
+  type ReleaseManifest,
+} from '../catalogue/release-manifest.ts';
 import { RELEASE_FORMAT } from '../catalogue/release-schema.ts';
-import { fileSha256, type ReleaseManifest, type ReleaseStore } from '../catalogue/release-store.ts';
+import { proofOf, type ReleaseStore } from '../catalogue/release-store.ts';
+import { makeDirectory } from '../make-directory.ts';
+import { writeDataPackage } from './data-package.ts';
+import { estimateCostIndex } from './estimates/cost-index.ts';
+import { costInputs } from './estimates/cost-inputs.ts';
 import { readCheckedFacts } from './facts.ts';
 import { readBytes } from './file-bytes.ts';
 import { parseJsonAs } from './json-shape.ts';
+import { overlayFacts, overlayHash, withOverlay } from './overlay/overlay-facts.ts';
+import { CHANGELOG_FILE, changelogEntry } from './release-changelog.ts';
+import { changesSince, predecessorOf } from './release-changes.ts';
+import { describeRelease } from './release-description.ts';
 import { writeReleaseFile } from './release-file.ts';
 import { releaseObservations } from './release-observations.ts';
 import { readReleasePlaces } from './release-places.ts';
+import { readGoalposts } from './scores/goalposts.ts';
+import { releaseQuality } from './scores/release-quality.ts';
 
 /**
  * Builds the release of `dataDirectory` in the store, under a name made of version and content. The same facts give
  * the same content hash on every machine. Nothing appears in the store before the release is whole.
  *
+ * @param home LDS_HOME, for the figures that the operator has imported there; undefined: ours alone. Estimates are made
+ *   from ours alone in any case: they claim to rest on official figures
  * @returns the release's name, for `publish`
  */
 export async function buildRelease(
   dataDirectory: string,
   store: ReleaseStore,
+  home?: string,
 ): Promise<{ name: string; manifest: ReleaseManifest }> {
-  const { version, published } = readEdition(dataDirectory);
+  const edition = readEdition(dataDirectory);
+  const { published } = edition;
   const places = readReleasePlaces(dataDirectory);
-  const checked = readCheckedFacts(dataDirectory, places.countryOf);
-  const observations = releaseObservations(checked, places, published.slice(0, 'yyyy'.length));
+  const ours = readCheckedFacts(dataDirectory, places.countryOf);
+  const own = home === undefined ? undefined : overlayFacts(home);
+  const checked = own === undefined ? ours : withOverlay(ours, places.countryOf, own);
+  // A version stands for one content: what an operator adds to ours is cited as another.
+  const isOurs = home === undefined || own === undefined || own.facts.length === 0;
+  const version = isOurs ? edition.version : `${edition.version}+own.${overlayHash(home).slice(0, 8)}`;
+  const year = published.slice(0, 'yyyy'.length);
+  const observations = releaseObservations(checked, places, year);
+  const goalposts = readGoalposts(dataDirectory, checked.metrics);
+  const quality = releaseQuality(places, observations, goalposts, Number(year));
+  const costs = estimateCostIndex(costInputs(dataDirectory, published, ours.facts));
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = join(store.directory, `.draft-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
+  makeDirectory(draft);
   try {
-    const file = join(draft, 'release.sqlite');
+    const file = join(draft, DOWNLOAD_FILES.sqlite);
+    const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
     const contentHash = writeReleaseFile(
       file,
-      { ...checked, places, observations },
+      { ...checked, places, observations, goalposts, quality, costs },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );
+    writeDataPackage(file, packageFile);
     const manifest: ReleaseManifest = {
       version,
       content_hash: contentHash,
-      file_sha256: await fileSha256(file),
-      data_hash: dataHash(dataDirectory),
+      data_hash: dataHash(dataDirectory, home),
       published_at: publishedAt,
-      counts: {
-        countries: places.countries.length,
-        cities: places.cities.length,
-        observations: observations.length,
-        sources: checked.sources.size,
-        metrics: checked.metrics.size,
-      },
+      ...describeRelease(file),
+      changelog: changelogEntry(dataDirectory, edition.version),
+      downloads: { sqlite: await proofOf(file), 'data-package': await proofOf(packageFile) },
     };
-    writeFileSync(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeJson(join(draft, MANIFEST_FILE), manifest);
     const name = `${version}-${contentHash.slice(0, 12)}`;
+    const changes = changesSince(predecessorOf(name, store), file, store);
+    if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
     rmSync(join(store.directory, name), { recursive: true, force: true });
     renameSync(draft, join(store.directory, name));
     return { name, manifest };
@@ -60,17 +88,23 @@ export async function buildRelease(
   }
 }
 
+function writeJson(file: string, content: object): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
 /** Of every file that a build reads, and of the format it writes: unchanged, a build would give what is there already. */
-export function dataHash(dataDirectory: string): string {
+export function dataHash(dataDirectory: string, home?: string): string {
   const hash = createHash('sha256').update(`format ${RELEASE_FORMAT}\n`);
   const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
   const paths = files
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(dataDirectory, 'matches', sep)));
+    .filter((path) => !path.startsWith(join(dataDirectory, 'matches', sep)))
+    .filter((path) => /\.(tsv|json)$/.test(path) || path === join(dataDirectory, CHANGELOG_FILE));
   for (const path of paths.sort())
     hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
+  if (home !== undefined) hash.update(overlayHash(home));
   return hash.digest('hex');
 }
 

@@ -14,7 +14,6 @@ export class Asset {
   readonly #identity: () => Buffer;
   readonly #encoded: Partial<Record<Coding, Buffer>>;
   readonly #tag: string;
-  readonly #madeAt = new Date();
 
   /**
    * @param type media type with charset
@@ -38,11 +37,8 @@ export class Asset {
     const coding = negotiateEncoding(headers['accept-encoding']);
     // A strong entity tag belongs to exact bytes (RFC 9110, section 8.8.3.3).
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
-    reply
-      .header('ETag', etag)
-      .header('Last-Modified', this.#madeAt.toUTCString())
-      .header('Vary', 'Accept-Encoding');
-    if (isUnchanged(headers, etag, this.#madeAt)) return reply.code(304).send();
+    reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
+    if (isUnchanged(headers, etag)) return reply.code(304).send();
     if (coding !== 'identity') reply.header('Content-Encoding', coding);
     return reply.type(this.#type).send(coding === 'identity' ? this.#identity() : this.#inCoding(coding));
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ALLOW, ENDPOINTS, methodNotAllowed } from '../api/api.ts';
+import { ALLOW, methodNotAllowed, OPERATIONS } from '../api/api.ts';
 import { openApiDocument } from '../api/openapi.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -56,7 +56,7 @@ export class Documentation {
     const { release } = catalogue;
     if (this.#openApi?.release !== release) {
       const view = { release, baseUrl: `${publicUrl()}/v1` };
-      const document = openApiDocument({ endpoints: ENDPOINTS, view, publicUrl: publicUrl(), plans });
+      const document = openApiDocument({ operations: OPERATIONS, view, publicUrl: publicUrl(), plans });
       this.#openApi = {
         release,
         document: new Asset('application/json; charset=utf-8', JSON.stringify(document)),

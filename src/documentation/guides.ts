@@ -15,6 +15,7 @@ export interface Guide {
 export const GUIDES: readonly Guide[] = [
   { name: 'using-the-api', label: 'Using the API' },
   { name: 'data-dictionary', label: 'Data dictionary' },
+  { name: 'method', label: 'Cost index' },
   { name: 'quality-of-life', label: 'Quality of life' },
   { name: 'sources', label: 'Sources' },
   { name: 'places', label: 'Places' },

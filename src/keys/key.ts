@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '../storage/keys.ts';
 
 /** What a key may read. A key has all of them unless it was issued with fewer. */
-export const SCOPES = ['places:read', 'cost-of-living:read', 'quality-of-life:read'] as const;
+export const SCOPES = ['places:read', 'cost-of-living:read', 'quality-of-life:read', 'release:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** active → expired; active → revoked (final). A rotated key is active until its overlap ends. */

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { OperatorError } from '../operator-error.ts';
 import {
   type ApiKeyRow,
-  allKeys,
   insertKey,
   keyById,
   replaceKey,
@@ -80,10 +79,6 @@ export async function expireKey(
   const key = await existingKey(database, id);
   if (key.revoked_at !== null) throw new OperatorError(`The key ${id} is revoked; that is final.`);
   await setKeyExpiry(database, id, at === null ? null : at.toISOString(), now.toISOString());
-}
-
-export async function listKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> {
-  return allKeys(database);
 }
 
 function newKey(request: KeyRequest, now: Date): IssuedKey {

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
+import { makeDirectory } from '../make-directory.ts';
 import { OperatorError } from '../operator-error.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Database } from './schema.ts';
@@ -56,7 +57,7 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
 
 function makeWritable(home: string): void {
   try {
-    mkdirSync(home, { recursive: true });
+    makeDirectory(home);
     accessSync(home, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new OperatorError(

@@ -7,6 +7,7 @@ import { issueKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { startService } from '../support/service.ts';
+import { pathTo, withQuery } from './endpoint-path.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from './exchange.ts';
 import { assertNoKey, assertProblem } from './problem.ts';
 
@@ -144,9 +145,7 @@ const CASES: readonly Case[] = [
   { name: 'a header-only key in the URL', query: `api_key=${headerOnly}`, expected: 'key_not_for_urls' },
 ];
 
-const ENDPOINT_PATHS = ENDPOINTS.map(({ path }) =>
-  path.replace('{country_id}', 'portugal').replace('{city_id}', 'lisbon'),
-);
+const ENDPOINT_PATHS = ENDPOINTS.map((endpoint) => pathTo(endpoint));
 const UNKNOWN_PATHS = [
   '/nothing',
   '/',
@@ -159,7 +158,7 @@ for (const { name, authorization, query, expected, detail } of CASES) {
   test(`${name}: ${expected}, on every endpoint and on paths that lead nowhere`, async () => {
     const headers = authorization === undefined ? {} : { Authorization: authorization };
     const ask = (path: string, options: Exchange = {}) =>
-      exchange(address, `/v1${path}${query === undefined ? '' : `?${query}`}`, { headers, ...options });
+      exchange(address, `/v1${withQuery(path, query ?? '')}`, { headers, ...options });
     for (const path of [...ENDPOINT_PATHS, ...UNKNOWN_PATHS]) {
       const answer = await ask(path);
       if (expected === 'admitted') {
@@ -188,17 +187,17 @@ test('two Authorization headers are seen as two on the wire', async () => {
 for (const missing of SCOPES) {
   test(`a key without ${missing} is refused by the endpoints that need it, before it learns what exists`, async () => {
     const { token } = await service.key({ scopes: SCOPES.filter((scope) => scope !== missing) });
-    for (const { path, scope } of ENDPOINTS) {
-      const target = (country: string, city: string) =>
-        `/v1${path.replace('{country_id}', country).replace('{city_id}', city)}`;
-      const answer = await exchange(address, target('portugal', 'lisbon'), { headers: bearer(token) });
-      if (scope !== missing) {
+    for (const endpoint of ENDPOINTS) {
+      const ask = (values: Record<string, string> = {}) =>
+        exchange(address, `/v1${pathTo(endpoint, values)}`, { headers: bearer(token) });
+      const answer = await ask();
+      if (endpoint.scope !== missing) {
         assert.equal(answer.status, 200);
         continue;
       }
       assertProblem(answer, 'insufficient_scope');
       assert.equal(answer.headers['www-authenticate'], challenge('insufficient_scope'));
-      const unknown = await exchange(address, target('nowheres', 'nocity'), { headers: bearer(token) });
+      const unknown = await ask({ country_id: 'nowheres', city_id: 'nocity', cities: 'lisbon,nocity' });
       assert.deepEqual(whatItTells(unknown), whatItTells(answer));
     }
   });
@@ -239,7 +238,7 @@ function instanceOf(text: string): string {
 
 test('an answer to a key in the URL is never to be stored and repeats the key nowhere', async () => {
   const key = `api_key=${valid}`;
-  const paths = ENDPOINT_PATHS.map((path) => `${path}?${key}`);
+  const paths = ENDPOINT_PATHS.map((path) => withQuery(path, key));
   const lists = [`/cities?limit=2&${key}`, `/cities?${key}&q=san&limit=1`];
   const problems = [
     `/nothing?${key}`,

@@ -54,6 +54,8 @@ const TIME_ZONES: Record<string, [zone: string, standard: string, daylight: stri
   kathmandu: ['Asia/Kathmandu', '+05:45', null],
   'sao-paulo': ['America/Sao_Paulo', '-03:00', null],
   reykjavik: ['Atlantic/Reykjavik', '+00:00', null],
+  casablanca: ['Africa/Casablanca', '+01:00', null],
+  laayoune: ['Africa/El_Aaiun', '+01:00', null],
 };
 
 test('clocks stand where they stand, on both sides of the equator', async () => {
@@ -80,6 +82,74 @@ test('currencies in force are those of today', async () => {
       codes,
       id,
     );
+});
+
+test('what a currency is worth is of today, and the same in every country that pays with it', async () => {
+  const rateOf = async (id: string, code: string) =>
+    (await country(id)).currencies.find((currency) => currency.code === code)?.usd_rate;
+  // A rate of the bolívar fuerte, one of 2001, one of 1974; and dollars are what rates are in.
+  for (const [id, code] of [
+    ['venezuela', 'VES'],
+    ['turkmenistan', 'TMT'],
+    ['cuba', 'CUP'],
+    ['somalia', 'SOS'],
+    ['zimbabwe', 'ZWG'],
+    ['united-states', 'USD'],
+  ] as const)
+    assert.equal(await rateOf(id, code), null, code);
+  for (const [id, code] of [
+    ['bulgaria', 'EUR'],
+    ['japan', 'JPY'],
+  ] as const) {
+    const rate = await rateOf(id, code);
+    assert.deepEqual(rate?.sources, ['ecb-reference-rates-2026-08-21'], code);
+    assert.equal(rate?.period, '2026-08-21');
+  }
+  for (const [id, elsewhere, code] of [
+    ['western-sahara', 'morocco', 'MAD'],
+    ['anguilla', 'grenada', 'XCD'],
+    ['montserrat', 'grenada', 'XCD'],
+    ['palestine', 'jordan', 'JOD'],
+    ['wallis-and-futuna', 'french-polynesia', 'XPF'],
+  ] as const) {
+    const rate = await rateOf(id, code);
+    assert.match(rate?.period ?? '', /^202[3-6]$/, code);
+    assert.deepEqual(rate, await rateOf(elsewhere, code));
+  }
+  for (const [id, code] of [
+    ['haiti', 'HTG'],
+    ['panama', 'PAB'],
+  ] as const)
+    assert.ok(((await rateOf(id, code))?.value ?? 0) > 0, code);
+});
+
+test('a Big Mac in Istanbul costs in dollars what The Economist says', async () => {
+  const { prices } = await costOfLiving('istanbul');
+  const of = (item: string) => prices.find((price) => price.item === item);
+  const [local, dollars] = [of('big_mac_price'), of('big_mac_price_in_dollars')];
+  assert.ok(local !== undefined && dollars !== undefined);
+  assert.equal(local.usd, dollars.amount);
+  assert.equal(local.usd_rate?.period, dollars.period);
+  assert.deepEqual(local.usd_rate?.sources, dollars.sources);
+});
+
+test('a figure in the money that a country had before says so', async () => {
+  const { indicators } = await costOfLiving('sofia');
+  for (const metric of ['official_exchange_rate', 'purchasing_power_parity'])
+    assert.equal(indicators[metric]?.note, 'in BGN, the currency until EUR came on 2026-01-01', metric);
+  assert.equal((await costOfLiving('zagreb')).indicators.official_exchange_rate?.note, null);
+});
+
+test('a territory that the World Bank leaves out has the population of GeoNames, of no year', async () => {
+  for (const id of ['taiwan', 'jersey', 'guernsey', 'reunion', 'vatican-city']) {
+    const { population, population_year, figures } = await country(id);
+    assert.ok((population ?? 0) > 0, id);
+    assert.equal(population_year, null);
+    assert.equal(figures.population?.period, null);
+    assert.deepEqual(figures.population?.sources, ['geonames-countries']);
+  }
+  assert.equal((await country('portugal')).figures.population?.sources[0]?.startsWith('wb-wdi'), true);
+  assert.equal((await country('antarctica')).population, null);
 });
 
 test('capitals are those of today, and their city says so', async () => {
@@ -206,7 +276,11 @@ test('every figure cites its sources, all of them are listed once, and none is l
   for (const { id } of sampleOf(cities, 200)) {
     const cost = await costOfLiving(id);
     const rates = cost.prices.flatMap(({ usd_rate }) => usd_rate?.sources ?? []);
-    assertCited(id, [...cost.prices, ...Object.values(cost.indicators)], cost.sources, rates);
+    const estimates = Object.values(cost.index ?? {}).flatMap(({ sources }) => sources);
+    assertCited(id, [...cost.prices, ...Object.values(cost.indicators)], cost.sources, [
+      ...rates,
+      ...estimates,
+    ]);
 
     const quality = await qualityOfLife(id);
     const indicators = Object.values(quality.groups).flatMap((group) => Object.values(group.indicators));

@@ -48,6 +48,7 @@ const prefix = fc.constantFrom(
   '/data/',
   '/data/cost-of-living/',
   '/data/quality-of-life/',
+  '/data/quality-of-life?cities=lisbon,',
 );
 const parameterName = fc.oneof(
   fc.constantFrom(
@@ -58,6 +59,7 @@ const parameterName = fc.oneof(
     'min_population',
     'limit',
     'cursor',
+    'cities',
     'api_key',
     '__proto__',
     'q[]',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENDPOINTS } from '../../src/api/api.ts';
 import { startService } from '../support/service.ts';
+import { pathTo } from './endpoint-path.ts';
 import { type Answer, bearer, exchange } from './exchange.ts';
 
 const ORIGIN = 'https://app.example.org';
@@ -15,9 +16,8 @@ const open = await startService({
 const { token } = await closed.key();
 const { token: openToken } = await open.key();
 
-const PATHS = ENDPOINTS.map(
-  ({ path }) => `/v1${path.replace('{country_id}', 'PT').replace('{city_id}', 'geonames:2267057')}`,
-);
+const ALIASES = { country_id: 'PT', city_id: 'geonames:2267057' };
+const PATHS = ENDPOINTS.map((endpoint) => `/v1${pathTo(endpoint, ALIASES)}`);
 const PROBLEM_PATHS = ['/v1/nothing', '/v1/cities/nowhere', '/v1/cities?limit=0'];
 
 for (const path of [...PATHS, ...PROBLEM_PATHS, '/v1/cities?limit=2&q=san']) {

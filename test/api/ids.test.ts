@@ -183,6 +183,43 @@ test('a slip or another name is a 404 that says which place may be meant', async
   }
 });
 
+/** What people say, and the place that must stand first. */
+const FIRST: Record<string, string> = {
+  '/countries/uk': 'united-kingdom',
+  '/countries/britain': 'united-kingdom',
+  '/countries/great-britain': 'united-kingdom',
+  '/countries/england': 'united-kingdom',
+  '/countries/scotland': 'united-kingdom',
+  '/countries/america': 'united-states',
+  '/countries/uae': 'united-arab-emirates',
+  '/countries/holland': 'netherlands',
+  '/countries/burma': 'myanmar',
+  '/countries/swaziland': 'eswatini',
+  '/countries/czech-republic': 'czechia',
+  '/countries/macedonia': 'north-macedonia',
+  '/countries/cabo-verde': 'cape-verde',
+  '/countries/cote-divoire': 'ivory-coast',
+  '/countries/bosnia': 'bosnia-and-herzegovina',
+  '/cities/nyc': 'new-york',
+  '/cities/la': 'los-angeles',
+  '/cities/victoria': 'victoria-la-riviere-anglaise-seychelles',
+  '/cities/san-jose': 'san-jose-san-jose-costa-rica',
+  '/cities/hamilton': 'hamilton-hamilton-city-bermuda',
+};
+
+test('the first candidate is the one that people mean: its own name, a capital, the name in everyday use', async () => {
+  const firsts: Record<string, string | undefined> = {};
+  for (const path of Object.keys(FIRST)) firsts[path] = (await candidatesFor(path))[0];
+  assert.deepEqual(firsts, FIRST);
+});
+
+test('a bare name is not that of a county town whose figure is a mistake', async () => {
+  const { country, region } = (await (await service.get('/cities/puyang', token)).json()) as ListedCity & {
+    region: string;
+  };
+  assert.deepEqual([country.id, region], ['china', 'Henan']);
+});
+
 test('Kosovo, Taiwan, Palestine, Western Sahara and Hong Kong are countries of the list, as in ISO 3166', async () => {
   const codes = {
     kosovo: 'XK',

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { ENDPOINTS } from '../../src/api/api.ts';
+import type { Endpoint } from '../../src/api/endpoint.ts';
 import { startService } from '../support/service.ts';
+import { pathTo } from './endpoint-path.ts';
 import { allCities, type ListedCity, sampleOf } from './list.ts';
 import { validatorOf } from './validator.ts';
 
@@ -38,14 +40,16 @@ const LISTS = [
   '?near=38.72,-9.14&q=lis&country=PT&min_population=1',
 ];
 
-for (const { operationId, path, response } of ENDPOINTS) {
+for (const endpoint of ENDPOINTS) {
+  const { operationId, response } = endpoint;
+
   test(`the schema of ${operationId} leaves no object open to fields that are not documented`, () => {
     assertClosed(structuredClone(response), operationId);
   });
 
   test(`every answer of ${operationId} has just what its schema promises`, async () => {
     const validate = validatorOf(response);
-    for (const target of targets(path)) {
+    for (const target of targets(endpoint)) {
       const answer = await service.get(target, token);
       assert.equal(answer.status, 200, target);
       const body: unknown = await answer.json();
@@ -59,12 +63,21 @@ for (const { operationId, path, response } of ENDPOINTS) {
 }
 
 /** Paths below /v1 that together show what an endpoint can answer. */
-function targets(path: string): string[] {
+function targets(endpoint: Endpoint): string[] {
+  const { path } = endpoint;
   if (path === '/cities') return LISTS.map((query) => path + query);
   if (path.includes('{country_id}')) return countries.map(({ id }) => path.replace('{country_id}', id));
   if (path.includes('{city_id}')) {
     const sample = [...UNUSUAL.cities, ...sampleOf(cities, 400).map(({ id }) => id)];
     return sample.map((id) => path.replace('{city_id}', id));
+  }
+  if ('cities' in endpoint.query.properties) {
+    const sample = sampleOf(cities, 200).map(({ id }) => id);
+    const lists = [
+      UNUSUAL.cities,
+      ...Array.from({ length: 10 }, (_, list) => sample.slice(20 * list, 20 * (list + 1))),
+    ];
+    return lists.map((ids) => pathTo(endpoint, { cities: ids.join(',') }));
   }
   return [path];
 }

@@ -42,6 +42,9 @@ const FIRST: Record<string, string> = {
   'new york': 'new-york',
   'new yo': 'new-york',
   '  Köln ': 'cologne',
+  nyc: 'new-york',
+  NYC: 'new-york',
+  rio: 'rio-de-janeiro',
 };
 
 for (const [q, id] of Object.entries(FIRST)) {

@@ -8,6 +8,7 @@ import { ENDPOINTS, MAX_URL_LENGTH } from '../../src/api/api.ts';
 import { PROBLEMS, type ProblemCode, type ProblemDocument } from '../../src/api/problems.ts';
 import { generateToken } from '../../src/keys/token.ts';
 import { startService } from '../support/service.ts';
+import { pathTo, withQuery } from './endpoint-path.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from './exchange.ts';
 import { startServiceOf } from './own-release.ts';
 import { assertProblem } from './problem.ts';
@@ -30,10 +31,10 @@ function assertProvoked(answer: Answer, code: ProblemCode): ProblemDocument {
   return document;
 }
 
-for (const { operationId, path, examples } of ENDPOINTS) {
-  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => String(examples[0]?.parameters[name]));
+for (const endpoint of ENDPOINTS) {
+  const target = pathTo(endpoint);
 
-  test(`${operationId} answers 200 with JSON, its release and its limits, and 304 to who has that already`, async () => {
+  test(`${endpoint.operationId} answers 200 with JSON, its release and its limits, and 304 to who has that already`, async () => {
     const fresh = await get(target);
     assert.equal(fresh.status, 200);
     assert.equal(fresh.headers['content-type'], 'application/json; charset=utf-8');
@@ -86,8 +87,8 @@ for (const [parameter, values] of Object.entries(INVALID)) {
 }
 
 test('a parameter that an endpoint does not have is 400 unknown_parameter and named in errors', async () => {
-  for (const { path } of ENDPOINTS) {
-    const answer = await get(`${path.replace(/\{\w+\}/, 'lisbon')}?contry=japan&api-key=x`);
+  for (const endpoint of ENDPOINTS) {
+    const answer = await get(withQuery(pathTo(endpoint), 'contry=japan&api-key=x'));
     const { errors } = assertProvoked(answer, 'unknown_parameter');
     assert.deepEqual(
       errors?.map(({ parameter }) => parameter),
@@ -104,6 +105,43 @@ test('of several parameters at fault every one is named', async () => {
 test('a filter by a country that is not known is 400 unknown_country with candidates', async () => {
   const { candidates } = assertProvoked(await get('/cities?country=portugl'), 'unknown_country');
   assert.deepEqual(candidates, [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }]);
+});
+
+test('cities to compare that are not known are 400 unknown_city, each with its candidates', async () => {
+  for (const data of ['cost-of-living', 'quality-of-life']) {
+    const answer = await get(`/data/${data}?cities=lisbno,porto,qqqqqqqq`);
+    const { errors = [] } = assertProvoked(answer, 'unknown_city');
+    assert.deepEqual(
+      errors.map(({ parameter, candidates = [] }) => [parameter, candidates[0]?.id]),
+      [
+        ['cities', 'lisbon'],
+        ['cities', undefined],
+      ],
+    );
+  }
+});
+
+test('cities to compare are 2 to 20, each once; anything else is 400 invalid_parameter', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => `city-${index}`).join(',');
+  const lists = [
+    '',
+    'lisbon',
+    'lisbon,',
+    ',lisbon',
+    'lisbon,,porto',
+    'lisbon,Lisbon',
+    'porto,lisbon,geonames:2267057',
+  ];
+  for (const data of ['cost-of-living', 'quality-of-life']) {
+    for (const query of [
+      '',
+      ...[...lists, many, 'lisbon,porto&cities=tokyo'].map((list) => `?cities=${list}`),
+    ]) {
+      const answer = await get(`/data/${data}${query}`);
+      const { errors = [] } = assertProvoked(answer, 'invalid_parameter');
+      assert.deepEqual(new Set(errors.map(({ parameter }) => parameter)), new Set(['cities']), query);
+    }
+  }
 });
 
 test('a cursor of our own making is 400 invalid_cursor', async () => {
@@ -162,7 +200,7 @@ test('a path that the API does not have is 404 path_not_found, whatever the meth
     '//countries',
     '/Countries',
     '/data',
-    '/data/cost-of-living',
+    '/data/price-of-life',
     '/countries/a/b',
   ];
   for (const path of paths) assertProvoked(await get(path), 'path_not_found');
@@ -193,9 +231,9 @@ test('a city that is not known is 404 city_not_found with candidates, for the ci
 test('every method but GET, HEAD and OPTIONS is 405 with Allow, on every endpoint', async () => {
   // CONNECT asks for a tunnel: Node.js never makes a request of it.
   const refused = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
-  for (const { path } of ENDPOINTS) {
+  for (const endpoint of ENDPOINTS) {
     for (const method of refused) {
-      const answer = await get(path.replace(/\{\w+\}/, 'lisbon'), { method });
+      const answer = await get(pathTo(endpoint), { method });
       assertProvoked(answer, 'method_not_allowed');
       assert.equal(answer.headers.allow, 'GET, HEAD, OPTIONS');
     }
@@ -205,6 +243,11 @@ test('every method but GET, HEAD and OPTIONS is 405 with Allow, on every endpoin
 test('a method that is not allowed is refused before its body is looked at', async () => {
   const broken = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
   assertProvoked(await get('/countries', broken), 'method_not_allowed');
+});
+
+test('a part of a download beyond its end is 416 range_not_satisfiable', async () => {
+  const answer = await get('/release/sqlite', { headers: { Range: 'bytes=999999999999-' } });
+  assertProvoked(answer, 'range_not_satisfiable');
 });
 
 test('Accept without JSON is 406 not_acceptable', async () => {

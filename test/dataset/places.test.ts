@@ -204,6 +204,8 @@ test('currencies are those in force', () => {
   for (const [iso2, codes] of Object.entries(expected)) {
     assert.deepEqual(currencies.get(iso2)?.map(({ currency }) => currency) ?? [], codes, iso2);
   }
+  assert.equal(currencies.get('BG')?.[0]?.before, 'BGN');
+  assert.equal(currencies.get('JP')?.[0]?.before, '');
   const named = new Map(readCurrencies(data).map((currency) => [currency.currency, currency]));
   for (const { iso2, currency, since } of [...currencies.values()].flat()) {
     assert.match(since, /^\d{4}-\d\d-\d\d$/);
@@ -254,6 +256,8 @@ test('every country is named in at least 25 languages, and in its own', () => {
   assert.equal(named('BT', 'dz'), 'འབྲུག');
   assert.equal(named('HK', 'en'), 'Hong Kong');
   assert.equal(named('PT', 'en', 'official'), 'Portuguese Republic');
+  assert.equal(named('GB', 'en', 'short'), 'UK');
+  assert.equal(named('PT', 'en', 'short'), undefined, 'where it is no shorter');
   assert.equal(named('PT', 'fr', 'official'), 'République portugaise');
 });
 
@@ -280,6 +284,7 @@ test('regions of the United Nations, areas, calling codes and domains are those 
     officialName: 'Portuguese Republic',
     capital: 2267057,
     areaKm2: 92391,
+    population: 10281762,
     region: 'Europe',
     regionCode: '150',
     subregion: 'Southern Europe',

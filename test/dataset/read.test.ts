@@ -14,6 +14,8 @@ import { dataDirectory, publishedDirectory } from './published-files.ts';
 
 /** Tables of data/places that people write; the others come out of `data read`. */
 const REVIEWED = new Set([
+  'city-aliases.tsv',
+  'country-aliases.tsv',
   'country-overrides.tsv',
   'field-sources.tsv',
   'match-countries.tsv',

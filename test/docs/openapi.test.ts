@@ -5,9 +5,11 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { ENDPOINTS } from '../../src/api/api.ts';
-import type { Endpoint } from '../../src/api/endpoint.ts';
+import { ENDPOINTS, OPERATIONS } from '../../src/api/api.ts';
+import type { Endpoint, Operation } from '../../src/api/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/api/problems.ts';
+import { DOWNLOADS } from '../../src/api/release.ts';
+import { SCOPES } from '../../src/keys/key.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../api/exchange.ts';
 import { startService } from '../support/service.ts';
 
@@ -21,13 +23,13 @@ interface Response {
   content?: Record<string, Media>;
 }
 
-interface Operation {
+interface DocumentedOperation {
   operationId: string;
   responses: Record<string, Response>;
 }
 
 interface OpenApi {
-  paths: Record<string, { get: Operation }>;
+  paths: Record<string, { get: DocumentedOperation }>;
   components: { schemas: Record<string, { examples?: { code: ProblemCode }[] }> };
 }
 
@@ -68,15 +70,15 @@ test("it passes Spectral's recommended OpenAPI rules without an error or a warni
   );
 });
 
-test('it has every endpoint of the API, each with an id of its own, and nothing else', () => {
+test('it has every operation of the API, each with an id of its own, and nothing else', () => {
   assert.deepEqual(
     Object.keys(document.paths),
-    ENDPOINTS.map(({ path }) => path),
+    OPERATIONS.map(({ path }) => path),
   );
   const ids = Object.values(document.paths).map(({ get }) => get.operationId);
   assert.deepEqual(
     ids,
-    ENDPOINTS.map(({ operationId }) => operationId),
+    OPERATIONS.map(({ operationId }) => operationId),
   );
   assert.equal(new Set(ids).size, ids.length);
 });
@@ -90,10 +92,11 @@ test('every schema is of JSON Schema 2020-12 and says nothing that the standard 
     assert.ok(strict.getSchema(`#/components/schemas/${name}`), name);
 });
 
-test('every answer has an example, and every example satisfies the schema beside it', () => {
+test('every answer but a file has an example, and every example satisfies the schema beside it', () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const [status, { content = {} }] of Object.entries(get.responses)) {
       for (const [type, { examples }] of Object.entries(content)) {
+        if (DOWNLOADS.some(({ mediaType }) => mediaType === type)) continue;
         assert.notDeepEqual(examples, {}, `${path} ${status}`);
         const satisfies = validatorAt('paths', path, 'get', 'responses', status, 'content', type, 'schema');
         for (const [name, { value }] of Object.entries(examples))
@@ -133,19 +136,34 @@ for (const endpoint of ENDPOINTS) {
       );
     });
   }
+}
 
-  for (const [code, ask] of Object.entries(problemRequests(endpoint))) {
-    test(`GET ${endpoint.path} refuses with ${code} as documented`, async () => {
+for (const download of DOWNLOADS) {
+  test(`GET ${download.path} answers with the file, with part of it, and with 304, as documented`, async () => {
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      exchange(address, `/v1${download.path}`, { method, headers: { ...bearer(token), ...headers } });
+    const whole = await ask({}, 'HEAD');
+    assertDocumented(download, whole, 200);
+    const part = await ask({ Range: 'bytes=0-9' });
+    assertDocumented(download, part, 206);
+    for (const { headers } of [whole, part]) assert.equal(headers['content-type'], download.mediaType);
+    assertDocumented(download, await ask({ 'If-None-Match': String(whole.headers.etag) }), 304);
+  });
+}
+
+for (const operation of OPERATIONS) {
+  for (const [code, ask] of Object.entries(problemRequests(operation))) {
+    test(`GET ${operation.path} refuses with ${code} as documented`, async () => {
       const answer = await ask();
-      assertDocumented(endpoint, answer, PROBLEMS[code as ProblemCode].status);
+      assertDocumented(operation, answer, PROBLEMS[code as ProblemCode].status);
       assert.equal((JSON.parse(answer.text) as { code: string }).code, code);
-      assert.ok(exampleProblems(endpoint, answer.status).includes(code), 'has no example in the document');
+      assert.ok(exampleProblems(operation, answer.status).includes(code), 'has no example in the document');
     });
   }
 }
 
 /** A request for each problem that a client can bring about by itself. */
-function problemRequests(endpoint: Endpoint): Partial<Record<ProblemCode, () => Promise<Answer>>> {
+function problemRequests(endpoint: Operation): Partial<Record<ProblemCode, () => Promise<Answer>>> {
   const { parameters, query } = endpoint.examples[0] ?? { parameters: {}, query: {} };
   const url = urlOf(endpoint, parameters, query);
   const ask =
@@ -166,8 +184,7 @@ function problemRequests(endpoint: Endpoint): Partial<Record<ProblemCode, () => 
         `GET ${url} HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
       ),
     insufficient_scope: async () => {
-      const scopes = ['places:read', 'cost-of-living:read', 'quality-of-life:read'];
-      const other = await service.key({ scopes: scopes.filter((scope) => scope !== endpoint.scope) });
+      const other = await service.key({ scopes: SCOPES.filter((scope) => scope !== endpoint.scope) });
       return exchange(address, url, { headers: bearer(other.token) });
     },
     key_not_for_urls: async () => {
@@ -183,9 +200,17 @@ function problemRequests(endpoint: Endpoint): Partial<Record<ProblemCode, () => 
   const nowhere = { country_id: 'congo', city_id: 'springfield' };
   const own: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     unknown_country: ask('/v1/cities?country=congo'),
+    unknown_city: ask(
+      urlOf(
+        endpoint,
+        parameters,
+        'cities' in query ? { cities: 'lisbon,springfield' } : { reference: 'springfield' },
+      ),
+    ),
     invalid_cursor: ask('/v1/cities?cursor=changed'),
     country_not_found: ask(urlOf(endpoint, nowhere, {})),
     city_not_found: ask(urlOf(endpoint, nowhere, {})),
+    range_not_satisfiable: ask(url, { ...bearer(token), Range: 'bytes=999999999999-' }),
   };
   for (const code of endpoint.problems) {
     const request = own[code];
@@ -194,13 +219,14 @@ function problemRequests(endpoint: Endpoint): Partial<Record<ProblemCode, () => 
     else requests[code] = request;
   }
   if ('limit' in endpoint.query.properties) requests.invalid_parameter = ask(withQuery('limit=0'));
+  if ('cities' in query) requests.invalid_parameter = ask(urlOf(endpoint, parameters, { cities: 'lisbon' }));
   return requests;
 }
 
 /** The answer has the status, the headers and the body that the document gives the operation. */
-function assertDocumented(endpoint: Endpoint, answer: Answer, status: number): void {
+function assertDocumented({ path }: Operation, answer: Answer, status: number): void {
   assert.equal(answer.status, status, answer.text);
-  const response = document.paths[endpoint.path]?.get.responses[status];
+  const response = document.paths[path]?.get.responses[status];
   assert.ok(response, `${status} is not documented`);
   const absent = Object.keys(response.headers).filter(
     (name) => answer.headers[name.toLowerCase()] === undefined,
@@ -213,8 +239,9 @@ function assertDocumented(endpoint: Endpoint, answer: Answer, status: number): v
   if (answer.text === '') return;
   const type = String(answer.headers['content-type']).split(';')[0] ?? '';
   assert.ok(response.content?.[type], `${type} is not documented for ${status}`);
-  const at = ['paths', endpoint.path, 'get', 'responses', String(status), 'content', type, 'schema'];
-  validatorAt(...at)(JSON.parse(answer.text), endpoint.path);
+  if (!type.endsWith('json')) return;
+  const at = ['paths', path, 'get', 'responses', String(status), 'content', type, 'schema'];
+  validatorAt(...at)(JSON.parse(answer.text), path);
 }
 
 /** Headers that depend on the request say so in their description. */
@@ -256,7 +283,7 @@ function validatorAt(...steps: string[]): (value: unknown, where: string) => voi
 }
 
 function urlOf(
-  endpoint: Endpoint,
+  endpoint: Operation,
   parameters: Record<string, string>,
   query: Record<string, unknown>,
 ): string {
@@ -270,7 +297,7 @@ function exampleOf(endpoint: Endpoint, name: string): unknown {
   return media?.examples[name]?.value;
 }
 
-function exampleProblems(endpoint: Endpoint, status: number): string[] {
+function exampleProblems(endpoint: Operation, status: number): string[] {
   const content = document.paths[endpoint.path]?.get.responses[status]?.content;
   return Object.keys(content?.['application/problem+json']?.examples ?? {});
 }

@@ -3,7 +3,6 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ReleaseStore } from '../../src/catalogue/release-store.ts';
@@ -15,6 +14,11 @@ const MAIN = join(ROOT, 'src/main.ts');
 const PATIENCE_MILLISECONDS = 30_000;
 /** A plan that no test uses up. */
 export const UNLIMITED = { LDS_PLANS: 'standard=999999999/10s+999999999999/day' };
+
+/** What undoes things when it ends: a test (`t`), or a whole file (`{ after }`). */
+export interface Lifetime {
+  after(undo: () => void | Promise<void>): void;
+}
 
 /** What a process that ended has left behind. */
 export interface Ended {
@@ -42,14 +46,14 @@ export interface RunningService extends Running {
 }
 
 /** An empty LDS_HOME, removed after the test. */
-export function emptyHome(t: TestContext): string {
+export function emptyHome(t: Lifetime): string {
   const home = mkdtempSync(join(tmpdir(), 'lds-process-'));
   t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   return home;
 }
 
 /** A new LDS_HOME in which the release of data/ is published already. Only a copied one may be damaged. */
-export async function preparedHome(t: TestContext, release: 'linked' | 'copied' = 'linked'): Promise<string> {
+export async function preparedHome(t: Lifetime, release: 'linked' | 'copied' = 'linked'): Promise<string> {
   const home = emptyHome(t);
   const name = await testRelease();
   const releases = new ReleaseStore(home);
@@ -64,7 +68,7 @@ export async function preparedHome(t: TestContext, release: 'linked' | 'copied' 
 
 /** `lds serve` on a free port; killed after the test if it still runs. Rejects when it ends before it listens. */
 export async function serve(
-  t: TestContext,
+  t: Lifetime,
   home: string,
   settings: Record<string, string> = {},
 ): Promise<RunningService> {
@@ -109,8 +113,8 @@ export function start(
 }
 
 /** A key made through the command line. */
-export async function createKey(home: string, ...options: string[]): Promise<string> {
-  const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', 'test', ...options]);
+export async function createKey(home: string, label: string, ...options: string[]): Promise<string> {
+  const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', label, ...options]);
   assert.equal(code, 0, stderr);
   return stdout.trim();
 }

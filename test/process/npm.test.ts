@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-// @ts-expect-error plain JavaScript, for whatever Node is at hand
 import { isInstalled } from '../../scripts/runtime.mjs';
 import { emptyHome, environment, get, preparedHome, run, until } from './lds.ts';
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/catalogue/release-store.ts';
-import { emptyHome, lds, preparedHome, serve } from './lds.ts';
+import { emptyHome, type Lifetime, lds, preparedHome, serve } from './lds.ts';
+import { damageRelease } from './releases.ts';
 
 /** What is wrong, how it comes about, and what the one line has to say about it. */
-const FAULTS: { fault: string; prepare(t: TestContext): Promise<Fault> }[] = [
+const FAULTS: { fault: string; prepare(t: Lifetime): Promise<Fault> }[] = [
   {
     fault: 'a port that is taken',
     async prepare(t) {
@@ -48,21 +49,13 @@ const FAULTS: { fault: string; prepare(t: TestContext): Promise<Fault> }[] = [
     },
   },
   {
-    fault: 'an LDS_HOME within a file',
-    async prepare(t) {
-      const file = join(emptyHome(t), 'file');
-      writeFileSync(file, '');
-      return { home: join(file, 'home'), says: [file, 'cannot be written', 'set LDS_HOME'] };
-    },
+    // Even the superuser, as whom tests may run, makes no directory there.
+    fault: 'an LDS_HOME that cannot be written',
+    prepare: async () => ({ home: '/sys/lds', says: ['/sys/lds', 'cannot be written', 'set LDS_HOME'] }),
   },
   {
     fault: 'a release with flipped bytes',
-    prepare: (t) => damagedRelease(t, ({ file }) => flipByte(file, 1_000_000)),
-  },
-  {
-    fault: 'a release cut short',
-    prepare: (t) =>
-      damagedRelease(t, ({ file }) => writeFileSync(file, readFileSync(file).subarray(0, 100_000))),
+    prepare: (t) => damagedRelease(t, ({ home, name }) => damageRelease(home, name)),
   },
   { fault: 'a release without its file', prepare: (t) => damagedRelease(t, ({ file }) => rmSync(file)) },
   {
@@ -70,32 +63,16 @@ const FAULTS: { fault: string; prepare(t: TestContext): Promise<Fault> }[] = [
     prepare: (t) => damagedRelease(t, ({ manifest }) => writeFileSync(manifest, '{"version": ')),
   },
   {
+    fault: 'a manifest of another shape',
+    prepare: (t) => damagedRelease(t, ({ manifest }) => writeFileSync(manifest, 'null')),
+  },
+  {
     fault: 'a release without its manifest',
     prepare: (t) => damagedRelease(t, ({ manifest }) => rmSync(manifest)),
   },
   {
-    fault: 'a pointer to no release',
-    prepare: (t) => damagedRelease(t, ({ pointer }) => writeFileSync(pointer, 'nowhere\n')),
-  },
-  {
     fault: 'a key database that is none',
     prepare: (t) => damagedDatabase(t, (file) => writeFileSync(file, 'not a database '.repeat(500))),
-  },
-  {
-    fault: 'a key database that is a directory',
-    async prepare(t) {
-      const home = await preparedHome(t);
-      mkdirSync(join(home, 'lds.sqlite'));
-      return { home, says: ['lds.sqlite'] };
-    },
-  },
-  {
-    fault: 'a key database with damaged pages',
-    prepare: (t) =>
-      damagedDatabase(t, (file) => {
-        const bytes = readFileSync(file);
-        writeFileSync(file, bytes.fill(0xa5, 4096));
-      }),
   },
   {
     fault: 'a key database whose page of keys is damaged',
@@ -149,36 +126,27 @@ test('a command that does not exist, or lacks something, says what there is', as
   }
 });
 
-interface ReleaseFiles {
+interface DamagedRelease {
+  home: string;
+  name: string;
   file: string;
   manifest: string;
-  pointer: string;
 }
 
-async function damagedRelease(t: TestContext, damage: (files: ReleaseFiles) => void): Promise<Fault> {
+async function damagedRelease(t: Lifetime, damage: (release: DamagedRelease) => void): Promise<Fault> {
   const home = await preparedHome(t, 'copied');
   const store = new ReleaseStore(home);
-  const directory = join(store.directory, store.currentName() ?? '');
-  damage({
-    file: join(directory, 'release.sqlite'),
-    manifest: join(directory, 'manifest.json'),
-    pointer: join(store.directory, 'current'),
-  });
+  const name = store.currentName() ?? '';
+  const manifest = join(store.directory, name, 'manifest.json');
+  damage({ home, name, file: store.releaseFile(name), manifest });
   return { home, says: ['unusable', 'npm run lds -- data publish'] };
 }
 
 /** The database of a service that has run, closed. */
-async function damagedDatabase(t: TestContext, damage: (file: string) => void): Promise<Fault> {
+async function damagedDatabase(t: Lifetime, damage: (file: string) => void): Promise<Fault> {
   const home = await preparedHome(t);
   await lds(home, ['keys', 'create', '--label', 'test']);
   const file = join(home, 'lds.sqlite');
   damage(file);
   return { home, says: [file, 'restore it from a back-up'] };
-}
-
-function flipByte(file: string, position: number): void {
-  const byte = readFileSync(file)[position] ?? 0;
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Uint8Array.of(byte ^ 0xff), 0, 1, position);
-  closeSync(descriptor);
 }

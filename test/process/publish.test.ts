@@ -12,7 +12,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
     const home = await preparedHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version, , amount] = await cited(service);
-    const name = await addRelease(home, NEXT, amount + 1);
+    const name = addRelease(home, NEXT, amount + 1);
 
     const seen: string[] = [];
     const client = {
@@ -44,13 +44,13 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
 
   test('makes a cursor of the old release a 400', async (t) => {
     const home = await preparedHome(t);
-    const service = await serve(t, home);
+    const service = await serve(t, home, UNLIMITED);
     const first = await get(service.address, '/v1/cities?limit=3', service.token);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
     const path = next.slice(service.address.length);
     assert.equal((await get(service.address, path, service.token)).status, 200);
 
-    await lds(home, ['data', 'publish', await addRelease(home, NEXT, 1)]);
+    await lds(home, ['data', 'publish', addRelease(home, NEXT, 1)]);
     await until('the new release is served', async () => (await cited(service))[0] === NEXT);
     const answer = await get(service.address, path, service.token);
     assert.equal(answer.status, 400);
@@ -59,13 +59,14 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
 
   test('with SIGHUP is taken up; a damaged release is refused, logged and left, and the next sound one served', async (t) => {
     const home = await preparedHome(t);
-    const service = await serve(t, home);
+    const service = await serve(t, home, UNLIMITED);
     const [version] = await cited(service);
-    const damaged = await addRelease(home, '2099.1.1', 1);
+    const sound = addRelease(home, '2099.1.2', 1);
+    const damaged = addRelease(home, '2099.1.1', 1);
     damageRelease(home, damaged);
 
     const { code, stderr } = await lds(home, ['data', 'publish', damaged]);
-    assert.match(stderr, /^lds: The release in \S+ is unusable \(its checksum [^\n]+\n$/);
+    assert.match(stderr, /^lds: The release in \S+ is unusable \([^\n]*checksum[^\n]+\n$/);
     assert.equal(code, 1);
 
     // Past the command, which does not let it through.
@@ -74,7 +75,6 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
     await until('it is logged', () => /"level":50.*a new release is refused/.test(service.stderr()));
     assert.equal((await cited(service))[0], version);
 
-    const sound = await addRelease(home, '2099.1.2', 1);
     new ReleaseStore(home).publish(sound);
     service.process.kill('SIGHUP');
     await until('the sound release is served', async () => (await cited(service))[0] === '2099.1.2');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { get, preparedHome, type RunningService, serve, UNLIMITED, until } from './lds.ts';
 import { answers, type Client, load, nodeClient, undiciClient } from './load.ts';
@@ -30,100 +30,102 @@ const CLIENTS: Record<string, { client: (service: RunningService) => Client; par
   },
 };
 
-for (const [name, { client, parallel }] of Object.entries(CLIENTS)) {
-  test(`SIGTERM fails no request, with ${name}, and counts each one answered`, async (t) => {
-    const home = await preparedHome(t);
-    const service = await serve(t, home, { ...UNLIMITED, ...SHUTDOWN });
-    const { tally, stop } = load(
-      client(service),
-      parallel,
-      (n) => `/v1/cities?country=japan&limit=${1 + (n % 99)}`,
-    );
-    await until('the load is under way', () => answers(tally) > 500);
+describe('stopping', { concurrency: 3 }, () => {
+  for (const [name, { client, parallel }] of Object.entries(CLIENTS)) {
+    test(`SIGTERM fails no request, with ${name}, and counts each one answered`, async (t) => {
+      const home = await preparedHome(t);
+      const service = await serve(t, home, { ...UNLIMITED, ...SHUTDOWN });
+      const { tally, stop } = load(
+        client(service),
+        parallel,
+        (n) => `/v1/cities?country=japan&limit=${1 + (n % 99)}`,
+      );
+      await until('the load is under way', () => answers(tally) > 500);
 
-    const toldAt = performance.now();
-    const { code, signal } = await service.end('SIGTERM');
-    const took = performance.now() - toldAt;
-    await stop();
+      const toldAt = performance.now();
+      const { code, signal } = await service.end('SIGTERM');
+      const took = performance.now() - toldAt;
+      await stop();
 
-    // Refused connections are in order: once nobody listens there is no other answer, and no request was sent on them.
-    assert.deepEqual(tally.failed, new Map());
-    assert.deepEqual([...tally.answered.keys()], [200]);
-    assert.deepEqual({ code, signal }, { code: 0, signal: null });
-    assert.ok(took < DEADLINE_MILLISECONDS, `${took} ms`);
-    assert.equal(countedRequests(home), answers(tally));
+      // Refused connections are in order: once nobody listens there is no other answer, and no request was sent on them.
+      assert.deepEqual(tally.failed, new Map());
+      assert.deepEqual([...tally.answered.keys()], [200]);
+      assert.deepEqual({ code, signal }, { code: 0, signal: null });
+      assert.ok(took < DEADLINE_MILLISECONDS, `${took} ms`);
+      assert.equal(countedRequests(home), answers(tally));
+    });
+  }
+
+  test('while it stops, /readyz says 503 and requests are still answered', async (t) => {
+    const service = await serve(t, await preparedHome(t), SHUTDOWN);
+    const ready = async () => (await get(service.address, '/readyz', '')).status;
+    assert.equal(await ready(), 200);
+    const ended = service.end('SIGTERM');
+    await until('/readyz says 503', async () => (await ready()) === 503);
+    assert.equal((await get(service.address, '/v1/cities/lisbon', service.token)).status, 200);
+    assert.equal((await ended).code, 0);
   });
-}
 
-test('while it stops, /readyz says 503 and requests are still answered', async (t) => {
-  const service = await serve(t, await preparedHome(t), SHUTDOWN);
-  const ready = async () => (await get(service.address, '/readyz', '')).status;
-  assert.equal(await ready(), 200);
-  const ended = service.end('SIGTERM');
-  await until('/readyz says 503', async () => (await ready()) === 503);
-  assert.equal((await get(service.address, '/v1/cities/lisbon', service.token)).status, 200);
-  assert.equal((await ended).code, 0);
-});
+  test('a reader that is slow gets the whole of what it asked for before SIGTERM', async (t) => {
+    const home = await preparedHome(t);
+    const service = await serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
+    // More than the buffers of both sockets hold: the rest waits in the server.
+    const requests = 60;
+    const socket = await connected(t, service);
+    const request = requestText('/v1/cities?limit=1000', service.token);
+    socket.pause().write(request.repeat(requests));
+    await until('all have been answered', () => countedRequests(home) === requests);
+    const ended = service.end('SIGTERM');
+    await until('nobody listens', async () => !(await isListening(service)));
+    // Time enough for a hasty end to cut it off.
+    await delay(400);
+    const received = await readToEnd(socket);
+    assert.equal(received.split('HTTP/1.1 200 OK\r\n').length - 1, requests);
+    assert.equal(received.split('\r\n\r\n').filter(isWholeList).length, requests);
+    assert.equal((await ended).code, 0);
+  });
 
-test('a reader that is slow gets the whole of what it asked for before SIGTERM', async (t) => {
-  const home = await preparedHome(t);
-  const service = await serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
-  // More than the buffers of both sockets hold: the rest waits in the server.
-  const requests = 60;
-  const socket = await connected(t, service);
-  const request = requestText('/v1/cities?limit=1000', service.token);
-  socket.pause().write(request.repeat(requests));
-  await until('all have been answered', () => countedRequests(home) === requests);
-  const ended = service.end('SIGTERM');
-  await until('nobody listens', async () => !(await isListening(service)));
-  // Time enough for a hasty end to cut it off.
-  await delay(400);
-  const received = await readToEnd(socket);
-  assert.equal(received.split('HTTP/1.1 200 OK\r\n').length - 1, requests);
-  assert.equal(received.split('\r\n\r\n').filter(isWholeList).length, requests);
-  assert.equal((await ended).code, 0);
-});
+  test('connections without a request do not hold up the end', async (t) => {
+    const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '60' });
+    await connected(t, service);
+    const used = await connected(t, service);
+    used.write(requestText('/v1/cities/lisbon', service.token));
+    await until('it is answered', () => used.bytesRead > 0);
+    const toldAt = performance.now();
+    assert.equal((await service.end('SIGINT')).code, 0);
+    assert.ok(performance.now() - toldAt < 10_000);
+  });
 
-test('connections without a request do not hold up the end', async (t) => {
-  const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '60' });
-  await connected(t, service);
-  const used = await connected(t, service);
-  used.write(requestText('/v1/cities/lisbon', service.token));
-  await until('it is answered', () => used.bytesRead > 0);
-  const toldAt = performance.now();
-  assert.equal((await service.end('SIGINT')).code, 0);
-  assert.ok(performance.now() - toldAt < 10_000);
-});
+  test('a request that never comes whole is cut at the deadline', async (t) => {
+    const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '1' });
+    const socket = await connected(t, service);
+    socket.write('GET /v1/cities/lisbon HTTP/1.1\r\nHost: here\r\n');
+    assert.equal((await service.end('SIGTERM')).code, 0);
+  });
 
-test('a request that never comes whole is cut at the deadline', async (t) => {
-  const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '1' });
-  const socket = await connected(t, service);
-  socket.write('GET /v1/cities/lisbon HTTP/1.1\r\nHost: here\r\n');
-  assert.equal((await service.end('SIGTERM')).code, 0);
-});
+  test('a second signal changes nothing', async (t) => {
+    const service = await serve(t, await preparedHome(t));
+    service.process.kill('SIGINT');
+    service.process.kill('SIGTERM');
+    const { code, stderr } = await service.end('SIGINT');
+    assert.equal(code, 0, stderr);
+  });
 
-test('a second signal changes nothing', async (t) => {
-  const service = await serve(t, await preparedHome(t));
-  service.process.kill('SIGINT');
-  service.process.kill('SIGTERM');
-  const { code, stderr } = await service.end('SIGINT');
-  assert.equal(code, 0, stderr);
-});
-
-test('what was counted is written even when another process is just writing', async (t) => {
-  const home = await preparedHome(t);
-  const service = await serve(t, home, { LDS_USAGE_FLUSH_SECONDS: '60' });
-  for (let request = 0; request < 3; request++) await get(service.address, '/v1/countries', service.token);
-  const other = new DatabaseSync(join(home, 'lds.sqlite'));
-  t.after(() => other.close());
-  other.exec('BEGIN IMMEDIATE');
-  const ended = service.end('SIGTERM');
-  await until('nobody listens', async () => !(await isListening(service)));
-  await delay(300);
-  other.exec('COMMIT');
-  const { code, stderr } = await ended;
-  assert.equal(code, 0, stderr);
-  assert.equal(countedRequests(home), 3);
+  test('what was counted is written even when another process is just writing', async (t) => {
+    const home = await preparedHome(t);
+    const service = await serve(t, home, { LDS_USAGE_FLUSH_SECONDS: '60' });
+    for (let request = 0; request < 3; request++) await get(service.address, '/v1/countries', service.token);
+    const other = new DatabaseSync(join(home, 'lds.sqlite'));
+    t.after(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const ended = service.end('SIGTERM');
+    await until('nobody listens', async () => !(await isListening(service)));
+    await delay(300);
+    other.exec('COMMIT');
+    const { code, stderr } = await ended;
+    assert.equal(code, 0, stderr);
+    assert.equal(countedRequests(home), 3);
+  });
 });
 
 async function connected(t: { after(end: () => void): void }, { address }: RunningService): Promise<Socket> {

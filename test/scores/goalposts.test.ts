@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Goalpost, meanScore, readGoalposts, scoreOf } from '../../src/dataset/scores/goalposts.ts';
+import { meanScore } from '../../src/catalogue/score-difference.ts';
+import { type Goalpost, readGoalposts, scoreOf } from '../../src/dataset/scores/goalposts.ts';
 import { SourceFileError } from '../../src/dataset/source-file-error.ts';
 import { dataDirectory, goalposts, metrics } from './committed-places.ts';
 
@@ -46,13 +47,14 @@ test('on a logarithmic scale the same factor is worth the same, and nothing at a
   assert.equal(scoreOf(0, { worst: 1_000, best: 75_000, scale: 'log' }), 0);
 });
 
-test('a mean is of the rounded scores, in any order', () => {
+test('a mean is of the rounded scores, the same in any order, and its half tenths go up', () => {
   assert.equal(meanScore([33.3, 33.3, 33.4]), 33.3);
+  assert.equal(meanScore([27.4, 64.3]), 45.9);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }), (tenths) => {
       const scores = tenths.map((tenth) => tenth / 10);
       const mean = meanScore(scores);
-      assert.ok(Math.abs(mean - meanScore(scores.toReversed())) < 0.11);
+      assert.equal(mean, meanScore(scores.toReversed()));
       assert.ok(mean >= Math.min(...scores) && mean <= Math.max(...scores));
     }),
   );

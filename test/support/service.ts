@@ -70,7 +70,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
 export async function testRelease(): Promise<string> {
   const store = testReleaseStore();
   const current = store.currentName();
-  if (current !== undefined && store.manifest(current).data_hash === dataHash(DATA_DIRECTORY)) return current;
+  if (current !== undefined && store.dataHash(current) === dataHash(DATA_DIRECTORY)) return current;
   const { name } = await buildRelease(DATA_DIRECTORY, store);
   store.publish(name);
   return name;

@@ -83,6 +83,7 @@ function toCountry(country: GeonamesCountry, inputs: CountryInputs, cities: read
     officialName: overrides.value(iso2, 'official_name') ?? codes?.officialNames.get('en') ?? '',
     capital: capitalOf(country, cities)?.geonamesId ?? null,
     areaKm2: country.areaKm2,
+    population: country.population,
     region: codes?.region ?? '',
     regionCode: codes?.regionCode ?? '',
     subregion: codes?.subregion ?? '',
@@ -107,7 +108,7 @@ function capitalOf(country: GeonamesCountry, cities: readonly NamedCity[]): Name
   return cities.find((city) => [city.name, ...city.alternativeNames].some((known) => fold(known) === name));
 }
 
-/** In the languages of every country's table, and in the country's own official ones. */
+/** In the languages of every country's table, and in the country's own official ones; shorter (`UK`) in English alone. */
 function namesOf(
   country: GeonamesCountry,
   { codes, overrides }: CountryInputs,
@@ -130,7 +131,13 @@ function namesOf(
     language,
     name,
   }));
-  return [...common, ...official];
+  const usual = commonName(country, 'en', overrides);
+  const short = countryName(iso2, 'en', 'short');
+  const shorter =
+    short === undefined || short === usual
+      ? []
+      : [{ iso2, form: 'short' as const, language: 'en', name: short }];
+  return [...common, ...official, ...shorter];
 }
 
 function commonName(

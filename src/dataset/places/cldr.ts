@@ -94,14 +94,22 @@ export function countryLanguages(iso2: string): CountryLanguage[] {
   }));
 }
 
-/** Legal tender whose use has begun and not ended, in CLDR's order. */
+/** Legal tender whose use has begun and not ended, in CLDR's order, with the one that had begun last before. */
 export function countryCurrencies(iso2: string): CountryCurrency[] {
-  return (CURRENCIES[iso2] ?? [])
+  const tenders = (CURRENCIES[iso2] ?? [])
     .flatMap((entry) => Object.entries(entry))
     .flatMap(([currency, { _from, _to, _tender }]) =>
-      _from !== undefined && _to === undefined && _tender !== 'false' ? [{ currency, since: _from }] : [],
-    )
-    .map((use, index) => ({ iso2, rank: index + 1, ...use }));
+      _from === undefined || _tender === 'false' ? [] : [{ currency, since: _from, until: _to }],
+    );
+  const ended = tenders
+    .filter(({ until }) => until !== undefined)
+    .sort((left, right) => (left.since < right.since ? 1 : -1));
+  return tenders
+    .filter(({ until }) => until === undefined)
+    .map(({ currency, since }, index) => {
+      const before = ended.find((other) => other.since < since)?.currency ?? '';
+      return { iso2, rank: index + 1, currency, since, before };
+    });
 }
 
 /** CLDR's own names of the zones, some of which IANA has since renamed. */

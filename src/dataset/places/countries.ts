@@ -16,6 +16,8 @@ export interface Country extends M49Regions {
   /** GeoNames id of the capital; null when the sources name none, or one that is no city of ours. */
   capital: number | null;
   areaKm2: number | null;
+  /** As GeoNames has it, of a year that it does not state; null where it has none, or nobody lives there. */
+  population: number | null;
   /** E.164 country codes, with the area code where one belongs to the country: `+351`, `+1-684`. */
   callingCodes: string[];
   /** `.pt`; '' when there is none. */
@@ -43,6 +45,7 @@ const COUNTRY_COLUMNS = [
   'official_name',
   'capital',
   'area_km2',
+  'population',
   'region',
   'region_code',
   'subregion',
@@ -69,6 +72,7 @@ export function writeCountries(dataDirectory: string, countries: readonly Countr
       official_name: country.officialName,
       capital: optionalText(country.capital),
       area_km2: optionalText(country.areaKm2),
+      population: optionalText(country.population),
       region: country.region,
       region_code: country.regionCode,
       subregion: country.subregion,
@@ -93,6 +97,7 @@ export function readCountries(dataDirectory: string): Country[] {
     officialName: row.official_name,
     capital: optionalNumberCell(file, row, 'capital'),
     areaKm2: optionalNumberCell(file, row, 'area_km2'),
+    population: optionalNumberCell(file, row, 'population'),
     region: row.region,
     regionCode: row.region_code,
     subregion: row.subregion,

@@ -7,13 +7,15 @@ import { placeTable } from './place-table.ts';
  * by ISO 3166-1 alpha-2 (or XK), languages by BCP 47, currencies by ISO 4217, time zones by IANA.
  */
 
-/** A country's name in one language: `common` from CLDR, `official` from the United Nations' UNTERM. */
+/** A country's name in one language: `common` and `short` (`UK`) from CLDR, `official` from the United Nations' UNTERM. */
 export interface CountryName {
   iso2: string;
-  form: 'common' | 'official';
+  form: (typeof NAME_FORMS)[number];
   language: string;
   name: string;
 }
+
+const NAME_FORMS = ['common', 'official', 'short'] as const;
 
 /** A language used in a country. */
 export interface CountryLanguage {
@@ -33,6 +35,8 @@ export interface CountryCurrency {
   rank: number;
   /** ISO 8601 date since which it has been used there. */
   since: string;
+  /** The currency in whose place it came; '' when CLDR names none. */
+  before: string;
 }
 
 /** The name of a language or a currency, in English and, for languages, in itself. */
@@ -52,7 +56,7 @@ export interface CurrencyName {
 
 const COUNTRY_NAMES = placeTable('country-names', ['iso2', 'form', 'language', 'name']);
 const COUNTRY_LANGUAGES = placeTable('country-languages', ['iso2', 'language', 'status', 'speakers_percent']);
-const COUNTRY_CURRENCIES = placeTable('country-currencies', ['iso2', 'rank', 'currency', 'since']);
+const COUNTRY_CURRENCIES = placeTable('country-currencies', ['iso2', 'rank', 'currency', 'since', 'before']);
 const COUNTRY_BORDERS = placeTable('country-borders', ['iso2', 'neighbour']);
 const COUNTRY_TIME_ZONES = placeTable('country-time-zones', ['iso2', 'time_zone']);
 const LANGUAGES = placeTable('languages', ['language', 'name', 'native_name']);
@@ -67,9 +71,10 @@ export function writeCountryNames(dataDirectory: string, names: readonly Country
 
 export function readCountryNames(dataDirectory: string): CountryName[] {
   return COUNTRY_NAMES.read(dataDirectory).map(({ line, iso2, form, language, name }) => {
-    if (form !== 'common' && form !== 'official')
+    const known = NAME_FORMS.find((each) => each === form);
+    if (known === undefined)
       throw new SourceFileError(COUNTRY_NAMES.path(dataDirectory), line, 'form', `unknown: ${form}`);
-    return { iso2, form, language, name };
+    return { iso2, form: known, language, name };
   });
 }
 
@@ -105,6 +110,7 @@ export function readCountryCurrencies(dataDirectory: string): CountryCurrency[] 
     currency: row.currency,
     rank: numberCell(file, row, 'rank'),
     since: row.since,
+    before: row.before,
   }));
 }
 

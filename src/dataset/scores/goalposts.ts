@@ -1,43 +1,28 @@
 import { join } from 'node:path';
+import type { GoalpostRecord } from '../../catalogue/quality-records.ts';
+import { toTenth } from '../../catalogue/score-difference.ts';
 import type { Metric } from '../metric.ts';
 import { SourceFileError } from '../source-file-error.ts';
 import { readTable } from '../table.ts';
 
-/**
- * The two values of a metric between which its score lies: 0 at the worst and beyond, 100 at the best and beyond. They are
- * fixed, so that a score changes only when the city does, and a convention, so that the answers give them.
- */
-export interface Goalpost {
-  /** An id of data/metrics.tsv. */
-  metric: string;
+/** One row of data/goalposts.tsv. */
+export interface Goalpost extends GoalpostRecord {
   /** The metric's group. */
   group: string;
-  /** In the metric's unit; above `best` where less is better. */
-  worst: number;
-  best: number;
-  /** Logarithmic where a change by a factor matters the same at any level. */
-  scale: Scale;
-  reason: string;
 }
 
-export const SCALES = ['linear', 'log'] as const;
-export type Scale = (typeof SCALES)[number];
+const SCALES: readonly Goalpost['scale'][] = ['linear', 'log'];
 
 const COLUMNS = ['metric', 'worst', 'best', 'scale', 'reason'] as const;
 
 /** From 0 to 100, to a tenth. */
 export function scoreOf(
   value: number,
-  { worst, best, scale }: Omit<Goalpost, 'metric' | 'group' | 'reason'>,
+  { worst, best, scale }: Pick<GoalpostRecord, 'worst' | 'best' | 'scale'>,
 ): number {
   const onScale = (number: number) => (scale === 'log' ? Math.log(Math.max(0, number)) : number);
   const share = (onScale(value) - onScale(worst)) / (onScale(best) - onScale(worst));
   return toTenth(100 * Math.min(1, Math.max(0, share)));
-}
-
-/** Every mean is taken of rounded scores, so that a reader who recomputes it from an answer finds what it says. */
-export function meanScore(scores: readonly number[]): number {
-  return toTenth(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
 /** Reads data/goalposts.tsv. Only quality-of-life indicators have goalposts, and within the bounds of the metric. */
@@ -69,8 +54,4 @@ export function readGoalposts(dataDirectory: string, metrics: ReadonlyMap<string
     if (row.reason === '') throw fault('reason', 'no reason');
     return { metric: metric.id, group: metric.group, worst, best, scale, reason: row.reason };
   });
-}
-
-function toTenth(score: number): number {
-  return Math.round(score * 10) / 10;
 }

@@ -1,17 +1,7 @@
+import type { Ranking } from '../../catalogue/quality-records.ts';
 import type { Observation } from '../../catalogue/release-schema.ts';
 import type { Goalpost } from './goalposts.ts';
 import { type GroupScore, type QualityScore, scoreQuality } from './quality-score.ts';
-
-/** Where a score stands among the places that it may fairly be compared with. */
-export interface Ranking {
-  among: 'cities' | 'countries';
-  /** 1 for the best; equal scores share a rank, and the next is as much further down. */
-  rank: number;
-  /** How many places are ranked. */
-  of: number;
-  /** Percentage of them that score lower, those that score the same counted half. */
-  percentile: number;
-}
 
 export interface RankedPart<Part> {
   score: Part;

@@ -1,28 +1,7 @@
-import type { Grain } from '../../catalogue/release-schema.ts';
-import type { PlaceScore, Ranking } from './place-scores.ts';
-import type { Coverage, GroupScore, QualityScore, ScoredIndicator } from './quality-score.ts';
+import type { GroupRecord, QualityRecord } from '../../catalogue/quality-records.ts';
+import type { PlaceScore } from './place-scores.ts';
 
-/** The scores of a place as a release keeps them: without the figures, which it has already. */
-export interface QualityRecord {
-  score: number | null;
-  reason: QualityScore['reason'];
-  grain: Grain | null;
-  coverage: Coverage;
-  ranking: Ranking | null;
-  /** By group. */
-  groups: Record<string, GroupRecord>;
-}
-
-export interface GroupRecord {
-  score: number | null;
-  reason: GroupScore['reason'];
-  grain: Grain | null;
-  coverage: Coverage;
-  ranking: Ranking | null;
-  /** By metric, every one that has goalposts. */
-  indicators: Record<string, Pick<ScoredIndicator, 'score' | 'reason'>>;
-}
-
+/** The scores of a place without the figures that they are made of. */
 export function qualityRecord({ overall, groups }: PlaceScore): QualityRecord {
   const { score, reason, grain, coverage } = overall.score;
   return {

@@ -1,47 +1,26 @@
-import type { Grain, Observation } from '../../catalogue/release-schema.ts';
-import { bestByMetric, periodEnd, widestGrain } from './best-figures.ts';
-import { type Goalpost, meanScore, scoreOf } from './goalposts.ts';
+import { bestByMetric, periodEnd, widestGrain } from '../../catalogue/best-figures.ts';
+import type { GroupRecord, IndicatorRecord, QualityRecord } from '../../catalogue/quality-records.ts';
+import type { Observation } from '../../catalogue/release-schema.ts';
+import { FEWEST_GROUPS, meanScore } from '../../catalogue/score-difference.ts';
+import { type Goalpost, scoreOf } from './goalposts.ts';
 
 /** How one place does by one metric that has goalposts. */
-export interface ScoredIndicator {
+export interface ScoredIndicator extends IndicatorRecord {
   metric: string;
   /** The figure that is scored, or would be if it were not stale; null when no source has one. */
   observation: Observation | null;
-  /** 0 to 100, to a tenth. */
-  score: number | null;
-  reason: 'no_source' | 'stale' | null;
 }
 
-export interface GroupScore {
+export interface GroupScore extends Omit<GroupRecord, 'ranking' | 'indicators'> {
   group: string;
-  /** Mean of the indicators that have a score. */
-  score: number | null;
-  reason: 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** Of the least local indicator that counts: a group with one national figure is no city's own. */
-  grain: Grain | null;
-  coverage: Coverage;
   indicators: ScoredIndicator[];
 }
 
-export interface QualityScore {
-  /** Mean of the groups that have a score. */
-  score: number | null;
-  reason: 'too_few_groups' | null;
-  /** Of the least local group that counts. */
-  grain: Grain | null;
-  coverage: Coverage;
+export interface QualityScore extends Omit<QualityRecord, 'ranking' | 'groups'> {
   /** Every group with goalposts, by name. */
   groups: GroupScore[];
 }
 
-/** How many parts have a score, of how many. */
-export interface Coverage {
-  scored: number;
-  of: number;
-}
-
-/** Fewer would make the overall score the opinion of one or two groups. */
-const FEWEST_GROUPS = 5;
 /** A figure whose period ended longer before the release describes another time, and is shown without a score. */
 const OLDEST_YEARS = 10;
 
@@ -71,25 +50,6 @@ export function scoreQuality(
     coverage: { scored: scored.length, of: groups.length },
     groups,
   };
-}
-
-/**
- * By how much the first of two places does better overall, by the groups that both have a score in: an overall score
- * that counts a group more, or a group less, is no fair comparison. Null when these are too few.
- */
-export function scoreDifference(
-  left: QualityScore,
-  right: QualityScore,
-): { groups: string[]; difference: number | null } {
-  const ofRight = new Map(right.groups.filter(isScored).map(({ group, score }) => [group, score]));
-  const shared = left.groups.filter(isScored).filter(({ group }) => ofRight.has(group));
-  const groups = shared.map(({ group }) => group);
-  if (groups.length < FEWEST_GROUPS) return { groups, difference: null };
-  const [mean, otherMean] = [
-    meanScore(shared.map(({ score }) => score)),
-    meanScore(groups.map((group) => ofRight.get(group) ?? Number.NaN)),
-  ];
-  return { groups, difference: Math.round((mean - otherMean) * 10) / 10 };
 }
 
 function scoreIndicator(

@@ -5,7 +5,6 @@ import { type PublishedRow, readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
 import { CountryMatches } from './country-matches.ts';
 
-const SOURCE = 'economist-big-mac-2026-01';
 const FIRST_DAY = '2015-01-01';
 
 /**
@@ -21,44 +20,62 @@ export const bigMac: SourceReader = {
     const countries = new CountryMatches(gazetteer, {
       noCountry: { EUZ: 'the euro area as one, an average over its members' },
     });
+    const prices = readPublishedTable(join(directory, 'big-mac-source-data-v2.csv'), {
+      columns: ['name', 'iso_a3', 'currency_code', 'local_price', 'date'],
+    });
+    const index = readPublishedTable(join(directory, 'big-mac-full-index.csv'), {
+      columns: ['name', 'iso_a3', 'date', 'dollar_price', 'USD_raw'],
+    });
+    const lastSurvey = lastDay([...index.rows, ...prices.rows]);
+    const edition = lastSurvey.slice(0, 'yyyy-mm'.length);
+    const month = new Date(lastSurvey).toLocaleDateString('en-GB', {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    const source = `economist-big-mac-${edition}`;
     return {
       sources: [
         {
-          id: SOURCE,
+          id: source,
           publisher: 'The Economist',
-          title: 'The Big Mac index, surveys up to January 2026',
+          title: `The Big Mac index, surveys up to ${month}`,
           url: 'https://github.com/TheEconomist/big-mac-data',
           licence: 'CC BY 4.0',
           licence_url: 'https://creativecommons.org/licenses/by/4.0/',
           attribution: 'The Economist: The Big Mac index',
-          vintage: '2026-01',
+          vintage: edition,
         },
       ],
-      facts: [...localPrices(directory, countries), ...index(directory, countries)],
+      facts: [...localPrices(prices.rows, countries, source), ...indexFigures(index.rows, countries, source)],
       matches: countries.departures(),
     };
   },
 };
 
-function localPrices(directory: string, countries: CountryMatches): Fact[] {
-  const { rows } = readPublishedTable(join(directory, 'big-mac-source-data-v2.csv'), {
-    columns: ['name', 'iso_a3', 'currency_code', 'local_price', 'date'],
-  });
+function localPrices(rows: readonly PublishedRow[], countries: CountryMatches, source: string): Fact[] {
   return rows.flatMap((row) => {
     const currency = row.matching('currency_code', /^[A-Z]{3}$/, 'an ISO 4217 code');
-    return surveyed(row, countries, [{ column: 'local_price', metric: 'big_mac_price', unit: currency }]);
+    const figure = { column: 'local_price', metric: 'big_mac_price', unit: currency };
+    return surveyed(row, countries, source, [figure]);
   });
 }
 
-function index(directory: string, countries: CountryMatches): Fact[] {
-  const { rows } = readPublishedTable(join(directory, 'big-mac-full-index.csv'), {
-    columns: ['name', 'iso_a3', 'date', 'dollar_price', 'USD_raw'],
-  });
+function indexFigures(rows: readonly PublishedRow[], countries: CountryMatches, source: string): Fact[] {
   return rows.flatMap((row) =>
-    surveyed(row, countries, [
+    surveyed(row, countries, source, [
       { column: 'dollar_price', metric: 'big_mac_price_in_dollars', unit: 'USD' },
       { column: 'USD_raw', metric: 'big_mac_currency_valuation', unit: 'share_above_dollar_parity' },
     ]),
+  );
+}
+
+function lastDay(rows: readonly PublishedRow[]): string {
+  return (
+    rows
+      .map((row) => row.date('date'))
+      .sort()
+      .at(-1) ?? ''
   );
 }
 
@@ -66,6 +83,7 @@ function index(directory: string, countries: CountryMatches): Fact[] {
 function surveyed(
   row: PublishedRow,
   countries: CountryMatches,
+  source: string,
   figures: readonly { column: string; metric: string; unit: string }[],
 ): Fact[] {
   const period = row.date('date');
@@ -73,6 +91,6 @@ function surveyed(
   if (place === null || period < FIRST_DAY) return [];
   return figures.map(({ column, metric, unit }) => {
     const value = row.requiredNumber(column);
-    return { place, metric, period, grain: 'country', value, unit, source: SOURCE, note: '' };
+    return { place, metric, period, grain: 'country', value, unit, source, note: '' };
   });
 }

@@ -1,15 +1,15 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fact } from '../fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { readPublishedTable } from '../published-file.ts';
+import { type PublishedRow, readPublishedTable } from '../published-file.ts';
 import type { SourceReader, SourceReading } from '../reader.ts';
+import { SourceFileError } from '../source-file-error.ts';
 import { Posts } from './us-government-posts.ts';
 
 const ID = 'us-state-allowances';
-const SOURCE = 'us-state-allowances-2026-06-14';
-
-/** The day from which the rates in the file hold. */
-const EFFECTIVE_DATE = '2026-06-14';
+/** `post_allowances_2026-06-14.csv`, or as `data refresh` lays it down, without a day. */
+const FILE = /^post_allowances(_\d{4}-\d{2}-\d{2})?\.csv$/;
 
 /** The file's column → our metric and its unit. */
 const FIGURES: ReadonlyMap<string, { metric: string; unit: string }> = new Map([
@@ -26,9 +26,12 @@ export const usStateAllowances: SourceReader = {
   id: ID,
   folder: 'us-state-post-allowance',
   read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, `post_allowances_${EFFECTIVE_DATE}.csv`), {
+    const { rows } = readPublishedTable(join(directory, onlyFile(directory)), {
       columns: ['country_name', 'post_name', 'effective_date', ...FIGURES.keys()],
     });
+    // The rates of all posts hold from the same day.
+    const effective = (rows as [PublishedRow, ...PublishedRow[]])[0].date('effective_date');
+    const source = `${ID}-${effective}`;
     const posts = new Posts(
       ID,
       gazetteer,
@@ -38,26 +41,26 @@ export const usStateAllowances: SourceReader = {
     const facts: Fact[] = [];
     for (const row of rows) {
       const period = row.required('effective_date');
-      if (period !== EFFECTIVE_DATE)
-        throw row.fault('effective_date', `${JSON.stringify(period)} instead of ${EFFECTIVE_DATE}`);
+      if (period !== effective)
+        throw row.fault('effective_date', `${JSON.stringify(period)} instead of ${effective}`);
       const { place, grain, note } = posts.postOf(row);
       for (const [column, { metric, unit }] of FIGURES) {
         const value = metric === 'danger_pay' ? row.number(column) : row.requiredNumber(column);
         if (value === null || place === '') continue;
-        facts.push({ place, metric, period, grain, value, unit, source: SOURCE, note });
+        facts.push({ place, metric, period, grain, value, unit, source, note });
       }
     }
     return {
       sources: [
         {
-          id: SOURCE,
+          id: source,
           publisher: 'U.S. Department of State, Office of Allowances',
           title: 'Post allowance, post hardship differential and danger pay (DSSR 220, 500, 650)',
           url: 'https://allowances.state.gov/Web920/cola.asp',
           licence: 'Public domain (work of the U.S. government)',
           licence_url: 'https://www.usa.gov/government-copyright',
           attribution: 'U.S. Department of State, Office of Allowances',
-          vintage: EFFECTIVE_DATE,
+          vintage: effective,
         },
       ],
       facts,
@@ -65,3 +68,11 @@ export const usStateAllowances: SourceReader = {
     };
   },
 };
+
+function onlyFile(directory: string): string {
+  const files = readdirSync(directory).filter((name) => FILE.test(name));
+  const [file, other] = files;
+  if (file === undefined) throw new SourceFileError('post_allowances.csv', 0, '', 'there is no such file');
+  if (other !== undefined) throw new SourceFileError(other, 0, '', `which holds, this or ${file}?`);
+  return file;
+}

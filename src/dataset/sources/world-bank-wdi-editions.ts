@@ -27,6 +27,28 @@ export interface List {
   valueColumns: Readonly<Record<string, string>>;
 }
 
+/**
+ * What `data refresh` lays down: the Bank's own downloads, whole. Their edition is the one that their headings name, which
+ * must be the same in all.
+ */
+export const LATEST_FOLDER = 'latest';
+
+export function latestEdition(vintage: string): Edition {
+  const day = new Date(vintage).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    folder: LATEST_FOLDER,
+    source: `wb-wdi-${vintage.slice(0, 'yyyy-mm'.length)}`,
+    title: `World Development Indicators, edition of ${day}`,
+    vintage,
+    shape: { kind: 'years across', heading: true, trailingCell: true },
+  };
+}
+
 /** Newest first: of an indicator that several editions hold, the first here is read and no other. */
 export const EDITIONS: readonly Edition[] = [
   {

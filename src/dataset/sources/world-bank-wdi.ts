@@ -6,7 +6,14 @@ import { decodeText, type PublishedRow, parsePublishedTable, readPublishedTable 
 import type { SourceReader, SourceReading } from '../reader.ts';
 import { SourceFileError } from '../source-file-error.ts';
 import { CountryMatches } from './country-matches.ts';
-import { EDITIONS, type Edition, type List, type YearsAcross } from './world-bank-wdi-editions.ts';
+import {
+  EDITIONS,
+  type Edition,
+  LATEST_FOLDER,
+  type List,
+  latestEdition,
+  type YearsAcross,
+} from './world-bank-wdi-editions.ts';
 import { GOVERNANCE_CODES, WDI_INDICATORS } from './world-bank-wdi-indicators.ts';
 
 /** Older years are kept only for countries that have nothing newer. */
@@ -33,7 +40,7 @@ export const worldBankWdi: SourceReader = {
     const sources: Source[] = [];
     const facts: Fact[] = [];
     const done = new Set<string>();
-    for (const edition of EDITIONS) {
+    for (const edition of [...latestEditions(directory), ...EDITIONS]) {
       const files = indicatorFiles(directory, edition).filter(({ code }) => !done.has(code));
       for (const file of files) {
         facts.push(...readIndicator(file, edition, economies, countries));
@@ -48,6 +55,18 @@ export const worldBankWdi: SourceReader = {
     return { sources, facts, matches: countries.departures() };
   },
 };
+
+/** The edition of the files that were downloaded last, by the heading of the first; none where there are none. */
+function latestEditions(directory: string): Edition[] {
+  const folder = join(directory, LATEST_FOLDER);
+  const base = existsSync(folder) ? readdirSync(folder).sort()[0] : undefined;
+  if (base === undefined) return [];
+  const name = `${LATEST_FOLDER}/${base}`;
+  const vintage = vintageIn(name, readFileSync(join(folder, base)));
+  if (vintage === undefined)
+    throw new SourceFileError(name, 3, '', 'the line with the date of the edition is missing');
+  return [latestEdition(vintage)];
+}
 
 interface IndicatorFile {
   /** Below the folder of the published files: `2026-07/API_SP.POP.TOTL_DS2_….csv`. */
@@ -126,12 +145,16 @@ function keptYears(values: ReadonlyMap<number, number>): [number, number][] {
   return [...values].sort(([left], [right]) => right - left).slice(0, 1);
 }
 
-/** The third line of a heading reads `"Last Updated Date","2026-07-13",`. */
 function checkHeading(file: IndicatorFile, bytes: Uint8Array, vintage: string): void {
-  const line = decodeText(file.name, bytes).split(/\r?\n/, 3)[2] ?? '';
-  const date = /^"Last Updated Date","(\d{4}-\d{2}-\d{2})",?$/.exec(line)?.[1];
+  const date = vintageIn(file.name, bytes);
   if (date === undefined) throw fileFault(file, 3, '', 'the line with the date of the edition is missing');
   if (date !== vintage) throw fileFault(file, 3, '2', `edition of ${date} in the folder of ${vintage}`);
+}
+
+/** The third line of a heading reads `"Last Updated Date","2026-07-13",`. */
+function vintageIn(file: string, bytes: Uint8Array): string | undefined {
+  const line = decodeText(file, bytes).split(/\r?\n/, 3)[2] ?? '';
+  return /^"Last Updated Date","(\d{4}-\d{2}-\d{2})",?$/.exec(line)?.[1];
 }
 
 function readYearsAcross(file: IndicatorFile, bytes: Uint8Array, shape: YearsAcross): CountrySeries[] {

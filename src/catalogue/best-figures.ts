@@ -1,9 +1,12 @@
-import type { Grain, Observation } from '../../catalogue/release-schema.ts';
+import type { Grain, Observation } from './release-schema.ts';
 
 /** From the most local to the widest. */
 const GRAIN_ORDER: readonly Grain[] = ['city', 'metro', 'region', 'country'];
 
-/** Of every metric the most local observation, of those as local the most recent: the one that is shown and scored. */
+/**
+ * Of every metric the most local observation, of those as local the most recent, by the metric's id. What is shown is
+ * found by this, and what is scored: they are the same.
+ */
 export function bestByMetric(observations: readonly Observation[]): Map<string, Observation> {
   const best = new Map<string, Observation>();
   for (const observation of observations) {
@@ -11,16 +14,18 @@ export function bestByMetric(observations: readonly Observation[]): Map<string, 
     if (known === undefined || mostLocalAndRecentFirst(observation, known) < 0)
       best.set(observation.metric, observation);
   }
-  return best;
+  return new Map([...best].sort(([left], [right]) => compare(left, right)));
 }
 
+/** An order without ties: no two figures of a release are the same in all of this. */
 export function mostLocalAndRecentFirst(left: Observation, right: Observation): number {
   return (
     GRAIN_ORDER.indexOf(left.grain) - GRAIN_ORDER.indexOf(right.grain) ||
     compare(periodEnd(right.period), periodEnd(left.period)) ||
     compare(left.metric, right.metric) ||
     compare(left.note, right.note) ||
-    compare(left.source, right.source)
+    compare(left.source, right.source) ||
+    compare(left.place, right.place)
   );
 }
 

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Part of a file: its first and its last byte, both included, counted from 0. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The part of a file that a GET asks for (RFC 9110, section 14): undefined for all of it, `unsatisfiable` for a part
+ * beyond its end. As the RFC lets a server do, several ranges at once and what it cannot read are answered with the
+ * whole file. So is a part of bytes that are no longer the same, by `If-Range`; a date there never matches, because a
+ * release's date tells the day only.
+ *
+ * @param bytes size of the file, above 0
+ */
+export function requestedRange(
+  { range, 'if-range': ifRange }: IncomingHttpHeaders,
+  bytes: number,
+  etag: string,
+): ByteRange | 'unsatisfiable' | undefined {
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
+  if (from === '') return to === '' ? undefined : lastBytes(Number(to), bytes);
+  const first = Number(from);
+  const last = to === '' ? bytes - 1 : Number(to);
+  if (to !== '' && last < first) return undefined;
+  return first >= bytes ? 'unsatisfiable' : { first, last: Math.min(last, bytes - 1) };
+}
+
+function lastBytes(wanted: number, bytes: number): ByteRange | 'unsatisfiable' {
+  return wanted === 0 ? 'unsatisfiable' : { first: Math.max(0, bytes - wanted), last: bytes - 1 };
+}

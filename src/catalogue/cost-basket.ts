@@ -1,0 +1,45 @@
+/**
+ * The basket: ten categories of what a household buys, after the divisions of COICOP; restaurants include hotels,
+ * health and education what the household pays itself.
+ */
+export const CATEGORIES = [
+  'housing',
+  'utilities',
+  'food',
+  'restaurants',
+  'transport',
+  'communication',
+  'recreation',
+  'clothing',
+  'health',
+  'education',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+export type ByCategory<Value> = Readonly<Record<Category, Value>>;
+
+/**
+ * Shares of the categories in the overall index. A convention, not a measurement: the round shares of a household that
+ * rents in a city, near those of consumer price indices of rich countries. They are the same everywhere, so that two
+ * cities differ by their prices alone and never by what people there buy; whoever lives otherwise may weigh otherwise.
+ * They add up to 1, and have two decimals so that the overall index can be recomputed exactly.
+ */
+export const BASKET_WEIGHTS: ByCategory<number> = {
+  housing: 0.25,
+  utilities: 0.06,
+  food: 0.17,
+  restaurants: 0.1,
+  transport: 0.14,
+  communication: 0.05,
+  recreation: 0.09,
+  clothing: 0.05,
+  health: 0.05,
+  education: 0.04,
+};
+
+export function byCategory<Value>(of: (category: Category) => Value): Record<Category, Value> {
+  return Object.fromEntries(CATEGORIES.map((category) => [category, of(category)])) as Record<
+    Category,
+    Value
+  >;
+}

@@ -1,0 +1,63 @@
+import { closeSync, fstatSync, openSync, read } from 'node:fs';
+import { promisify } from 'node:util';
+import type { FileProof } from './release-manifest.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const readAt = promisify(read);
+
+/**
+ * A file that is kept open, with one descriptor for all who read it. Who has begun to read it comes to its end, even when
+ * it is replaced on disk, removed, or closed here meanwhile: the last reader gives the descriptor back.
+ */
+export class HeldFile {
+  readonly proof: FileProof;
+  readonly #descriptor: number;
+  #readers = 0;
+  #state: 'open' | 'closing' | 'closed' = 'open';
+
+  /** Throws when there is no such file, or it has another size. */
+  constructor(path: string, proof: FileProof) {
+    this.proof = proof;
+    this.#descriptor = openSync(path, 'r');
+    const { size } = fstatSync(this.#descriptor);
+    if (size !== proof.bytes) {
+      closeSync(this.#descriptor);
+      throw new Error(`${path} has ${size} bytes instead of ${proof.bytes}`);
+    }
+  }
+
+  /** The bytes from `first` to `last`, both included, in pieces: as fast as they are taken and no faster. */
+  async *read(first: number, last: number): AsyncGenerator<Buffer, void, void> {
+    if (this.#state !== 'open') throw new Error('the file is closed');
+    this.#readers++;
+    try {
+      for (let position = first; position <= last; ) {
+        const length = Math.min(CHUNK_BYTES, last + 1 - position);
+        const { bytesRead, buffer } = await readAt(
+          this.#descriptor,
+          Buffer.allocUnsafe(length),
+          0,
+          length,
+          position,
+        );
+        if (bytesRead === 0) throw new Error(`the file ends at byte ${position} of ${this.proof.bytes}`);
+        yield buffer.subarray(0, bytesRead);
+        position += bytesRead;
+      }
+    } finally {
+      this.#readers--;
+      this.#closeWhenUnread();
+    }
+  }
+
+  close(): void {
+    if (this.#state === 'open') this.#state = 'closing';
+    this.#closeWhenUnread();
+  }
+
+  #closeWhenUnread(): void {
+    if (this.#state !== 'closing' || this.#readers > 0) return;
+    this.#state = 'closed';
+    closeSync(this.#descriptor);
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static, type TSchema } from 'typebox';
+import Value from 'typebox/value';
+
+/** The files of a release that key holders may download, by format. */
+export const DOWNLOAD_FILES = { sqlite: 'release.sqlite', 'data-package': 'data-package.zip' } as const;
+export type DownloadFormat = keyof typeof DOWNLOAD_FILES;
+export const DOWNLOAD_FORMATS = Object.keys(DOWNLOAD_FILES) as DownloadFormat[];
+
+export const MANIFEST_FILE = 'manifest.json';
+export const CHANGES_FILE = 'changes.json';
+
+const Text = Type.String();
+const Count = Type.Integer({ minimum: 0 });
+
+const FiguresByGrain = Type.Object({ city: Count, metro: Count, region: Count, country: Count });
+export type FiguresByGrain = Static<typeof FiguresByGrain>;
+
+/** Size and SHA-256 (hexadecimal) of a file: what proves it whole. */
+const FileProof = Type.Object({ bytes: Count, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
+export type FileProof = Static<typeof FileProof>;
+
+/** manifest.json, in the directory of every release: what it is. It follows from the data alone. */
+const ReleaseManifest = Type.Object({
+  version: Text,
+  /** Of what the release says: the same on every machine for the same `data/`. */
+  content_hash: Text,
+  /** Of `data/`, so that a start need not build what is there already. */
+  data_hash: Text,
+  published_at: Text,
+  counts: Type.Object({
+    countries: Count,
+    cities: Count,
+    observations: Count,
+    sources: Count,
+    metrics: Count,
+  }),
+  /** The observations, counted in three ways. */
+  figures: Type.Object({
+    by_resource: Type.Record(Text, Count),
+    by_grain: FiguresByGrain,
+    by_metric: Type.Record(Text, FiguresByGrain),
+  }),
+  sources: Type.Array(
+    Type.Object({
+      id: Text,
+      publisher: Text,
+      title: Text,
+      url: Text,
+      licence: Text,
+      licence_url: Type.Union([Text, Type.Null()]),
+      attribution: Text,
+      vintage: Text,
+    }),
+  ),
+  /** Ids of the sources whose licence obliges to pass adapted figures on under the same terms. */
+  share_alike: Type.Array(Text),
+  /** What data/CHANGELOG.md says of the version, as Markdown; null where it says nothing. */
+  changelog: Type.Union([Text, Type.Null()]),
+  downloads: Type.Object({ sqlite: FileProof, 'data-package': FileProof }),
+});
+export type ReleaseManifest = Static<typeof ReleaseManifest>;
+
+const PlaceChanges = Type.Object({ appeared: Count, vanished: Count });
+
+const FigureChanges = Type.Object({
+  appeared: Count,
+  vanished: Count,
+  /** In both releases, with values further apart than the threshold. */
+  moved: Count,
+  /** In both, with another value, unit, period or source, but not moved. */
+  revised: Count,
+});
+export type FigureChanges = Static<typeof FigureChanges>;
+
+/** changes.json beside it, but for a first release: how it differs from the one that was served when it was built. */
+const ReleaseChanges = Type.Object({
+  from: Type.Object({ name: Text, version: Text, content_hash: Text }),
+  threshold: Type.Number(),
+  countries: PlaceChanges,
+  cities: PlaceChanges,
+  figures: FigureChanges,
+  by_metric: Type.Record(Text, FigureChanges),
+});
+export type ReleaseChanges = Static<typeof ReleaseChanges>;
+
+/** Throws when there is none, and when it is of another shape. */
+export function readManifest(directory: string): ReleaseManifest {
+  return readJson(directory, MANIFEST_FILE, ReleaseManifest);
+}
+
+/** All that is needed to tell whether a release is out of date: manifests of earlier versions have it too. */
+export function readDataHash(directory: string): string {
+  return readJson(directory, MANIFEST_FILE, Type.Pick(ReleaseManifest, ['data_hash'])).data_hash;
+}
+
+/** Null for a release before which none was served. */
+export function readChanges(directory: string): ReleaseChanges | null {
+  return existsSync(join(directory, CHANGES_FILE)) ? readJson(directory, CHANGES_FILE, ReleaseChanges) : null;
+}
+
+function readJson<Schema extends TSchema>(directory: string, name: string, schema: Schema): Static<Schema> {
+  const content: unknown = JSON.parse(readFileSync(join(directory, name), 'utf8'));
+  if (Value.Check(schema, content)) return content;
+  const [error] = Value.Errors(schema, content);
+  throw new Error(`${name} is not as expected: ${error?.instancePath} ${error?.message}`);
+}

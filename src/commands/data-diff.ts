@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ReleaseStore } from '../catalogue/release-store.ts';
+import type { FigureChange, ReleaseDiff } from '../dataset/release-diff.ts';
+import { OperatorError } from '../operator-error.ts';
+import { aligned } from './aligned.ts';
+
+/** So many of the largest moves are shown; `--json` has all. */
+const MOVES_SHOWN = 20;
+
+/** `data diff`: what a release changes. */
+export function registerDiffCommand(data: Command, releaseStore: () => Promise<ReleaseStore>): void {
+  data
+    .command('diff [from] [to]')
+    .description(
+      'show what appeared, vanished or moved between two releases: names in LDS_HOME/releases, or release files; without them the one that is served and the one before it',
+    )
+    .option('--threshold <percent>', 'how far a figure must move to be listed', parsePercent, 5)
+    .option('--json', 'everything, as JSON', false)
+    .action(
+      async (
+        from: string | undefined,
+        to: string | undefined,
+        { threshold, json }: { threshold: number; json: boolean },
+      ) => {
+        const { diffReleases } = await import('../dataset/release-diff.ts');
+        const store = await releaseStore();
+        const files = releaseFiles(store, from, to);
+        const diff = orUnreadable(files, () => diffReleases(files.from, files.to, threshold / 100));
+        process.stdout.write(json ? `${JSON.stringify(diff, null, 2)}\n` : describe(diff));
+      },
+    );
+}
+
+interface ReleaseFiles {
+  from: string;
+  to: string;
+}
+
+function releaseFiles(store: ReleaseStore, from: string | undefined, to: string | undefined): ReleaseFiles {
+  const after = to ?? store.currentName();
+  if (after === undefined) throw new OperatorError('No release is served yet: npm run lds -- data publish');
+  const before = from ?? store.predecessor(after);
+  if (before === undefined)
+    throw new OperatorError(
+      `${after} has no release before it in ${store.directory}. Name the one to compare it with: data diff FROM`,
+    );
+  return { from: releaseFile(store, before), to: releaseFile(store, after) };
+}
+
+/** @param release a name in the store, or the path of a release file, such as one that was downloaded */
+function releaseFile(store: ReleaseStore, release: string): string {
+  const file = [store.releaseFile(release), release].find((path) => existsSync(path));
+  if (file === undefined)
+    throw new OperatorError(
+      `There is no release ${release}: neither a file of that name nor one of ${store.names().join(', ') || 'the releases, of which there are none'}.`,
+    );
+  return file;
+}
+
+function orUnreadable<Result>({ from, to }: ReleaseFiles, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
+    throw new OperatorError(`${from} or ${to} is no release file (${(error as Error).message}).`);
+  }
+}
+
+function describe({ from, to, threshold, countries, cities, figures, by_metric }: ReleaseDiff): string {
+  const changes = Object.entries(by_metric);
+  const lines = [
+    `from  ${from.version}  ${from.content_hash}`,
+    `to    ${to.version}  ${to.content_hash}`,
+    '',
+    `countries: ${countries.appeared.length} appeared, ${countries.vanished.length} vanished`,
+    `cities: ${cities.appeared.length} appeared, ${cities.vanished.length} vanished`,
+    `figures: ${figures.appeared.length} appeared, ${figures.vanished.length} vanished, ${figures.moved.length} moved by more than ${percent(threshold)}`,
+  ];
+  if (changes.length > 0) {
+    const rows = changes.map(([metric, { appeared, vanished, moved, revised }]) => [
+      metric,
+      ...[appeared, vanished, moved, revised].map(String),
+    ]);
+    lines.push('', ...aligned([['metric', 'appeared', 'vanished', 'moved', 'revised'], ...rows]));
+  }
+  const moves = figures.moved.toSorted((left, right) => sizeOf(right) - sizeOf(left)).slice(0, MOVES_SHOWN);
+  if (moves.length > 0) {
+    lines.push('', `largest of ${figures.moved.length} moves:`, ...aligned(moves.map(describeMove)));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** In another unit, or from zero: larger than any. */
+function sizeOf({ relative_change }: FigureChange): number {
+  return relative_change === null ? Number.POSITIVE_INFINITY : Math.abs(relative_change);
+}
+
+function describeMove({ place, metric, note, from, to, relative_change }: FigureChange): string[] {
+  const figure = (side: FigureChange['from']) => `${side?.value} ${side?.unit} (${side?.period})`;
+  const change =
+    relative_change === null ? '' : `${relative_change > 0 ? '+' : ''}${percent(relative_change)}`;
+  return [change, place, note === '' ? metric : `${metric} (${note})`, `${figure(from)} → ${figure(to)}`];
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))} %`;
+}
+
+function parsePercent(text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 0 && value <= 1000)) throw new InvalidArgumentError('not a percentage such as 5.');
+  return value;
+}

@@ -1,0 +1,253 @@
+import { type ByCategory, byCategory, CATEGORIES, type Category } from '../../catalogue/cost-basket.ts';
+import {
+  basketLevel,
+  type CategoryEstimate,
+  type CityCost,
+  type CostEstimates,
+  type CountryCost,
+  EVIDENCE,
+  type Evidence,
+  roundTo,
+  type Unknown,
+} from '../../catalogue/cost-estimates.ts';
+import type { Fact, Grain } from '../fact.ts';
+import { logAgglomerations } from './agglomeration.ts';
+import { type CostCity, type CostInputs, GAZETTEER_SOURCE, UNITED_STATES } from './cost-inputs.ts';
+import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
+import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
+import { type RentEvidence, readRentEvidence, rentGrain, rentObservations } from './rent-evidence.ts';
+import { RentModel } from './rent-surface.ts';
+import { type OfficialRent, unitedStatesRents } from './united-states-rents.ts';
+
+/**
+ * Rise of the categories with rents (ln per ln), where no official index of the region says it: the median of what
+ * American metropolitan areas (BEA), Japanese prefectures and Canadian cities show; for restaurants and hotels the BEA's
+ * other services and the meals and lodging of American per diem destinations.
+ */
+export const RENT_LOADINGS: ByCategory<number> = {
+  housing: 1,
+  utilities: 0.1,
+  food: 0.07,
+  restaurants: 0.16,
+  transport: 0.07,
+  communication: 0,
+  recreation: 0.21,
+  clothing: 0.05,
+  health: 0.04,
+  education: 0.21,
+};
+
+/** Standard deviation (ln) by which a category of a city departs from that: the median of the same figures. */
+const LOCAL_SD: ByCategory<number> = {
+  housing: 0,
+  utilities: 0.12,
+  food: 0.034,
+  restaurants: 0.06,
+  transport: 0.034,
+  communication: 0.03,
+  recreation: 0.025,
+  clothing: 0.034,
+  health: 0.024,
+  education: 0.08,
+};
+/** The same of an official index of the region as a measure of the city. */
+const OFFICIAL_INDEX_SD = 0.02;
+
+/**
+ * The cost of living in every city against the United States, by category and overall, with its uncertainty and what it
+ * rests on: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
+ */
+export function estimateCostIndex(inputs: CostInputs): CostEstimates {
+  const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  const national = nationalPriceLevels(inputs);
+  const sizes = logAgglomerations(cities);
+  const regional = regionalPriceLevels(cities, inputs.facts);
+  const evidence = readRentEvidence(inputs.facts);
+  const estimates = new Map<string, CityCost | Unknown>();
+  for (const [country, members] of Map.groupBy(cities.keys(), (index) => cities[index]?.country ?? '')) {
+    const ofCountry = members.flatMap((index) => cities[index] ?? []);
+    const levels = national.get(country) ?? { reason: 'no_source', detail: 'Not a country of the release.' };
+    if ('reason' in levels) {
+      for (const { key } of ofCountry) estimates.set(key, levels);
+      continue;
+    }
+    const rents = countryRents(
+      country,
+      ofCountry,
+      Float64Array.from(members, (index) => sizes[index] ?? 0),
+      regional,
+      evidence,
+      inputs.facts,
+    );
+    for (const [position, city] of ofCountry.entries()) {
+      const rent = rents[position];
+      if (rent !== undefined)
+        estimates.set(city.key, cityCost(country, levels, rent, regional.get(city.key) ?? new Map()));
+    }
+  }
+  return {
+    cities: estimates,
+    countries: new Map([...national].map(([country, levels]) => [country, countryCost(levels)])),
+  };
+}
+
+/** The rent of a city relative to its country, and what it rests on. */
+export interface CityRent {
+  log: number;
+  variance: number;
+  evidence: Evidence;
+  grain: Grain;
+  sources: readonly string[];
+  /** Of an official figure that alone decides; else the rent holds to the time of the national price level. */
+  period?: string;
+}
+
+function countryRents(
+  country: string,
+  cities: readonly CostCity[],
+  sizes: Float64Array,
+  regional: ReadonlyMap<string, RegionalLevels>,
+  evidence: RentEvidence,
+  facts: readonly Fact[],
+): CityRent[] {
+  const official =
+    country === UNITED_STATES ? unitedStatesRents(cities, facts, regional) : new Map<string, OfficialRent>();
+  const remaining = cities.some(({ key }) => !official.has(key));
+  const modelled = remaining ? modelledRents(cities, sizes, regional, evidence) : [];
+  return cities.flatMap((city, position): CityRent[] => {
+    const rent = official.get(city.key);
+    if (rent === undefined) return modelled.slice(position, position + 1);
+    return [{ ...rent, evidence: evidenceOf(rent.grain) }];
+  });
+}
+
+function modelledRents(
+  cities: readonly CostCity[],
+  sizes: Float64Array,
+  regional: ReadonlyMap<string, RegionalLevels>,
+  evidence: RentEvidence,
+): CityRent[] {
+  const indices = cities.map(({ key }) => regional.get(key)?.get('housing'));
+  const model = new RentModel(
+    cities,
+    sizes,
+    indices.map((index) => index?.log),
+  );
+  const { logs, variances } = model.surface(rentObservations(cities, evidence));
+  const sources = sourcesOfCountry(cities, evidence);
+  const rents = cities.some(({ key }) => evidence.has(key));
+  return cities.map(({ key }, position) => {
+    const own = evidence.get(key) ?? [];
+    const index = indices[position];
+    const grain = own.length > 0 ? rentGrain(own) : (index?.grain ?? 'country');
+    return {
+      log: logs[position] ?? 0,
+      variance: variances[position] ?? 0,
+      grain,
+      evidence: grain === 'country' && rents ? 'modelled_from_national_rents' : evidenceOf(grain),
+      sources: [...sources, ...(index === undefined ? [] : [index.source])],
+    };
+  });
+}
+
+function sourcesOfCountry(cities: readonly CostCity[], evidence: RentEvidence): string[] {
+  const rents = cities.flatMap(({ key }) => evidence.get(key) ?? []);
+  return [...new Set([GAZETTEER_SOURCE, ...rents.map(({ source }) => source)])];
+}
+
+function cityCost(
+  country: string,
+  national: NationalPriceLevels,
+  rent: CityRent,
+  regional: RegionalLevels,
+): CityCost {
+  const rentVariance = roundTo(rent.variance, 1e6);
+  const categories = byCategory((category) =>
+    category === 'housing' || !regional.has(category)
+      ? fromRent(category, national, { ...rent, variance: rentVariance })
+      : fromRegion(category, national, regional.get(category) as RegionalLevel),
+  );
+  const commonVariance = roundTo(national.commonVariance, 1e6);
+  const cost = { country, categories, commonVariance, rentVariance };
+  const all = CATEGORIES.map((category) => categories[category]);
+  return {
+    ...cost,
+    overall: {
+      ...basketLevel(cost),
+      evidence: EVIDENCE.find((kind) => all.some(({ evidence }) => evidence === kind)) ?? 'modelled',
+      grain: mostLocal(all.map(({ grain }) => grain)),
+      period: all.map(({ period }) => period).sort()[0] ?? national.period,
+      sources: [...new Set(all.flatMap(({ sources }) => sources))].sort(),
+    },
+  };
+}
+
+/** log = national level + κ · rent; local variance = κ² V + own. */
+function fromRent(category: Category, national: NationalPriceLevels, rent: CityRent): CategoryEstimate {
+  const rentLoading = RENT_LOADINGS[category];
+  const used = rentLoading > 0;
+  const housing = category === 'housing';
+  return {
+    log: roundTo(national.logs[category] + rentLoading * rent.log, 1e4),
+    countryVariance: countryVariance(category, national),
+    localVariance: roundTo(rentLoading ** 2 * rent.variance + LOCAL_SD[category] ** 2, 1e6),
+    rentLoading,
+    evidence: housing || !used ? (housing ? rent.evidence : 'modelled') : modelledEvidence(rent.evidence),
+    grain: housing ? rent.grain : 'country',
+    period: housing ? (rent.period ?? national.period) : national.period,
+    sources: [...new Set([...national.sources, ...(used ? rent.sources : [])])].sort(),
+  };
+}
+
+function fromRegion(
+  category: Category,
+  national: NationalPriceLevels,
+  { log, grain, period, source }: RegionalLevel,
+): CategoryEstimate {
+  return {
+    log: roundTo(national.logs[category] + log, 1e4),
+    countryVariance: countryVariance(category, national),
+    localVariance: OFFICIAL_INDEX_SD ** 2,
+    rentLoading: 0,
+    evidence: evidenceOf(grain),
+    grain,
+    period,
+    sources: [...new Set([...national.sources, source])].sort(),
+  };
+}
+
+function countryCost(national: NationalPriceLevels | Unknown): CountryCost | Unknown {
+  if ('reason' in national) return national;
+  const commonVariance = roundTo(national.commonVariance, 1e6);
+  const categories = byCategory((category) => ({
+    log: roundTo(national.logs[category], 1e4),
+    countryVariance: countryVariance(category, national),
+    localVariance: 0,
+  }));
+  const { period, sources } = national;
+  return {
+    categories,
+    overall: basketLevel({ categories, commonVariance }),
+    commonVariance,
+    period,
+    sources,
+  };
+}
+
+function countryVariance(category: Category, { commonVariance, ownVariances }: NationalPriceLevels): number {
+  return roundTo(commonVariance + ownVariances[category], 1e6);
+}
+
+/** What follows from rents by a rule is modelled, at best from rents. */
+function modelledEvidence(evidence: Evidence): Evidence {
+  return evidence === 'modelled' ? 'modelled' : 'modelled_from_national_rents';
+}
+
+function evidenceOf(grain: Grain): Evidence {
+  if (grain === 'city' || grain === 'metro') return 'official_local';
+  return grain === 'region' ? 'official_regional' : 'modelled';
+}
+
+function mostLocal(grains: readonly Grain[]): Grain {
+  return (['city', 'metro', 'region'] as const).find((grain) => grains.includes(grain)) ?? 'country';
+}

@@ -1,0 +1,266 @@
+import type { Unknown } from '../../catalogue/cost-estimates.ts';
+import type { Fact } from '../fact.ts';
+import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
+
+/** A country's price level against the United States, brought as near to today as official figures reach. */
+export interface CarriedPriceLevel {
+  /** ln of the price level ratio. */
+  log: number;
+  /** Variance of what happened to it since it was published. */
+  drift: number;
+  /** ISO 8601: how far it was carried. */
+  period: string;
+  sources: Set<string>;
+}
+
+/** Published yearly series of the countries, and the exchange rates of a day. */
+export interface PriceHistory {
+  priceLevel: YearlySeries;
+  purchasingPowerParity: YearlySeries;
+  exchangeRate: YearlySeries;
+  inflation: YearlySeries;
+  /** ISO 4217 → units per US dollar. */
+  dayRates: ReadonlyMap<string, Fact>;
+  /** Country keys of which the World Bank's economic data have anything at all. */
+  described: ReadonlySet<string>;
+}
+
+/** Country key → year → fact. */
+export type YearlySeries = ReadonlyMap<string, ReadonlyMap<number, Fact>>;
+
+/** The economy that stands for the euro's yearly rate. */
+const EURO_ECONOMY = 'country/germany';
+
+/** The first year of our series: whoever has had no price level since has none. */
+const FIRST_YEAR = 2015;
+/** A price level of a year further back than this says too little about today. */
+const MAX_AGE_YEARS = 5;
+/** ln of purchasing power parity ÷ official rate ÷ price level: above it, the World Bank itself does not use that rate. */
+const RATE_CONFLICT = 0.25;
+/** A change of the exchange rate (ln) that needs inflation to be set against it. */
+const DEVALUATION = 0.2;
+/** Inflation may be left out where it was last within this of the United States' (ln per year). */
+const LOW_INFLATION = 0.05;
+/** Consumer prices that fall faster than this (ln per year) are a crisis or an error of the file, as Romania's of 2024 are. */
+const DEFLATION = -0.03;
+/** A larger jump between the yearly and the day's rate (ln) is a new currency, or a devaluation whose inflation we lack. */
+const RATE_BREAK = 0.25;
+/** Rates in a constant proportion (within this) over these years count as pegged. */
+const PEG_TOLERANCE = 0.005;
+const PEG_YEARS = 6;
+
+/**
+ * Standard deviations (ln) of what carrying does not catch, from carrying each year's price level 2015–2022 to later ones
+ * and comparing with what the World Bank then published: a year with inflation and rate known; a year with the rate
+ * alone; a year with neither. The first and the last are wider where inflation is high, in proportion to it.
+ */
+const CARRIED_YEAR = { sd: 0.03, perInflation: 0.45 };
+const RATE_ONLY_YEAR = { sd: 0.037 };
+const LOST_YEAR = { sd: 0.065, perInflation: 0.2 };
+
+/**
+ * Carries the latest price level ratio P of a country on: by each later year's inflation π and exchange rate e where both
+ * are published, P · (1 + π) ÷ (1 + π of the United States) ÷ (e ÷ e of the year before); then to the latest rate of a
+ * day where inflation is low and the currency, or the one to which it is pegged, has such a rate.
+ *
+ * @param asOf ISO 8601 date to which the uncertainty is reckoned
+ */
+export function carryPriceLevel(
+  country: CostCountry,
+  history: PriceHistory,
+  asOf: string,
+): CarriedPriceLevel | Unknown {
+  if (country.key === UNITED_STATES) return base(history, asOf);
+  const latest = lastFrom(history.priceLevel.get(country.key), FIRST_YEAR);
+  if (latest === undefined) return withoutPriceLevel(country, history);
+  const { year, level } = throughYears(country.key, history, latest);
+  const today = dayStep(country, history, year);
+  const obstacle =
+    devaluationSince(country.key, history, year) ??
+    (today === undefined ? tooOld(year, asOf) : undefined) ??
+    rateConflict(country.key, latest, history);
+  if (obstacle !== undefined) return obstacle;
+
+  const day = today === undefined ? year + 0.5 : decimalYear(today.period);
+  const lost = Math.max(0, decimalYear(asOf) - day);
+  const inflation = lastInflation(country.key, history, year)?.difference ?? 0;
+  return {
+    log: level.log + (today?.change ?? 0),
+    drift:
+      level.drift +
+      (day - year - 0.5) * RATE_ONLY_YEAR.sd ** 2 +
+      lost * (LOST_YEAR.sd ** 2 + (LOST_YEAR.perInflation * inflation) ** 2),
+    period: today?.period ?? level.period,
+    sources: new Set([...level.sources, ...(today?.sources ?? [])]),
+  };
+}
+
+/** The latest price level, carried on year by year as far as inflation and rate are published, and the year reached. */
+function throughYears(
+  country: string,
+  history: PriceHistory,
+  latest: { year: number; fact: Fact },
+): { year: number; level: CarriedPriceLevel } {
+  let { year } = latest;
+  let log = Math.log(latest.fact.value);
+  let drift = 0;
+  const sources = new Set([latest.fact.source]);
+  for (
+    let step = yearlyStep(country, history, year);
+    step !== undefined;
+    step = yearlyStep(country, history, year)
+  ) {
+    year += 1;
+    log += step.change;
+    drift += CARRIED_YEAR.sd ** 2 + (CARRIED_YEAR.perInflation * step.inflation) ** 2;
+    for (const source of step.sources) sources.add(source);
+  }
+  return { year, level: { log, drift, period: String(year), sources } };
+}
+
+/** The United States: 1 by definition, on every day. */
+function base(history: PriceHistory, asOf: string): CarriedPriceLevel {
+  const latest = lastFrom(history.priceLevel.get(UNITED_STATES), FIRST_YEAR);
+  return { log: 0, drift: 0, period: asOf.slice(0, 4), sources: new Set(latest ? [latest.fact.source] : []) };
+}
+
+function withoutPriceLevel({ key }: CostCountry, history: PriceHistory): Unknown {
+  if (!history.described.has(key))
+    return {
+      reason: 'no_source',
+      detail: 'The World Bank publishes no economic figures for this territory.',
+    };
+  const older = lastFrom(history.priceLevel.get(key), 0);
+  const detail =
+    older === undefined
+      ? 'The World Bank publishes no price level ratio for this country.'
+      : `The World Bank has published no price level for this country since ${older.year}.`;
+  return { reason: 'no_price_level', detail };
+}
+
+function tooOld(year: number, asOf: string): Unknown | undefined {
+  if (decimalYear(asOf) - year <= MAX_AGE_YEARS + 1) return undefined;
+  return { reason: 'stale', detail: `The latest price level is of ${year}.` };
+}
+
+function rateConflict(
+  country: string,
+  { year, fact: level }: { year: number; fact: Fact },
+  history: PriceHistory,
+): Unknown | undefined {
+  const parity = history.purchasingPowerParity.get(country)?.get(year);
+  const rate = history.exchangeRate.get(country)?.get(year);
+  if (parity === undefined || rate === undefined) return undefined;
+  if (Math.log(parity.value / rate.value / level.value) <= RATE_CONFLICT) return undefined;
+  const detail = `At the official exchange rate of ${year} the price level would be ${(parity.value / rate.value).toFixed(2)}, where the World Bank publishes ${level.value.toFixed(2)} of the United States.`;
+  return { reason: 'conflict', detail };
+}
+
+function yearlyStep(
+  country: string,
+  { inflation, exchangeRate }: PriceHistory,
+  year: number,
+): { change: number; inflation: number; sources: string[] } | undefined {
+  const prices = inflation.get(country)?.get(year + 1);
+  const base = inflation.get(UNITED_STATES)?.get(year + 1);
+  const before = exchangeRate.get(country)?.get(year);
+  const after = exchangeRate.get(country)?.get(year + 1);
+  if (prices === undefined || base === undefined || before === undefined || after === undefined)
+    return undefined;
+  if (Math.log(1 + prices.value / 100) < DEFLATION) return undefined;
+  const difference = Math.log((100 + prices.value) / (100 + base.value));
+  return {
+    change: difference - Math.log(after.value / before.value),
+    inflation: difference,
+    sources: [prices.source, after.source],
+  };
+}
+
+function devaluationSince(
+  country: string,
+  { exchangeRate }: PriceHistory,
+  year: number,
+): Unknown | undefined {
+  const rates = exchangeRate.get(country);
+  const before = rates?.get(year);
+  const after = lastFrom(rates, year + 1);
+  if (before === undefined || after === undefined) return undefined;
+  const fall = after.fact.value / before.value;
+  if (Math.abs(Math.log(fall)) <= DEVALUATION) return undefined;
+  const detail = `The official exchange rate changed by a factor of ${fall.toFixed(2)} from ${year} to ${after.year}, and the inflation to set against it is not published.`;
+  return { reason: 'stale', detail };
+}
+
+function dayStep(
+  country: CostCountry,
+  history: PriceHistory,
+  year: number,
+): { change: number; period: string; sources: string[] } | undefined {
+  const yearly = history.exchangeRate.get(country.key)?.get(year);
+  const inflation = lastInflation(country.key, history, year);
+  if (yearly === undefined || inflation === undefined) return undefined;
+  if (Math.abs(inflation.difference) > LOW_INFLATION) return undefined;
+  const rate = ownDayRate(country, history) ?? peggedDayRate(country.key, history, year);
+  if (rate === undefined || decimalYear(rate.period) <= year + 0.5) return undefined;
+  const change = -Math.log(rate.value / yearly.value);
+  if (Math.abs(change) > RATE_BREAK) return undefined;
+  return {
+    change,
+    period: rate.period,
+    sources: [yearly.source, inflation.source, rate.source],
+  };
+}
+
+function ownDayRate({ currency }: CostCountry, { dayRates }: PriceHistory): Fact | undefined {
+  return currency === null ? undefined : dayRates.get(currency);
+}
+
+/** The day's rate that follows from a peg to the dollar or the euro. */
+function peggedDayRate(country: string, history: PriceHistory, year: number): Fact | undefined {
+  const own = history.exchangeRate.get(country);
+  const years = Array.from({ length: PEG_YEARS }, (_, back) => year - back);
+  for (const [currency, anchor] of [
+    ['USD', UNITED_STATES],
+    ['EUR', EURO_ECONOMY],
+  ] as const) {
+    const anchored = history.exchangeRate.get(anchor);
+    const proportions = years.map((of) => (own?.get(of)?.value ?? 0) / (anchored?.get(of)?.value ?? 0));
+    const [least, most] = [Math.min(...proportions), Math.max(...proportions)];
+    const day = history.dayRates.get(currency);
+    if (day !== undefined && least > 0 && most / least < 1 + PEG_TOLERANCE)
+      return { ...day, value: day.value * (proportions[0] ?? Number.NaN) };
+  }
+  return undefined;
+}
+
+/** Inflation less that of the United States (ln), of the year or of one of the two before. */
+function lastInflation(
+  country: string,
+  { inflation }: PriceHistory,
+  year: number,
+): { difference: number; source: string } | undefined {
+  for (const measured of [year, year - 1, year - 2]) {
+    const own = inflation.get(country)?.get(measured);
+    const base = inflation.get(UNITED_STATES)?.get(measured);
+    if (own !== undefined && base !== undefined)
+      return { difference: Math.log((100 + own.value) / (100 + base.value)), source: own.source };
+  }
+  return undefined;
+}
+
+function lastFrom(
+  series: ReadonlyMap<number, Fact> | undefined,
+  first: number,
+): { year: number; fact: Fact } | undefined {
+  if (series === undefined) return undefined;
+  let last: { year: number; fact: Fact } | undefined;
+  for (const [year, fact] of series)
+    if (year >= first && (last === undefined || year > last.year)) last = { year, fact };
+  return last;
+}
+
+/** `2024` → 2024.5, the middle of the year; `2026-08-21` → 2026.64. */
+function decimalYear(period: string): number {
+  const [year = 0, month, day = 15] = period.split('-').map(Number);
+  return month === undefined ? year + 0.5 : year + (month - 1) / 12 + (day - 1) / 365;
+}

@@ -1,0 +1,28 @@
+import { OperatorError } from '../../operator-error.ts';
+
+/** One thing to put right in an operator's file. */
+export interface Fault {
+  file: string;
+  /** 1-based; 0 when it is of the file as a whole. */
+  line: number;
+  /** The column's name; '' when it is of the whole line. */
+  column: string;
+  fault: string;
+}
+
+/** A file with the wrong separator has a fault in every line: enough to see that. */
+const SHOWN = 50;
+
+/** All faults at once, by line, so that a file is put right in one go. */
+export function toOperatorError(faults: readonly Fault[]): OperatorError {
+  const lines = faults
+    .toSorted((left, right) => left.line - right.line)
+    .slice(0, SHOWN)
+    .map(({ file, line, column, fault }) => {
+      const place = [file, line > 0 ? `line ${line}` : '', column === '' ? '' : `column ${column}`];
+      return `${place.filter((part) => part !== '').join(', ')}: ${fault}`;
+    });
+  const rest = faults.length - lines.length;
+  if (rest > 0) lines.push(`… and ${rest} more`);
+  return new OperatorError(`Nothing was imported.\n${lines.join('\n')}`);
+}

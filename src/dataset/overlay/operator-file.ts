@@ -1,0 +1,96 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { FACT_COLUMNS } from '../fact.ts';
+import { decodeText } from '../published-file.ts';
+import { SourceFileError } from '../source-file-error.ts';
+import type { Fault } from './faults.ts';
+
+/** One line of an operator's file, its cells trimmed, nothing of it checked. */
+export type OperatorRow = Record<(typeof FACT_COLUMNS)[number], string> & { line: number };
+
+/** Spreadsheets part cells by what the country's decimal sign leaves free. */
+const DELIMITERS = [',', ';', '\t'];
+const MAY_BE_ABSENT = new Set(['note']);
+
+/**
+ * The rows of a CSV file with the columns of a fact, in any order: place, metric, period, grain, value, unit, source, and
+ * if need be note. What is wrong with the table is added to `faults`; a line of the wrong length is left out.
+ */
+export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[]): OperatorRow[] {
+  const fault = (line: number, column: string, text: string) =>
+    faults.push({ file, line, column, fault: text });
+  try {
+    const text = decodeText(file, bytes);
+    const [header, ...records] = parseRecords(text, delimiterOf(text));
+    if (header === undefined) {
+      fault(1, '', 'the file has no header line');
+      return [];
+    }
+    const names = header.record.map((name) => name.trim().toLowerCase());
+    if (!isHeader(names, fault)) return [];
+    const rows: OperatorRow[] = [];
+    for (const { record, line } of records) {
+      if (record.length !== names.length)
+        fault(
+          line,
+          '',
+          `${record.length} cells, the header has ${names.length}: a comma too many, or a quotation mark missing?`,
+        );
+      else rows.push(toRow(names, record, line));
+    }
+    if (records.length === 0) fault(0, '', 'the table has no rows');
+    return rows;
+  } catch (error) {
+    if (error instanceof CsvError)
+      fault((error as CsvError & { lines?: number }).lines ?? 0, '', error.message);
+    else if (error instanceof SourceFileError) fault(error.line, error.column, error.fault);
+    else throw error;
+    return [];
+  }
+}
+
+function isHeader(
+  names: readonly string[],
+  fault: (line: number, column: string, text: string) => void,
+): boolean {
+  const known: readonly string[] = FACT_COLUMNS;
+  const missing = known.filter((column) => !names.includes(column) && !MAY_BE_ABSENT.has(column));
+  for (const column of missing) fault(1, column, 'the column is missing from the header');
+  for (const [position, name] of names.entries()) {
+    if (!known.includes(name)) fault(1, String(position + 1), `no column is called ${JSON.stringify(name)}`);
+    else if (names.indexOf(name) < position) fault(1, name, 'the column is there twice');
+  }
+  return missing.length === 0;
+}
+
+/** The one by which the header falls into the most columns that we know. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/[\r\n]|$/));
+  const known = (delimiter: string) =>
+    header
+      .split(delimiter)
+      .filter((name) =>
+        (FACT_COLUMNS as readonly string[]).includes(name.trim().replaceAll('"', '').toLowerCase()),
+      );
+  return DELIMITERS.toSorted((left, right) => known(right).length - known(left).length)[0] ?? ',';
+}
+
+function parseRecords(text: string, delimiter: string): { record: string[]; line: number }[] {
+  const parsed = parse(text, {
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+  return parsed.map(({ record, info }) => ({ record, line: info.lines }));
+}
+
+function toRow(names: readonly string[], record: readonly string[], line: number): OperatorRow {
+  const cell = (column: string) => record[names.indexOf(column)]?.trim() ?? '';
+  return {
+    line,
+    ...(Object.fromEntries(FACT_COLUMNS.map((column) => [column, cell(column)])) as Omit<
+      OperatorRow,
+      'line'
+    >),
+  };
+}

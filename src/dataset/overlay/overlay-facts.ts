@@ -1,0 +1,84 @@
+import type { Fact, Grain, Source } from '../fact.ts';
+import type { CheckedFacts } from '../facts.ts';
+import { SourceFileError } from '../source-file-error.ts';
+import { complaints } from './figure-check.ts';
+import { OverlayStore } from './overlay-store.ts';
+
+/** An operator's own figures, with where each stood, and the sources that they cite. */
+export interface OverlayFacts {
+  facts: (Fact & { origin: { file: string; line: number } })[];
+  sources: Source[];
+}
+
+/** All that was imported into LDS_HOME, unchecked. */
+export function overlayFacts(home: string): OverlayFacts {
+  const overlays = new OverlayStore(home).all();
+  return {
+    facts: overlays.flatMap(({ file, figures }) =>
+      figures.map(({ line, value, grain, ...figure }) => ({
+        ...figure,
+        value: Number(value),
+        grain: grain as Grain,
+        origin: { file, line },
+      })),
+    ),
+    sources: overlays.flatMap(({ sources }) => sources),
+  };
+}
+
+/** Part of what a release is built from: changes with every import and removal. */
+export function overlayHash(home: string): string {
+  return new OverlayStore(home).hash();
+}
+
+/**
+ * Our facts with an operator's among them. His take the place of ours that say the same (place, metric, grain, period
+ * and note); beside those that differ in one of these they stand as one more source, and whoever serves them picks the
+ * most local and then the most recent, whosesoever it is. Catalogues and registry may have changed since the import, so
+ * every figure is checked again; the first that does not hold ends it with file and line.
+ *
+ * @param places every key that a fact may be about
+ */
+export function withOverlay(
+  checked: CheckedFacts,
+  places: { has(key: string): boolean },
+  { facts, sources: own }: OverlayFacts,
+): CheckedFacts {
+  if (facts.length === 0) return checked;
+  const sources = new Map(checked.sources);
+  for (const source of own) {
+    const other = sources.get(source.id);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(source))
+      throw new SourceFileError(
+        'LDS_HOME/overlay',
+        0,
+        'id',
+        `two different sources have the id ${source.id}`,
+      );
+    sources.set(source.id, source);
+  }
+  for (const { origin, ...fact } of facts) {
+    const figure = { ...fact, line: origin.line, value: String(fact.value) };
+    const [complaint] = complaints(figure, { metrics: checked.metrics, places, sources });
+    if (complaint !== undefined)
+      throw new SourceFileError(
+        origin.file,
+        origin.line,
+        complaint.column,
+        `${complaint.fault} (data import)`,
+      );
+  }
+  const said = new Set(facts.map(whatIsSaid));
+  return {
+    ...checked,
+    sources,
+    facts: [
+      ...checked.facts.filter((fact) => !said.has(whatIsSaid(fact))),
+      ...facts.map(({ origin: _, ...fact }) => fact),
+    ],
+  };
+}
+
+function whatIsSaid({ place, metric, grain, period, note }: Fact): string {
+  return [place, metric, grain, period, note].join('\t');
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { readAllowancePages } from './allowance-pages.ts';
+import { archiveMember } from './archive.ts';
+import { readCensusAnswer } from './census-answer.ts';
+import { firstSheet } from './workbook.ts';
+
+/** How a publisher's file becomes the file that our reader reads. Form only: no figure is touched. */
+export type Conversion =
+  | { kind: 'as it is' }
+  | { kind: 'archive member'; name: RegExp }
+  /** The publisher's encoding has varied: UTF-8 is left as it is, anything else is in the encoding named. */
+  | { kind: 'to UTF-8'; published: 'windows-1252' }
+  | { kind: 'first sheet' }
+  | { kind: 'census answer'; columns: Readonly<Record<string, string>> }
+  | { kind: 'allowance pages' };
+
+/** The bytes for the reader, from the downloaded files. What does not fit ends in a SourceFileError. */
+export async function convert(
+  conversion: Conversion,
+  files: readonly [string, ...string[]],
+): Promise<Uint8Array> {
+  const [file] = files;
+  switch (conversion.kind) {
+    case 'as it is':
+      return readFile(file);
+    case 'archive member':
+      return archiveMember(file, conversion.name);
+    case 'to UTF-8':
+      return toUtf8(await readFile(file), conversion.published);
+    case 'first sheet':
+      return Buffer.from(await firstSheet(file));
+    case 'census answer':
+      return Buffer.from(readCensusAnswer(basename(file), await readFile(file), conversion.columns));
+    case 'allowance pages':
+      return Buffer.from(
+        readAllowancePages(
+          await Promise.all(
+            files.map(async (page) => ({ file: basename(page), html: await readFile(page, 'utf8') })),
+          ),
+        ),
+      );
+  }
+}
+
+function toUtf8(bytes: Uint8Array, published: string): Uint8Array {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return bytes;
+  } catch {
+    return Buffer.from(new TextDecoder(published).decode(bytes));
+  }
+}

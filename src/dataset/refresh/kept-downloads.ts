@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
+import type { Received, Validators } from './http-download.ts';
+
+/** What is remembered of a file that was downloaded. */
+export interface KeptDownload extends Received {
+  /** The address asked, without any key. */
+  url: string;
+  /** ISO 8601 instant at which these bytes came. */
+  retrieved: string;
+}
+
+/**
+ * `LDS_HOME/refresh/downloads`: publishers' files as they came, and `downloads.json`, which says of each where it came
+ * from, when, with which checksum, and how to ask whether there is a newer one. A file stands here only when it is whole.
+ */
+export class KeptDownloads {
+  readonly #directory: string;
+  readonly #kept: Map<string, KeptDownload>;
+
+  constructor(home: string) {
+    this.#directory = join(home, 'refresh', 'downloads');
+    try {
+      mkdirSync(this.#directory, { recursive: true });
+      for (const name of readdirSync(this.#directory).filter(isLeftover))
+        rmSync(join(this.#directory, name), { force: true });
+    } catch (error) {
+      throw new OperatorError(`${this.#directory} cannot be written: ${(error as Error).message}`);
+    }
+    this.#kept = readIndex(this.#index());
+  }
+
+  path(id: string): string {
+    return join(this.#directory, id);
+  }
+
+  /** Where a download is written until it is whole. */
+  draftPath(id: string): string {
+    return join(this.#directory, `.${process.pid}-${id}`);
+  }
+
+  get(id: string): KeptDownload | undefined {
+    return this.#kept.get(id);
+  }
+
+  /** What to ask the server with; undefined when there is no sound file from that address, so that all of it must come. */
+  validators(id: string, url: string): Validators | undefined {
+    const kept = this.#kept.get(id);
+    if (kept?.url !== url || (kept.etag === null && kept.lastModified === null)) return undefined;
+    if (!existsSync(this.path(id)) || hash('sha256', readFileSync(this.path(id))) !== kept.sha256)
+      return undefined;
+    return { etag: kept.etag, lastModified: kept.lastModified };
+  }
+
+  /** Puts the draft in place of what was kept before. */
+  keep(id: string, download: KeptDownload): void {
+    renameSync(this.draftPath(id), this.path(id));
+    this.#kept.set(id, download);
+    const index = Object.fromEntries([...this.#kept].sort(([left], [right]) => (left < right ? -1 : 1)));
+    const draft = join(this.#directory, `.${process.pid}-downloads.json`);
+    writeFileSync(draft, `${JSON.stringify(index, null, 2)}\n`);
+    renameSync(draft, this.#index());
+  }
+
+  discardDraft(id: string): void {
+    rmSync(this.draftPath(id), { force: true });
+  }
+
+  #index(): string {
+    return join(this.#directory, 'downloads.json');
+  }
+}
+
+/** A draft of a process that has come to its end without finishing it. */
+export function isLeftover(name: string): boolean {
+  const pid = Number(/^\.(\d+)-/.exec(name)?.[1] ?? Number.NaN);
+  if (Number.isNaN(pid) || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** An index that cannot be read costs a download of everything, no more. */
+function readIndex(path: string): Map<string, KeptDownload> {
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, KeptDownload>));
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
+import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import { READERS } from '../readers.ts';
+import { KEY_ADDRESS, MANUAL_SOURCES, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
+
+/** What a refresh does, by what was asked for. */
+export interface RefreshPlan {
+  /** To be downloaded. */
+  files: StagedFile[];
+  /** Steps of `data read` that have their files then. */
+  steps: string[];
+  /** What was left out of a refresh of everything, and why; one line each. */
+  leftOut: string[];
+}
+
+export interface PlanRequest {
+  /** Empty: all that can be had. */
+  sources: readonly string[];
+  /** Directory with files that a person fetched, laid out as for `data read`. */
+  from: string | undefined;
+  censusKey: string | undefined;
+}
+
+/** The folders out of which the step `areas` is made: which city lies in which county, metro area, destination. */
+const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
+
+export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];
+
+export function planRefresh({ sources, from, censusKey }: PlanRequest): RefreshPlan {
+  const everything = sources.length === 0;
+  const known = [...REFRESHABLE, ...MANUAL_SOURCES.map(({ source }) => source)];
+  const unknown = sources.filter((source) => !known.includes(source));
+  if (unknown.length > 0)
+    throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  if (from !== undefined && !existsSync(from)) throw new OperatorError(`There is no directory ${from}.`);
+  const leftOut: string[] = [];
+
+  const downloaded = REFRESHABLE.filter((source) => everything || sources.includes(source)).filter(
+    (source) => {
+      const service = STAGED_FILES.filter((file) => file.source === source)
+        .flatMap((file) => file.from)
+        .map(({ needsKey }) => needsKey)
+        .find((needed) => needed !== undefined && censusKey === undefined);
+      if (service === undefined) return true;
+      const reason = `${source}: needs a key, free at ${KEY_ADDRESS[service]}`;
+      if (!everything)
+        throw new OperatorError(`${reason}; then name the file that holds it with --census-key.`);
+      leftOut.push(reason);
+      return false;
+    },
+  );
+
+  const byHand = MANUAL_SOURCES.filter(({ source }) => everything || sources.includes(source))
+    .filter(({ source, address, why }) => {
+      if (from !== undefined && existsSync(join(from, folderOf(source)))) return true;
+      const reason = `${source}: to be fetched by hand from ${address} (${why})`;
+      if (!everything) throw new OperatorError(`${reason}; then name the directory with --from.`);
+      leftOut.push(reason);
+      return false;
+    })
+    .map(({ source }) => source);
+
+  const read = [...downloaded, ...byHand];
+  const atHand = (source: string) =>
+    read.includes(source) || (from !== undefined && existsSync(join(from, folderOf(source))));
+  const areasMoved = ['places', ...AREA_SOURCES].some((source) => read.includes(source));
+  const missing = AREA_SOURCES.filter((source) => !atHand(source));
+  if (areasMoved && missing.length > 0)
+    leftOut.push(`areas: in which US area a city lies stays as it is; that takes ${missing.join(', ')} too`);
+  const steps = [...read];
+  if (areasMoved && missing.length === 0) steps.push('areas');
+  // What follows from coordinates alone follows the cities.
+  if (read.includes('places')) steps.push(...GEOGRAPHY_READERS.map(({ id }) => id));
+  return { files: STAGED_FILES.filter(({ source }) => downloaded.includes(source)), steps, leftOut };
+}
+
+function folderOf(source: string): string {
+  const reader = READERS.find(({ id }) => id === source);
+  if (reader === undefined) throw new Error(`no reader ${source}`);
+  return reader.folder;
+}

@@ -1,0 +1,201 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ReleaseStore } from '../../catalogue/release-store.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { readPublished } from '../read.ts';
+import { buildRelease } from '../release.ts';
+import type { Download } from './download-catalogue.ts';
+import { compareData, type DataDiff } from './fact-diff.ts';
+import { DownloadFault, HttpDownloads, type HttpSettings } from './http-download.ts';
+import { isLeftover, KeptDownloads } from './kept-downloads.ts';
+import { planRefresh } from './refresh-plan.ts';
+import { reportDiff } from './refresh-report.ts';
+import { type Changes, changesBetween, fingerprint, finishReplacement, replaceData } from './replacement.ts';
+import { addFetchedByHand, stage } from './staging.ts';
+
+export interface RefreshRequest {
+  /** LDS_HOME. */
+  home: string;
+  dataDirectory: string;
+  /** Empty: everything that can be downloaded. */
+  sources: readonly string[];
+  /** Directory with files that a person fetched, laid out as for `data read`. */
+  from: string | undefined;
+  /** Address of a mirror: it is asked for `/<host>/<path>` of each publisher's address. */
+  mirror: string | undefined;
+  censusKey: string | undefined;
+  http: HttpSettings;
+  /** Share by which a figure must change to be shown as moved. */
+  threshold: number;
+  /** True: nobody looks at the diff, so that a source which loses much of what it had is refused. */
+  unattended: boolean;
+}
+
+export interface RefreshDialogue {
+  /** What is going on, a line at a time. */
+  progress(line: string): void;
+  /** What the operator has to see: the diff. */
+  show(text: string): void;
+  confirm(question: string): Promise<boolean>;
+}
+
+export type RefreshOutcome = 'replaced' | 'declined' | 'nothing new';
+
+/** Above this share of its series lost, a source is not taken unseen: a file cut short can still be well-formed. */
+const BEARABLE_LOSS = 0.1;
+
+/**
+ * Downloads published files, reads them into a copy of the data directory, checks that a release can be built of it,
+ * shows what changed, and on consent puts the changed files in place. Until then the data directory is not touched, and
+ * any fault ends it there with an OperatorError.
+ */
+export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue): Promise<RefreshOutcome> {
+  const { home, dataDirectory, threshold } = request;
+  if (finishReplacement(dataDirectory))
+    dialogue.progress('finished the replacement of files at which an earlier refresh was interrupted');
+  const plan = planRefresh(request);
+  for (const line of plan.leftOut) dialogue.progress(`left out: ${line}`);
+  const workshop = openWorkshop(home);
+  try {
+    const kept = new KeptDownloads(home);
+    await download(
+      plan.files.flatMap(({ from }) => from),
+      kept,
+      request,
+      dialogue,
+    );
+    const [staging, draft] = [join(workshop, 'published'), join(workshop, 'data')];
+    mkdirSync(staging);
+    await stage(plan.files, kept, staging);
+    if (request.from !== undefined) addFetchedByHand(request.from, staging);
+
+    const before = fingerprint(dataDirectory);
+    cpSync(dataDirectory, draft, { recursive: true });
+    await readPublished(staging, draft, plan.steps, ({ step, facts }) =>
+      dialogue.progress(`read ${step}: ${facts} facts`),
+    );
+    const changes = changesBetween(before, fingerprint(draft));
+    if (count(changes) === 0) return 'nothing new';
+    dialogue.progress('checking every fact, by building a release of them');
+    await buildRelease(draft, new ReleaseStore(workshop));
+
+    const diff = compareData(dataDirectory, draft, threshold);
+    dialogue.show(reportDiff(diff, changes, threshold));
+    if (request.unattended) refuseLosses(diff);
+    if (!(await dialogue.confirm(`Change ${count(changes)} files of ${dataDirectory}?`))) return 'declined';
+    if (count(changesBetween(before, fingerprint(dataDirectory))) > 0)
+      throw new OperatorError('Something else has changed data/ meanwhile. Run the refresh again.');
+    replaceData(dataDirectory, draft, changes);
+    return 'replaced';
+  } catch (error) {
+    throw unchanged(error as Error);
+  } finally {
+    rmSync(workshop, { recursive: true, force: true });
+  }
+}
+
+/** An empty directory for this run. Those of runs that were killed are cleared away. */
+function openWorkshop(home: string): string {
+  const directory = join(home, 'refresh');
+  const workshop = join(directory, `.${process.pid}-run`);
+  try {
+    mkdirSync(directory, { recursive: true });
+    for (const name of readdirSync(directory).filter(isLeftover))
+      rmSync(join(directory, name), { recursive: true, force: true });
+    rmSync(workshop, { recursive: true, force: true });
+    mkdirSync(workshop);
+  } catch (error) {
+    throw new OperatorError(
+      `${directory} cannot be written: ${(error as Error).message}. Set LDS_HOME to a directory that can.`,
+    );
+  }
+  return workshop;
+}
+
+/**
+ * All files: from each publisher one after the other, from different publishers side by side. One that cannot be had ends
+ * the refresh, so its publisher is not asked for more; what the others send meanwhile is kept for the next time.
+ */
+async function download(
+  downloads: readonly Download[],
+  kept: KeptDownloads,
+  request: RefreshRequest,
+  dialogue: RefreshDialogue,
+): Promise<void> {
+  const distinct = [...new Map(downloads.map((file) => [file.id, file])).values()];
+  const http = new HttpDownloads(request.http);
+  const faults: string[] = [];
+  let done = 0;
+  const fromOnePublisher = async (files: readonly Download[]) => {
+    for (const file of files) {
+      try {
+        const said = await downloadOne(file, kept, http, request);
+        done++;
+        dialogue.progress(`${done}/${distinct.length} ${file.id}: ${said}`);
+      } catch (error) {
+        if (!(error instanceof DownloadFault)) throw error;
+        faults.push(`${file.url}: ${error.message}`);
+        return;
+      }
+    }
+  };
+  const publishers = Map.groupBy(distinct, ({ url }) => new URL(url).host);
+  const outcomes = await Promise.allSettled([...publishers.values()].map(fromOnePublisher));
+  await http.close();
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  const [first, ...others] = faults;
+  if (first !== undefined)
+    throw new OperatorError(others.length === 0 ? first : `${first}. Also: ${others.join('; ')}`);
+}
+
+/** What came of it, in a few words. */
+async function downloadOne(
+  file: Download,
+  kept: KeptDownloads,
+  http: HttpDownloads,
+  { mirror, censusKey }: RefreshRequest,
+): Promise<string> {
+  const address = mirror === undefined ? file.url : mirrored(file.url, mirror);
+  const asked =
+    file.needsKey === undefined ? address : `${address}&key=${encodeURIComponent(censusKey ?? '')}`;
+  try {
+    const known = kept.validators(file.id, address);
+    const received = await http.fetch(asked, kept.draftPath(file.id), file, known);
+    if (received === null) return 'not changed since the last refresh';
+    const same = kept.get(file.id)?.sha256 === received.sha256;
+    kept.keep(file.id, { url: address, ...received, retrieved: new Date().toISOString() });
+    return `${Math.ceil(received.bytes / 1024)} KB, ${same ? 'the same as before' : 'new'}`;
+  } finally {
+    kept.discardDraft(file.id);
+  }
+}
+
+/** `https://api.worldbank.org/v2/x?y` → `http://127.0.0.1:8080/api.worldbank.org/v2/x?y` */
+function mirrored(url: string, mirror: string): string {
+  const { host, pathname, search } = new URL(url);
+  return `${mirror.replace(/\/+$/, '')}/${host}${pathname}${search}`;
+}
+
+function refuseLosses({ readers }: DataDiff): void {
+  const worst = readers.find(
+    ({ seriesBefore, seriesVanished }) => seriesVanished > BEARABLE_LOSS * seriesBefore,
+  );
+  if (worst !== undefined) {
+    const { reader, seriesVanished, seriesBefore } = worst;
+    throw new OperatorError(
+      `${reader} would lose ${seriesVanished} of its ${seriesBefore} series: too much to take unseen. Run it without --yes, and judge.`,
+    );
+  }
+}
+
+function count({ written, removed }: Changes): number {
+  return written.length + removed.length;
+}
+
+/** What went wrong with the files is the operator's to know, in one line; anything else is a fault in the program. */
+function unchanged(error: NodeJS.ErrnoException): Error {
+  const ofTheFileSystem = error.syscall !== undefined;
+  const forTheOperator =
+    error instanceof OperatorError || error.name === 'SourceFileError' || ofTheFileSystem;
+  return forTheOperator ? new OperatorError(`${error.message} (data/ is as it was)`) : error;
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import type { ReleaseChanges } from '../catalogue/release-manifest.ts';
+import type { ReleaseStore } from '../catalogue/release-store.ts';
+import { diffReleases, summarizeDiff } from './release-diff.ts';
+
+/** Five per cent: less is mostly the course of a year. */
+export const THRESHOLD = 0.05;
+
+/** The release that is served now; one that is built again while it is served keeps the one before. */
+export function predecessorOf(name: string, store: ReleaseStore): string | undefined {
+  const served = store.currentName();
+  if (served !== name) return served;
+  try {
+    return store.predecessor(name);
+  } catch {
+    // Damaged: building it again is how to repair it.
+    return undefined;
+  }
+}
+
+/**
+ * How a release file differs from an earlier release of the store; undefined without one. An earlier release that cannot
+ * be read any more does not stand in the way of a new one.
+ */
+export function changesSince(
+  name: string | undefined,
+  releaseFile: string,
+  store: ReleaseStore,
+): ReleaseChanges | undefined {
+  if (name === undefined || !existsSync(store.releaseFile(name))) return undefined;
+  try {
+    const diff = diffReleases(store.releaseFile(name), releaseFile, THRESHOLD);
+    return { from: { name, ...diff.from }, ...summarizeDiff(diff) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') return undefined;
+    throw error;
+  }
+}

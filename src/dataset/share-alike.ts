@@ -1,0 +1,22 @@
+/**
+ * Words by which licences name themselves that oblige whoever adapts a work to pass the result on under the same terms, in
+ * any version. Figures under them must stay separable from all others.
+ */
+const SHARE_ALIKE = [
+  'cc by sa',
+  'cc by nc sa',
+  'share alike',
+  'sharealike',
+  'odbl',
+  'open database license',
+  'cdla sharing',
+  'gfdl',
+  'gnu',
+  'gpl',
+] as const;
+
+/** @param licence as in data/sources.json: `CC BY-SA 4.0`. A test holds every licence there against a reviewed list. */
+export function isShareAlike(licence: string): boolean {
+  const words = ` ${licence.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
+  return SHARE_ALIKE.some((name) => words.includes(` ${name} `));
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bestByMetric } from '../../src/catalogue/best-figures.ts';
+import type { Grain, Observation } from '../../src/catalogue/release-schema.ts';
+
+const GRAINS: Grain[] = ['city', 'metro', 'region', 'country'];
+
+const figure = fc.record<Observation>({
+  place: fc.constantFrom('area/one', 'area/other', 'city/lisbon'),
+  metric: fc.constantFrom('physicians', 'elevation', 'pm25_exposure'),
+  period: fc.constantFrom('', '2019', '2023', '2023-05', '2023-05-17', '2022-10-01/2023-09-30'),
+  source: fc.constantFrom('one', 'other'),
+  note: fc.constantFrom('', 'furnished'),
+  grain: fc.constantFrom(...GRAINS),
+  method: fc.constant('observed'),
+  value: fc.nat(),
+  unit: fc.constant('percent'),
+  usd: fc.constant(null),
+  usd_rate: fc.constant(null),
+  usd_rate_period: fc.constant(null),
+  usd_rate_source: fc.constant(null),
+});
+/** As a release has them: the latest of each series. */
+const figures = fc.uniqueArray(figure, {
+  selector: ({ place, metric, source, note }) => [place, metric, source, note].join(),
+});
+
+test('the same figure is shown and scored, in whatever order the figures come', () => {
+  fc.assert(
+    fc.property(
+      figures.chain((some) =>
+        fc.tuple(
+          fc.constant(some),
+          fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length }),
+        ),
+      ),
+      ([some, shuffled]) => assert.deepEqual([...bestByMetric(shuffled)], [...bestByMetric(some)]),
+    ),
+  );
+});
+
+test('no figure is more local than the one that is shown, and none as local is more recent', () => {
+  fc.assert(
+    fc.property(figures, (some) => {
+      const best = bestByMetric(some);
+      assert.deepEqual([...best.keys()], [...new Set(some.map(({ metric }) => metric))].sort());
+      for (const { metric, grain, period } of some) {
+        const shown = best.get(metric) ?? assert.fail(metric);
+        assert.ok(GRAINS.indexOf(shown.grain) <= GRAINS.indexOf(grain));
+        if (shown.grain === grain) assert.ok(yearOf(shown.period) >= yearOf(period));
+      }
+    }),
+  );
+});
+
+/** In which a period ends; a figure without one is older than any. */
+function yearOf(period: string): number {
+  return Number(period.split('/').at(-1)?.slice(0, 4));
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Config, readConfig, SETTINGS } from '../src/config.ts';
+import { OperatorError } from '../src/operator-error.ts';
+
+/** For every setting some values that it takes, with what they come to, and some that it does not. */
+const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refuses: string[] } } = {
+  host: { takes: [['0.0.0.0', '0.0.0.0']], refuses: [] },
+  port: {
+    takes: [
+      ['0', 0],
+      ['65535', 65_535],
+    ],
+    refuses: ['65536', '-1', '3000.5', '3e3', '0x10', ' 3000', 'http'],
+  },
+  home: { takes: [['elsewhere', resolve('elsewhere')]], refuses: [] },
+  publicUrl: {
+    takes: [
+      ['https://api.example.org', 'https://api.example.org'],
+      ['https://example.org/places/', 'https://example.org/places'],
+    ],
+    refuses: ['example.org', 'ftp://example.org', 'https://example.org/?a=1', 'https://example.org/#a'],
+  },
+  logLevel: { takes: [['silent', 'silent']], refuses: ['quiet', 'INFO', '30'] },
+  corsOrigins: {
+    takes: [
+      ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
+      [',', []],
+    ],
+    refuses: ['*', 'https://a.example/', 'a.example', 'https://a.example,b.example'],
+  },
+  plans: {
+    takes: [
+      [
+        'standard=5/1s+10/day',
+        new Map([
+          [
+            'standard',
+            {
+              name: 'standard',
+              burst: { name: 'burst', requests: 5, seconds: 1 },
+              daily: { name: 'daily', requests: 10, seconds: 86_400 },
+            },
+          ],
+        ]),
+      ],
+    ],
+    refuses: [
+      'standard',
+      'standard=5/1s',
+      'standard=0/1s+10/day',
+      'standard=5/0s+10/day',
+      'standard=5/1s+0/day',
+      'standard=-5/1s+10/day',
+      'Standard=5/1s+10/day',
+      'bulk=5/1s+10/day',
+      'standard=5/1s+10/day,standard=6/1s+10/day',
+    ],
+  },
+  failedAuthenticationPerMinute: { takes: [['1', 1]], refuses: ['0', 'none'] },
+  trustProxy: {
+    takes: [
+      ['true', true],
+      ['false', false],
+    ],
+    refuses: ['yes', '1', 'TRUE'],
+  },
+  bodyCacheBytes: { takes: [['4096', 4096 * 1024 * 1024]], refuses: ['0', '4097', '64MB'] },
+  usageFlushMilliseconds: { takes: [['1', 1000]], refuses: ['0', '61', '0.5'] },
+  shutdownMilliseconds: { takes: [['300', 300_000]], refuses: ['0', '301', 'never'] },
+};
+
+const KEYS = Object.keys(SETTINGS) as (keyof Config)[];
+
+test('without any setting the defaults hold: loopback only, nothing open to browsers, no proxy trusted', () => {
+  const { plans, home, ...config } = readConfig({});
+  assert.deepEqual(config, {
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: undefined,
+    logLevel: 'info',
+    corsOrigins: [],
+    failedAuthenticationPerMinute: 120,
+    trustProxy: false,
+    bodyCacheBytes: 32 * 1024 * 1024,
+    usageFlushMilliseconds: 2000,
+    shutdownMilliseconds: 10_000,
+  });
+  assert.equal(home, resolve('var'));
+  assert.deepEqual([...plans.keys()], ['standard', 'bulk']);
+});
+
+test('an empty setting counts as not set, so that HOST= does not open the service to the network', () => {
+  const empty = Object.fromEntries(Object.values(SETTINGS).map(({ name }) => [name, '']));
+  assert.deepEqual(readConfig(empty), readConfig({}));
+});
+
+for (const key of KEYS) {
+  const { name, type, help } = SETTINGS[key];
+  const { takes, refuses } = EXAMPLES[key];
+
+  test(`${name} takes what it says it takes`, () => {
+    assert.notEqual(type, '');
+    assert.notEqual(help, '');
+    for (const [text, value] of takes) {
+      const config: Config = readConfig({ [name]: text });
+      assert.deepEqual(config[key], value);
+    }
+  });
+
+  if (refuses.length > 0) {
+    test(`a wrong ${name} is refused in one line that names it, the value, and what it takes`, () => {
+      for (const text of refuses) {
+        assert.throws(
+          () => readConfig({ [name]: text }),
+          (error: Error) => {
+            assert.ok(error instanceof OperatorError, error.message);
+            assert.ok(error.message.startsWith(`${name}=${JSON.stringify(text)} `), error.message);
+            assert.ok(error.message.includes(`It takes: ${type}.`), error.message);
+            assert.ok(!error.message.includes('\n'));
+            return true;
+          },
+        );
+      }
+    });
+  }
+}
+
+test('whatever the environment holds, either it is a configuration or one line says what is wrong', () => {
+  const environment = fc.dictionary(
+    fc.constantFrom(...Object.values(SETTINGS).map(({ name }) => name)),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(environment, (variables) => {
+      try {
+        readConfig(variables);
+      } catch (error) {
+        assert.ok(error instanceof OperatorError, String(error));
+        assert.ok(!error.message.includes('\n'));
+      }
+    }),
+  );
+});
+
+test('a user or password in LDS_PUBLIC_URL is refused, and not repeated in the message', () => {
+  for (const user of ['reader:hunter2@', ':hunter2@', 'hunter2@']) {
+    assert.throws(
+      () => readConfig({ LDS_PUBLIC_URL: `https://${user}example.org` }),
+      (error: Error) => /LDS_PUBLIC_URL/.test(error.message) && !error.message.includes('hunter2'),
+    );
+  }
+});
+
+test('no setting holds a secret: what is kept secret are keys, and of them only hashes are stored', () => {
+  for (const { name } of Object.values(SETTINGS)) assert.doesNotMatch(name, /SECRET|PASSWORD|TOKEN|API_KEY/);
+});
+
+test('the names of settings are the environment’s: upper case, ours with LDS_ before them', () => {
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+  for (const name of names) assert.match(name, /^(HOST|PORT|LDS_[A-Z]+(_[A-Z]+)*)$/);
+});

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KeyRing, type Verification } from '../../src/keys/key-ring.ts';
+import { expireKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';
+import { generateToken } from '../../src/keys/token.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { issue, twoConnections } from './stores.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+
+test('a key is active, expired from the moment it ends, or revoked, whichever way it is met', async () => {
+  const [ours, theirs] = await twoConnections();
+  const active = await issue(theirs, {}, new Date(NOW));
+  const ending = await issue(theirs, { expiresAt: new Date(NOW) }, new Date(NOW - MINUTE));
+  const revoked = await issue(theirs, { expiresAt: new Date(NOW - 1) }, new Date(NOW - MINUTE));
+  await revokeKey(theirs.database, revoked.row.id, new Date(NOW));
+  let now = NOW;
+  for (const load of [true, false]) {
+    const ring = new KeyRing(ours, () => now);
+    if (load) await ring.load();
+    now = NOW - 1;
+    assert.equal(outcome(await ring.verify(ending.token)), ending.row.id);
+    now = NOW;
+    assert.equal(outcome(await ring.verify(active.token)), active.row.id);
+    assert.equal(outcome(await ring.verify(ending.token)), 'expired');
+    assert.equal(outcome(await ring.verify(revoked.token)), 'revoked');
+    assert.equal(outcome(await ring.verify(generateToken())), 'unknown');
+    assert.equal(outcome(await ring.verify('lds_live_x')), 'malformed');
+  }
+});
+
+test('a verified key carries what it was issued with', async () => {
+  const [ours] = await twoConnections();
+  const expiresAt = new Date(NOW + MINUTE);
+  const request = { plan: 'bulk', scopes: ['places:read'], headerOnly: true, expiresAt };
+  const { token, row } = await issue(ours, request, new Date(NOW));
+  const ring = new KeyRing(ours, () => NOW);
+  assert.deepEqual(await ring.verify(token), {
+    key: {
+      id: row.id,
+      plan: 'bulk',
+      scopes: new Set(['places:read']),
+      headerOnly: true,
+      expiresAt: expiresAt.getTime(),
+      revoked: false,
+    },
+  });
+});
+
+test('a key in memory is answered at once, without the store', async () => {
+  const [ours] = await twoConnections();
+  const { token, row } = await issue(ours);
+  const { store, queries } = counting(ours);
+  const ring = new KeyRing(store);
+  await ring.load();
+  const before = queries();
+  const verification = ring.verify(token);
+  assert.ok(!(verification instanceof Promise));
+  assert.equal(outcome(verification), row.id);
+  assert.equal(queries(), before);
+});
+
+test('a key made by another connection works at once, before any refresh', async () => {
+  const [ours, theirs] = await twoConnections();
+  const ring = new KeyRing(ours);
+  await ring.load();
+  const { token, row } = await issue(theirs);
+  assert.equal(outcome(await ring.verify(token)), row.id);
+  assert.ok(!(ring.verify(token) instanceof Promise), 'the second time from memory');
+});
+
+test('what another connection changes counts after the next refresh', async () => {
+  const [ours, theirs] = await twoConnections();
+  const revoked = await issue(theirs);
+  const expired = await issue(theirs);
+  const rotated = await issue(theirs);
+  const ring = new KeyRing(ours);
+  await ring.load();
+  await revokeKey(theirs.database, revoked.row.id);
+  await expireKey(theirs.database, expired.row.id, new Date(0));
+  const successor = await rotateKey(theirs.database, rotated.row.id, 0);
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(revoked.token)), 'revoked');
+  assert.equal(outcome(await ring.verify(expired.token)), 'expired');
+  assert.equal(outcome(await ring.verify(rotated.token)), 'expired');
+  assert.equal(outcome(ring.verify(successor.token) as Verification), successor.row.id);
+
+  await expireKey(theirs.database, expired.row.id, null);
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(expired.token)), expired.row.id);
+});
+
+test('a change committed late, with an earlier time than one already seen, is not missed', async () => {
+  const [ours, theirs] = await twoConnections();
+  const late = await issue(theirs, {}, new Date(NOW - 2 * MINUTE));
+  const ring = new KeyRing(ours, () => NOW);
+  await ring.load();
+  await issue(theirs, {}, new Date(NOW));
+  await ring.refresh();
+  await revokeKey(theirs.database, late.row.id, new Date(NOW - MINUTE / 2));
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(late.token)), 'revoked');
+});
+
+test('a change made after the clock was set back is not missed', async () => {
+  const [ours, theirs] = await twoConnections();
+  const { token, row } = await issue(theirs, {}, new Date(NOW + 60 * MINUTE));
+  const ring = new KeyRing(ours, () => NOW);
+  await ring.load();
+  await revokeKey(theirs.database, row.id, new Date(NOW));
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(token)), 'revoked');
+});
+
+test('a refresh asks the store for rows only when somebody else has changed it', async () => {
+  const [ours, theirs] = await twoConnections();
+  const { store, queries } = counting(ours);
+  const ring = new KeyRing(store);
+  await ring.load();
+  const before = queries();
+  for (let refresh = 0; refresh < 10; refresh++) await ring.refresh();
+  assert.equal(queries(), before);
+  await issue(theirs);
+  await ring.refresh();
+  assert.equal(queries(), before + 1);
+});
+
+test('a refresh that fails is made up for by the next', async () => {
+  const [ours, theirs] = await twoConnections();
+  const { token, row } = await issue(theirs);
+  let broken = false;
+  const store = watched(ours, () => {
+    if (broken) throw new Error('the disk is gone');
+  });
+  const ring = new KeyRing(store);
+  await ring.load();
+  await revokeKey(theirs.database, row.id);
+  broken = true;
+  await assert.rejects(ring.refresh(), /the disk is gone/);
+  broken = false;
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(token)), 'revoked');
+});
+
+test('guessing is no load: a malformed key is never looked up, an unknown one once, and none when told not to', async () => {
+  const [ours] = await twoConnections();
+  const { store, queries } = counting(ours);
+  const ring = new KeyRing(store);
+  await ring.load();
+  const before = queries();
+  for (let guess = 0; guess < 100; guess++) await ring.verify(`lds_live_${'0'.repeat(38)}`);
+  assert.equal(queries(), before);
+  const unknown = generateToken();
+  for (let guess = 0; guess < 100; guess++) await ring.verify(unknown);
+  assert.equal(queries(), before + 1);
+  for (let guess = 0; guess < 100; guess++) await ring.verify(generateToken(), false);
+  assert.equal(queries(), before + 1);
+});
+
+test('a key that was tried before it was made works once it is made', async () => {
+  const [ours, theirs] = await twoConnections();
+  const ring = new KeyRing(ours);
+  await ring.load();
+  const { token, row } = await issue(theirs, { label: 'told before it was stored' });
+  await theirs.database.deleteFrom('api_key').where('id', '=', row.id).execute();
+  assert.equal(outcome(await ring.verify(token)), 'unknown');
+  await theirs.database.insertInto('api_key').values(row).execute();
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(token)), row.id);
+});
+
+/** The key's id, or why it was rejected. */
+function outcome(verification: Verification | Promise<Verification>): string {
+  assert.ok(!(verification instanceof Promise));
+  return 'key' in verification ? verification.key.id : verification.rejected;
+}
+
+/** The store, with the queries that go to it counted on the way. */
+function counting(store: Store): { store: Store; queries(): number } {
+  let queries = 0;
+  return {
+    store: watched(store, () => {
+      queries++;
+    }),
+    queries: () => queries,
+  };
+}
+
+/** The store, with something done before every query. */
+function watched(store: Store, beforeQuery: () => void): Store {
+  const database = store.database.withPlugin({
+    transformQuery({ node }) {
+      beforeQuery();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { ...store, database };
+}

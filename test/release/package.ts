@@ -1,0 +1,57 @@
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import { fromBufferPromise } from 'yauzl';
+
+/** What the tests read of datapackage.json. */
+export interface Descriptor {
+  profile: string;
+  name: string;
+  version: string;
+  created: string;
+  hash: string;
+  licenses: { title: string; path: string }[];
+  sources: { title: string; path: string }[];
+  share_alike: string[];
+  resources: Resource[];
+}
+
+export interface Resource {
+  name: string;
+  path: string;
+  schema: {
+    fields: { name: string; type: string; description: string }[];
+    missingValues: string[];
+    primaryKey: string[];
+    foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
+  };
+}
+
+export type Row = Readonly<Record<string, string>>;
+
+export interface DataPackage {
+  files: string[];
+  descriptor: Descriptor;
+  /** By the resource's name. */
+  tables: Map<string, { header: string[]; rows: Row[] }>;
+}
+
+/** Opens a data package with other tools than those that wrote it. */
+export async function openPackage(archive: Buffer): Promise<DataPackage> {
+  const zip = await fromBufferPromise(archive);
+  const contents = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    contents.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  const descriptor = JSON.parse(contents.get('datapackage.json') ?? '') as Descriptor;
+  const tables = new Map(
+    descriptor.resources.map(({ name, path }) => {
+      const [header = [], ...cells] = parse(contents.get(path) ?? '', {
+        record_delimiter: '\r\n',
+      }) as string[][];
+      const rows = cells.map((row) =>
+        Object.fromEntries(header.map((column, index) => [column, row[index] ?? ''])),
+      );
+      return [name, { header, rows }];
+    }),
+  );
+  return { files: [...contents.keys()], descriptor, tables };
+}

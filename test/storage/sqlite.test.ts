@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { OperatorError } from '../../src/operator-error.ts';
+import { openStore } from '../../src/storage/database.ts';
+import { allKeys } from '../../src/storage/keys.ts';
+import { issue } from '../keys/stores.ts';
+import { temporaryDirectory } from '../support/service.ts';
+
+const BUSY = { busyMilliseconds: 50 };
+
+test('the directory of the store is made, with those above it', async () => {
+  const home = join(temporaryDirectory(), 'a', 'b');
+  const store = await openStore(home, BUSY);
+  assert.deepEqual(await allKeys(store.database), []);
+  await store.close();
+});
+
+test('a file that is no database, or a damaged one, is one error that names it and what to do', async () => {
+  const sound = await databaseFile();
+  const damages: ((file: string) => void)[] = [
+    (file) => writeFileSync(file, 'no database '.repeat(1000)),
+    (file) => writeFileSync(file, readFileSync(sound).fill(0x55, 100)),
+    (file) => writeFileSync(file, readFileSync(sound).subarray(0, 5000)),
+    (file) => mkdirSync(file),
+  ];
+  for (const damage of damages) {
+    const home = temporaryDirectory();
+    const file = join(home, 'lds.sqlite');
+    damage(file);
+    await assert.rejects(openStore(home, BUSY), (error: Error) => {
+      assert.ok(error instanceof OperatorError, String(error));
+      assert.ok(error.message.includes(file), error.message);
+      assert.ok(!error.message.includes('\n'));
+      return true;
+    });
+  }
+});
+
+test('a damaged page that is only met later is such an error too', async () => {
+  const home = temporaryDirectory();
+  const bytes = readFileSync(await databaseFile());
+  const page = Math.floor(bytes.indexOf('lds_live_') / 4096) * 4096;
+  writeFileSync(join(home, 'lds.sqlite'), bytes.fill(0x55, page, page + 4096));
+  const store = await openStore(home, BUSY);
+  await assert.rejects(allKeys(store.database), OperatorError);
+  await store.close();
+});
+
+test('a database that a later version of the program has changed is left alone', async () => {
+  const home = temporaryDirectory();
+  const store = await openStore(home, BUSY);
+  const migration = { name: '999_of_the_future', timestamp: '2099-01-01T00:00:00.000Z' };
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${migration.name}, ${migration.timestamp})`.execute(
+    store.database,
+  );
+  await store.close();
+  await assert.rejects(openStore(home, BUSY), (error: Error) => {
+    assert.ok(error instanceof OperatorError);
+    assert.match(error.message, /cannot be brought up to date.*use the program that wrote it last/);
+    return true;
+  });
+});
+
+test('a store that another process is writing can be read, and closed; a write says to try again', async () => {
+  const home = temporaryDirectory();
+  const store = await openStore(home, BUSY);
+  await issue(store);
+  const other = new DatabaseSync(join(home, 'lds.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  assert.equal((await allKeys(store.database)).length, 1);
+  await assert.rejects(issue(store), (error: Error) => {
+    assert.ok(error instanceof OperatorError);
+    assert.match(error.message, /locked.*try again/);
+    return true;
+  });
+  await store.close();
+  other.exec('ROLLBACK');
+  other.close();
+});
+
+test('usage can only be of a key that there is', async () => {
+  const store = await openStore(temporaryDirectory(), BUSY);
+  const orphan = {
+    key_id: 'key_nobody',
+    day: '2026-11-20',
+    endpoint: 'getCity',
+    outcome: '2xx',
+    requests: 1,
+  };
+  await assert.rejects(store.database.insertInto('usage_daily').values(orphan).execute(), /FOREIGN KEY/);
+  await store.close();
+});
+
+/** A sound database with a key in it, closed. */
+async function databaseFile(): Promise<string> {
+  const home = temporaryDirectory();
+  const store = await openStore(home, BUSY);
+  await issue(store);
+  await store.close();
+  return join(home, 'lds.sqlite');
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import type { Store } from '../../src/storage/database.ts';
+import {
+  type ApiKeyRow,
+  allKeys,
+  insertKey,
+  keyByHash,
+  keyById,
+  keysUpdatedSince,
+  replaceKey,
+  setKeyExpiry,
+  setKeyRevoked,
+} from '../../src/storage/keys.ts';
+import { addUsage, type UsageRow, usageOfDay, usageOfKey } from '../../src/storage/usage.ts';
+
+const DAY = '2026-11-20';
+
+/**
+ * What every kind of store promises.
+ *
+ * @param create makes an empty store; what it returns opens a connection to it, as often as it is called
+ */
+export function storageSuite(name: string, create: () => () => Promise<Store>): void {
+  describe(`a store on ${name}`, () => {
+    test('is made from nothing, and opened again is as it was left', async (t) => {
+      const open = create();
+      const first = await open();
+      assert.deepEqual(await allKeys(first.database), []);
+      const row = key();
+      await insertKey(first.database, row);
+      await first.close();
+      for (let time = 0; time < 2; time++) {
+        const { database } = await opened(t, open);
+        assert.deepEqual(await keys(database), [row]);
+      }
+    });
+
+    test('gives a key back by id, by hash and in the order in which they were made, whatever is in it', async (t) => {
+      const { database } = await opened(t, create());
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), async (label) => {
+          fc.pre(!label.includes('\0'));
+          const row = key({ label });
+          await insertKey(database, row);
+          assert.deepEqual({ ...(await keyById(database, row.id)) }, row);
+          assert.deepEqual({ ...(await keyByHash(database, row.hash)) }, row);
+        }),
+        { numRuns: 30 },
+      );
+      const times = (await allKeys(database)).map(({ created_at, id }) => `${created_at} ${id}`);
+      assert.deepEqual(times, times.toSorted());
+      assert.equal(await keyById(database, 'key_nobody'), undefined);
+      assert.equal(await keyByHash(database, 'nobody'), undefined);
+    });
+
+    test('takes no two keys with the same id or hash', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      await assert.rejects(insertKey(database, key({ id: row.id })));
+      await assert.rejects(insertKey(database, key({ hash: row.hash })));
+      assert.deepEqual(await keys(database), [row]);
+    });
+
+    test('finds every key changed at a time or later', async (t) => {
+      const { database } = await opened(t, create());
+      const [old, same, late] = [at(10), at(20), at(30)].map((updated_at) => key({ updated_at }));
+      for (const row of [old, same, late]) await insertKey(database, row as ApiKeyRow);
+      const found = await keysUpdatedSince(database, at(20));
+      assert.deepEqual(new Set(found.map(({ id }) => id)), new Set([same?.id, late?.id]));
+      await setKeyRevoked(database, old?.id ?? '', at(40));
+      await setKeyExpiry(database, same?.id ?? '', at(50), at(41));
+      const changed = await keysUpdatedSince(database, at(40));
+      assert.deepEqual(
+        new Map(changed.map(({ id, revoked_at, expires_at }) => [id, [revoked_at, expires_at]])),
+        new Map([
+          [old?.id, [at(40), null]],
+          [same?.id, [null, at(50)]],
+        ]),
+      );
+    });
+
+    test('replaces a key wholly or not at all', async (t) => {
+      const { database } = await opened(t, create());
+      const [old, successor] = [key(), key()];
+      await insertKey(database, old);
+      const end = { id: old.id, expires_at: at(20), updated_at: at(10) };
+      await assert.rejects(replaceKey(database, end, { ...successor, hash: old.hash }));
+      assert.deepEqual(await keys(database), [old]);
+
+      assert.equal(await replaceKey(database, end, successor), true);
+      const replaced = { ...old, expires_at: at(20), updated_at: at(10), successor_id: successor.id };
+      assert.deepEqual({ ...(await keyById(database, old.id)) }, replaced);
+      assert.equal(await replaceKey(database, end, key()), false);
+
+      await setKeyRevoked(database, successor.id, at(30));
+      assert.equal(await replaceKey(database, { ...end, id: successor.id }, key()), false);
+      assert.equal((await allKeys(database)).length, 2);
+    });
+
+    test('adds usage to what is there already, series by series', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      const series: UsageRow[] = [
+        usage(row, { endpoint: 'getCity' }),
+        usage(row, { endpoint: 'getCity', outcome: '304' }),
+        usage(row, { endpoint: 'listCities' }),
+        usage(row, { endpoint: 'getCity', day: '2026-11-21' }),
+      ];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 1e9 }))),
+          async (additions) => {
+            const before = await counts(database, row);
+            const rows = additions.map(([index, requests]) => ({ ...(series[index] as UsageRow), requests }));
+            await addUsage(database, rows, new Map());
+            const expected = new Map(before);
+            for (const added of rows)
+              expected.set(seriesOf(added), (expected.get(seriesOf(added)) ?? 0) + added.requests);
+            assert.deepEqual(await counts(database, row), expected);
+          },
+        ),
+        { numRuns: 30 },
+      );
+    });
+
+    test('adds all of the usage or none', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      const rows = [usage(row), usage({ id: 'key_nobody' })];
+      await assert.rejects(addUsage(database, rows, new Map([[row.id, at(10)]])));
+      assert.deepEqual(await usageOfKey(database, row.id, ''), []);
+      assert.equal((await keyById(database, row.id))?.last_used_at, null);
+    });
+
+    test('gives usage by day, over all keys, and by key, from a day on', async (t) => {
+      const { database } = await opened(t, create());
+      const [one, other] = [key(), key()];
+      for (const row of [one, other]) await insertKey(database, row);
+      const days = ['2026-11-19', DAY, '2026-11-21'];
+      const rows = [one, other].flatMap((row) => days.map((day) => usage(row, { day })));
+      await addUsage(database, rows, new Map());
+      const ofDay = await usageOfDay(database, DAY);
+      assert.deepEqual(new Set(ofDay.map(({ key_id }) => key_id)), new Set([one.id, other.id]));
+      assert.ok(ofDay.every(({ day }) => day === DAY));
+      const ofKey = await usageOfKey(database, one.id, DAY);
+      assert.deepEqual(
+        ofKey.map((row) => ({ ...row })),
+        [usage(one), usage(one, { day: '2026-11-21' })],
+      );
+    });
+
+    test('keeps the latest use of a key, in whatever order uses are written', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      for (const [written, kept] of [
+        [at(20), at(20)],
+        [at(10), at(20)],
+        [at(30), at(30)],
+      ] as const) {
+        await addUsage(database, [usage(row)], new Map([[row.id, written]]));
+        assert.equal((await keyById(database, row.id))?.last_used_at, kept);
+      }
+      assert.equal((await keyById(database, row.id))?.updated_at, row.updated_at);
+    });
+
+    test('tells a connection of what others changed, and not of what it changed itself', async (t) => {
+      const open = create();
+      const [ours, theirs] = [await opened(t, open), await opened(t, open)];
+      const before = ours.foreignChanges();
+      await insertKey(ours.database, key());
+      assert.equal(ours.foreignChanges(), before);
+      await insertKey(theirs.database, key());
+      const after = ours.foreignChanges();
+      assert.notEqual(after, before);
+      assert.equal(ours.foreignChanges(), after);
+    });
+  });
+}
+
+async function opened(t: TestContext, open: () => Promise<Store>): Promise<Store> {
+  const store = await open();
+  t.after(() => store.close());
+  return store;
+}
+
+/** A key of its own, with everything in it that was not given. */
+function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
+  return {
+    id: `key_${randomUUID()}`,
+    label: 'test',
+    prefix: 'lds_live_abcd',
+    last_four: 'wxyz',
+    hash: randomUUID(),
+    plan: 'standard',
+    scopes: 'places:read',
+    header_only: 0,
+    created_at: at(0),
+    updated_at: at(0),
+    expires_at: null,
+    revoked_at: null,
+    successor_id: null,
+    last_used_at: null,
+    ...given,
+  };
+}
+
+function usage({ id }: { id: string }, given: Partial<UsageRow> = {}): UsageRow {
+  return { key_id: id, day: DAY, endpoint: 'getCity', outcome: '2xx', requests: 1, ...given };
+}
+
+function at(minute: number): string {
+  return `${DAY}T12:${String(minute).padStart(2, '0')}:00.000Z`;
+}
+
+async function keys(database: Store['database']): Promise<ApiKeyRow[]> {
+  return (await allKeys(database)).map((row) => ({ ...row }));
+}
+
+async function counts(database: Store['database'], { id }: ApiKeyRow): Promise<Map<string, number>> {
+  return new Map((await usageOfKey(database, id, '')).map((row) => [seriesOf(row), row.requests]));
+}
+
+function seriesOf({ day, endpoint, outcome }: UsageRow): string {
+  return `${day} ${endpoint} ${outcome}`;
+}

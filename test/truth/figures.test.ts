@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { startService } from '../support/service.ts';
+import { publishedRates } from './country-readings.ts';
+import { factRowsOf } from './fact-rows.ts';
+import { PUBLISHED_DIRECTORY } from './published-files.ts';
+import { mismatchOf } from './readings.ts';
+import {
+  describe,
+  drawFigures,
+  latestFigures,
+  type ReleasedFigure,
+  releasedMetrics,
+  smallestCityWith,
+  split,
+} from './released-figures.ts';
+import { displacedBy, servedFigures } from './served-figures.ts';
+
+/** TRUTH_SEED repeats a draw; TRUTH_FIGURES is how many figures are drawn: a number, or `all`. */
+const { TRUTH_SEED: seed = String(randomInt(1e9)), TRUTH_FIGURES: wanted = '500' } = process.env;
+const SERVED = 100;
+
+const figures = latestFigures();
+const drawn = drawFigures(figures, wanted === 'all' ? figures.length : Number(wanted), seed);
+
+/** Fails with every mismatch, one a line. */
+function assertNone(mismatches: readonly string[]): void {
+  const repeat = `Repeat with TRUTH_SEED=${seed} TRUTH_FIGURES=${wanted}`;
+  assert.equal(mismatches.length, 0, `${mismatches.length} mismatches:\n${mismatches.join('\n')}\n${repeat}`);
+}
+
+const published = existsSync(PUBLISHED_DIRECTORY) ? {} : { skip: 'the publishers’ files are not at hand' };
+
+test('at least 500 figures are drawn, of every metric and of every source that has any', () => {
+  assert.ok(drawn.length >= Number(wanted === 'all' ? figures.length : wanted), `${drawn.length}`);
+  assert.deepEqual(setOf(drawn, 'metric'), new Set(releasedMetrics().map(({ id }) => id)));
+  assert.deepEqual(setOf(drawn, 'source'), setOf(figures, 'source'));
+});
+
+test('a draw is repeated by its seed', () => {
+  const [some, again, other] = [seed, seed, `${seed}0`].map((each) => drawFigures(drawn, 300, each));
+  assert.deepEqual(some, again);
+  assert.notDeepEqual(some, other);
+});
+
+test('a figure has one row of facts, with the same value, unit and grain', () => {
+  const mismatches = drawn.filter(isKeptAsFact).flatMap((figure) => {
+    const rows = factRowsOf(figure);
+    const [row] = rows;
+    const isSame =
+      rows.length === 1 &&
+      row?.value === String(figure.value) &&
+      row.unit === figure.unit &&
+      row.grain === figure.grain;
+    const { value, unit, grain } = figure;
+    return isSame
+      ? []
+      : [`${describe(figure)}: we say ${value} ${unit} ${grain}; facts: ${JSON.stringify(rows)}`];
+  });
+  assertNone(mismatches);
+});
+
+test('a figure is what the file of its publisher says, to the last digit', published, () => {
+  assertNone(drawn.flatMap((figure) => mismatchOf(figure) ?? []));
+});
+
+test('a figure off by its last digit, or of another time, unit or grain, does not pass', published, () => {
+  const passed = drawn.flatMap((figure) => {
+    const off = figure.method === 'derived' ? 2 : Math.max(1e-12, Math.abs(figure.value) * 1e-12);
+    return [
+      { ...figure, value: figure.value + off },
+      { ...figure, period: `${figure.period}0` },
+      { ...figure, unit: `${figure.unit}s` },
+      { ...figure, grain: figure.grain === 'metro' ? 'city' : 'metro' } as const,
+    ].filter((altered) => mismatchOf(altered) === undefined);
+  });
+  assert.deepEqual(passed.map(describe), []);
+});
+
+test('an amount in US dollars is the published amount by the published rate of its time', published, () => {
+  const converted = figures.filter(({ usd }) => usd !== null);
+  assert.ok(converted.length > 0);
+  const mismatches = converted.flatMap((figure) => {
+    const rates = publishedRates(figure);
+    const cents = Math.round((figure.value / Number(figure.usd_rate)) * 100);
+    if (rates.includes(Number(figure.usd_rate)) && Math.round(Number(figure.usd) * 100) === cents) return [];
+    return [`${describe(figure)}: we say ${figure.usd} USD by ${figure.usd_rate}; the file says ${rates}`];
+  });
+  assertNone(mismatches);
+});
+
+test('what the API serves is the figure of the release, or one of a place nearer to the city', async (t) => {
+  const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+  const { token } = await service.key();
+  const servable = drawn.filter(isServed).slice(0, SERVED);
+  assert.equal(servable.length, SERVED);
+  const mismatches: string[] = [];
+  let displaced = 0;
+  for (const figure of servable) {
+    const served = await servedFigures(figure, async (path) => {
+      const response = await service.get(path, token);
+      assert.equal(response.status, 200, path);
+      return response.json();
+    });
+    mismatches.push(...served.mismatches);
+    if (served.figures.some((each) => describe(each) === describe(figure))) continue;
+    displaced++;
+    if (!displacedBy(figure, served.figures)) mismatches.push(`${describe(figure)}: not in ${served.path}`);
+  }
+  t.diagnostic(`${SERVED - displaced} figures served as drawn, ${displaced} displaced by nearer ones`);
+  assertNone(mismatches);
+});
+
+/**
+ * What is computed when a release is built, the elevations and populations of the gazetteer, and the averages of a
+ * country's rows that are given for its currency, have no row of facts.
+ */
+function isKeptAsFact({ place, metric, method, source }: ReleasedFigure): boolean {
+  if (metric === 'elevation' || source === 'geonames-countries') return false;
+  if (split(place)[0] === 'currency' && metric === 'official_exchange_rate') return false;
+  return method === 'observed' || metric.startsWith('distance_to_');
+}
+
+/** Some territories have no city, so their figures of city data stand in no answer; and a dollar is a dollar. */
+function isServed(figure: ReleasedFigure): boolean {
+  const [kind, id] = split(figure.place);
+  return kind === 'currency' ? id !== 'USD' : smallestCityWith(figure) !== undefined;
+}
+
+function setOf(of: readonly ReleasedFigure[], column: 'metric' | 'source'): Set<string> {
+  return new Set(of.map((figure) => figure[column]).sort());
+}
