@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ReleaseStore } from '../catalogue/release-store.ts';
 import type { Config } from '../config.ts';
@@ -43,24 +45,28 @@ function firstOf(...signals: NodeJS.Signals[]): Promise<void> {
 }
 
 /**
- * The release that is published. The bundled data, with the operator's own, is built and
- * published first when no release of it is here yet; an
- * older release that an operator published again stays.
+ * The release that is published. The bundled data, with the operator's own, is built and published first when no release
+ * of it is here yet; an older release that an operator published again stays. A damaged one is for the operator to see.
  */
 async function currentRelease(releases: ReleaseStore, dataDirectory: string, home: string): Promise<string> {
   const current = releases.currentName();
   const wanted = dataHash(dataDirectory, home);
-  const isBuilt = (name: string) => {
-    try {
-      return releases.dataHash(name) === wanted;
-    } catch {
-      return false;
-    }
-  };
-  if (current !== undefined && releases.names().includes(current) && releases.names().some(isBuilt))
-    return current;
+  if (current !== undefined && existsSync(join(releases.directory, current))) {
+    if (releases.dataHash(current) === wanted) return current;
+    const others = releases.names().filter((name) => name !== current);
+    if (others.some((name) => isOf(releases, name, wanted))) return current;
+  }
   await progress('building the data release', () => runLds('data', 'publish'));
   return releases.currentName() ?? '';
+}
+
+function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
+  try {
+    return releases.dataHash(name) === hash;
+  } catch {
+    // Damaged, but nobody asks for it.
+    return false;
+  }
 }
 
 /** In a process of its own: a build needs several times the memory of a server, and gives it back only by ending. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/catalogue/release-store.ts';
 import { get, lds, preparedHome, type RunningService, serve, UNLIMITED, until } from './lds.ts';
@@ -96,4 +98,36 @@ async function cited(service: RunningService): Promise<[header: string, body: st
   const { amount } =
     prices.find(({ item }) => item === FIGURE.metric) ?? assert.fail('the figure is missing');
   return [answer.headers.get('X-Dataset-Release') ?? '', release, amount];
+}
+
+test('an older release that was published again is still served after a restart', async (t) => {
+  const home = await preparedHome(t);
+  const name = addRelease(home, '2000.1.1', 1);
+  madeOfOtherData(home, name);
+  assert.equal((await lds(home, ['data', 'publish', name])).code, 0);
+  const service = await serve(t, home, UNLIMITED);
+  assert.equal((await cited(service))[0], '2000.1.1');
+});
+
+test('a version is not published with other content, unless it is said', async (t) => {
+  const home = await preparedHome(t);
+  const store = new ReleaseStore(home);
+  const current = store.currentName() ?? '';
+  const name = addRelease(home, store.manifest(current).version, 1);
+  const { code, stderr } = await lds(home, ['data', 'publish', name]);
+  assert.equal(code, 1);
+  assert.match(stderr, /^lds: The release \S+ was published here with other content\. [^\n]+--replace\n$/);
+  assert.equal(store.currentName(), current);
+  assert.equal((await lds(home, ['data', 'publish', '--replace', name])).code, 0);
+  assert.equal(store.currentName(), name);
+});
+
+/** As if the bundled data had been other when the release was built. */
+function madeOfOtherData(home: string, name: string): void {
+  const store = new ReleaseStore(home);
+  const manifest = join(store.directory, name, 'manifest.json');
+  writeFileSync(
+    manifest,
+    readFileSync(manifest, 'utf8').replace(store.manifest(name).data_hash, 'f'.repeat(64)),
+  );
 }
