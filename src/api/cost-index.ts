@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type ByCategory, byCategory, type CATEGORIES } from '../catalogue/cost-basket.ts';
+import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES } from '../catalogue/cost-basket.ts';
 import {
   basketLevel,
   type CategoryEstimate,
@@ -13,7 +13,7 @@ import {
   NULL_REASONS,
 } from '../catalogue/cost-estimates.ts';
 import type { City, Release } from '../catalogue/release.ts';
-import { GrainSchema, nullable, part, resource, SourceIds } from './schemas.ts';
+import { nullable, part, resource, SourceIds } from './schemas.ts';
 
 /** Another base of the index than New York, and another basket than ours. */
 export interface IndexOptions {
@@ -35,7 +35,10 @@ export const IndexFigure = resource('IndexFigure', 'An estimated price level, wi
   }),
   evidence: EvidenceSchema,
   period: Type.String({ description: 'ISO 8601: the time to which the national price level holds.' }),
-  grain: GrainSchema,
+  grain: Type.Enum(['city', 'metro', 'region', 'country'], {
+    description:
+      'The kind of place that the most local figure behind it was measured for. The rest is national: the overall index has the evidence and grain of its most local category, and each category says its own.',
+  }),
   method: Type.Literal('estimated', { description: 'Always `estimated`: see the page on method.' }),
   sources: SourceIds,
 });
@@ -87,13 +90,14 @@ export function costIndex(
   const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: Basis) =>
     indexFigure(estimate, ofBase, average, basis, city.id === options.reference.id, sameCountry);
   const { weights } = options;
+  const basis = basketBasis(cost, weights);
   return {
     index: {
       overall: figure(
         basketLevel(cost, weights),
         basketLevel(base, weights),
         basketLevel(country, weights),
-        cost.overall,
+        basis,
       ),
       ...byCategory((category) => {
         const estimate = cost.categories[category];
@@ -101,11 +105,24 @@ export function costIndex(
       }),
     },
     index_reason: null,
-    evidence: cost.overall.evidence,
+    evidence: basis.evidence,
   };
 }
 
 type Basis = Pick<CategoryEstimate, 'evidence' | 'grain' | 'period' | 'sources'>;
+
+/** What an overall index rests on: the firmest evidence among the categories that count in it, and the sources of all. */
+function basketBasis({ categories, overall }: CityCost, weights: ByCategory<number>): Basis {
+  if (weights === BASKET_WEIGHTS) return overall;
+  const counted = CATEGORIES.filter((category) => weights[category] > 0).map(
+    (category) => categories[category],
+  );
+  const [firmest = overall] = counted.toSorted(
+    (left, right) => EVIDENCE.indexOf(left.evidence) - EVIDENCE.indexOf(right.evidence),
+  );
+  const { evidence, grain, period } = firmest;
+  return { evidence, grain, period, sources: [...new Set(counted.flatMap(({ sources }) => sources))].sort() };
+}
 
 function indexFigure(
   estimate: Estimate,

@@ -62,20 +62,23 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
           rate: nullable(
             Type.Object(
               {
-                value: Type.Number({ description: 'Units of that currency for one US dollar.' }),
+                value: Type.Number({
+                  description: 'Units of that currency for one of the price\u2019s own.',
+                }),
                 period: Type.String({ description: 'Day that the rate is of.' }),
                 sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
               },
               {
                 additionalProperties: false,
-                description: 'The rate by which `usd` was converted; null where none was needed.',
+                description: 'The rate used, by the reference rates of one day; null where none was needed.',
               },
             ),
           ),
         },
         {
           additionalProperties: false,
-          description: 'Only with `currency`: the amount in that currency; null without a rate.',
+          description:
+            'Only with `currency`: the amount in that currency; null where one of the two has no daily rate.',
         },
       ),
     ),
@@ -134,7 +137,8 @@ export const getCostOfLiving: Endpoint = {
     },
   ],
   answer({ release }, { city_id = '' }, query) {
-    const { weights: basket, reference: base, currency } = query as CostQuery;
+    const { weights: basket, reference: base, currency: code } = query as CostQuery;
+    const currency = code?.toUpperCase();
     const weights = basketOf(basket);
     const reference = referenceCity(release, base);
     if (currency !== undefined) checkCurrency(release, currency);
@@ -143,10 +147,16 @@ export const getCostOfLiving: Endpoint = {
     return {
       key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${currency ?? ''}`,
       render: () => ({ json: stringify(costOfLiving(release, place, options)) }),
-      ...(canonical ? {} : { contentLocation: `/data/cost-of-living/${place.id}` }),
+      ...(canonical ? {} : { contentLocation: `/data/cost-of-living/${place.id}${queryText(query)}` }),
     };
   },
 };
+
+/** As asked, without the key: another query is another representation. */
+function queryText({ weights, reference, currency }: CostQuery): string {
+  const asked = Object.entries({ weights, reference, currency }).filter(([, value]) => value !== undefined);
+  return asked.length === 0 ? '' : `?${new URLSearchParams(asked as [string, string][])}`;
+}
 
 interface CostQuery {
   weights?: string;

@@ -6,7 +6,7 @@ import { invalidParameter } from './problems.ts';
 
 export const currencyParameter = Type.Optional(
   Type.String({
-    pattern: '^[A-Z]{3}$',
+    pattern: '^[A-Za-z]{3}$',
     description:
       'Also give every price in this currency (ISO 4217), by the latest daily reference rate; of the currencies that have one.',
   }),
@@ -22,21 +22,36 @@ export function checkCurrency(release: Release, currency: string): void {
 }
 
 /**
- * A price in another currency, through its amount in US dollars; an amount in that currency already stays as it was
- * published. Null where there is no amount in US dollars.
+ * A price in another currency, by the reference rates of one day; an amount in that currency already stays as it was
+ * published. Null where one of the two has no such rate: rates of two days would give an amount that holds on neither.
  */
-export function convert(release: Release, { value, unit, usd }: Observation, currency: string) {
+export function convert(release: Release, { value, unit }: Observation, currency: string) {
   if (unit === currency) return { amount: value, currency, rate: null };
-  const inUsd = unit === 'USD' ? value : usd;
-  if (inUsd === null) return null;
-  if (currency === 'USD') return { amount: inUsd, currency, rate: null };
-  const rate = dailyRate(release, currency);
-  if (rate === undefined) return null;
+  const [from, to] = [perDollar(release, unit), perDollar(release, currency)];
+  if (from === undefined || to === undefined) return null;
+  const rates = [from, to].filter(({ observation }) => observation !== null);
+  const periods = new Set(rates.map(({ observation }) => observation?.period ?? ''));
+  if (periods.size > 1) return null;
+  const rate = to.value / from.value;
   return {
-    amount: Math.round(inUsd * rate.value * 100) / 100,
+    amount: Math.round(value * rate * 100) / 100,
     currency,
-    rate: { value: rate.value, period: rate.period, sources: rate.source.split(' ') },
+    rate: {
+      value: rate,
+      period: [...periods].join(),
+      sources: [...new Set(rates.flatMap(({ observation }) => observation?.source.split(' ') ?? []))],
+    },
   };
+}
+
+/** Units of the currency for one US dollar, of the latest day; the dollar itself needs no publisher. */
+function perDollar(
+  release: Release,
+  currency: string,
+): { value: number; observation: Observation | null } | undefined {
+  if (currency === 'USD') return { value: 1, observation: null };
+  const observation = dailyRate(release, currency);
+  return observation === undefined ? undefined : { value: observation.value, observation };
 }
 
 function dailyRate(release: Release, currency: string): Observation | undefined {

@@ -20,7 +20,8 @@ export function referenceCity(release: Release, text: string | undefined): City 
   if (text === undefined) return newYork(release);
   const city = cityNamed(release, 'reference', text);
   const cost = release.cityCost(city);
-  if (!isKnown(cost)) throw invalidParameter('reference', `names a city without an index: ${cost.detail}`);
+  if (!isKnown(cost))
+    throw invalidParameter('reference', `names a city without an index: ${cost.detail.replace(/\.$/, '')}`);
   return city;
 }
 

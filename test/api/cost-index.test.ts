@@ -173,7 +173,10 @@ test('prices are given in another currency through US dollars, and an amount in 
   assert.ok(prices.length > 3);
   for (const { amount, currency, usd, converted } of prices) {
     if (currency === 'EUR') assert.equal(converted?.amount, amount);
-    else assert.ok(Math.abs((converted?.amount ?? 0) - (usd ?? 0) * (converted?.rate?.value ?? 0)) <= 0.01);
+    else {
+      assert.equal(currency, 'USD');
+      assert.ok(Math.abs((converted?.amount ?? 0) - (usd ?? 0) * (converted?.rate?.value ?? 0)) <= 0.01);
+    }
   }
   assert.ok((await costOf('lisbon')).prices.every((price) => price.converted === undefined));
   assert.equal(
@@ -225,4 +228,29 @@ test('the order of magnitude is what a traveller knows: Zurich and Geneva dear, 
   assert.ok((await value('mumbai')) < (await value('london')) / 2);
   const manhattan = indexOf(await costOf('manhattan')).housing?.country_average_100 ?? 0;
   assert.ok(manhattan > 140, `Manhattan's housing is ${manhattan} of the country's 100`);
+});
+
+test('amounts are converted by the rates of one day, whatever rate their dollars are of', async () => {
+  const { prices } = await costOf('zurich', '?currency=eur');
+  const rent = prices.find(({ currency }) => currency === 'CHF');
+  // 2026-08-21: 0.79947 CHF and 0.85477 EUR for one US dollar.
+  assert.ok(Math.abs((rent?.converted?.rate?.value ?? 0) - 0.85477 / 0.79947) < 0.0001);
+});
+
+test('an overall index of categories that are national says so', async () => {
+  const { evidence, index } = await costOf('lisbon', '?weights=communication:1');
+  assert.equal(evidence, index?.communication?.evidence);
+  assert.equal(index?.overall?.evidence, index?.communication?.evidence);
+  assert.notEqual(evidence, 'official_local');
+});
+
+test('Content-Location names the representation, with what was asked', async () => {
+  const answer = await service.get(
+    '/data/cost-of-living/geonames:2267057?reference=porto&weights=food:1',
+    token,
+  );
+  const location = answer.headers.get('Content-Location') ?? '';
+  assert.ok(location.endsWith('/v1/data/cost-of-living/lisbon?weights=food%3A1&reference=porto'), location);
+  const [there, here] = [await service.get(location.split('/v1')[1] ?? '', token), answer];
+  assert.equal(await there.text(), await here.text());
 });
