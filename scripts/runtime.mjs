@@ -9,7 +9,7 @@ const modules = join(root, 'node_modules');
 
 /**
  * V8 grows its heap before it collects, and with it the process: to 450 MB after some ten thousand different answers.
- * With these it stays near 250 MB and is not slower (bench/startup.ts, bench/throughput.ts).
+ * With these it stays below 300 MB (bench/startup.ts).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--optimize-for-size'];
 /** How often a child of npm looks whether npm is still there. */
