@@ -20,11 +20,10 @@ import {
   ReleaseVersion,
   resource,
   Sources,
+  text,
+  textOrNull,
 } from './schemas.ts';
 import { utcOffsets } from './time-zone.ts';
-
-const text = (description: string) => Type.String({ description });
-const textOrNull = (description: string) => nullable(text(description));
 
 const summaryFields = {
   id: PlaceId,

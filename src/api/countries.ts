@@ -15,10 +15,9 @@ import {
   ReleaseVersion,
   resource,
   Sources,
+  text,
+  textOrNull,
 } from './schemas.ts';
-
-const text = (description: string) => Type.String({ description });
-const textOrNull = (description: string) => nullable(text(description));
 
 const summaryFields = {
   id: PlaceId,

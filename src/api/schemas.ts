@@ -15,6 +15,9 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   });
 }
 
+export const text = (description: string) => Type.String({ description });
+export const textOrNull = (description: string) => nullable(text(description));
+
 /** An object whose answers carry exactly these fields. */
 export function resource<Properties extends TProperties>(
   id: string,
