@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES } from '../catalogue/cost-basket.ts';
 import {
   basketLevel,
-  type CategoryEstimate,
   type CityCost,
   difference,
   type Estimate,
@@ -12,6 +11,7 @@ import {
   isKnown,
   NULL_REASONS,
 } from '../catalogue/cost-estimates.ts';
+import type { CostBasis } from '../catalogue/cost-records.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import { nullable, part, resource, SourceIds } from './schemas.ts';
 
@@ -87,7 +87,7 @@ export function costIndex(
   const country = release.countryCost(release.country(city.country));
   if (!isKnown(country)) throw new Error(`${city.id} has an index and its country none`);
   const sameCountry = cost.country === base.country;
-  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: Basis) =>
+  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: CostBasis) =>
     indexFigure(estimate, ofBase, average, basis, city.id === options.reference.id, sameCountry);
   const { weights } = options;
   const basis = basketBasis(cost, weights);
@@ -109,10 +109,8 @@ export function costIndex(
   };
 }
 
-type Basis = Pick<CategoryEstimate, 'evidence' | 'grain' | 'period' | 'sources'>;
-
 /** What an overall index rests on: the firmest evidence among the categories that count in it, and the sources of all. */
-function basketBasis({ categories, overall }: CityCost, weights: ByCategory<number>): Basis {
+function basketBasis({ categories, overall }: CityCost, weights: ByCategory<number>): CostBasis {
   if (weights === BASKET_WEIGHTS) return overall;
   const counted = CATEGORIES.filter((category) => weights[category] > 0).map(
     (category) => categories[category],
@@ -128,7 +126,7 @@ function indexFigure(
   estimate: Estimate,
   base: Estimate,
   average: Estimate,
-  { evidence, grain, period, sources }: Basis,
+  { evidence, grain, period, sources }: CostBasis,
   isBase: boolean,
   sameCountry: boolean,
 ): Static<typeof IndexFigure> {

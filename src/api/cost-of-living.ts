@@ -15,6 +15,7 @@ import { resolveCityOrThrow } from './place-resolution.ts';
 import {
   CityReference,
   Coverage,
+  exchangeRate,
   Figure,
   nullable,
   provenance,
@@ -38,42 +39,22 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
         'The amount in US dollars: that which the publisher gives beside it, else by `usd_rate`, to the cent; the amount itself where it is in US dollars; null without a rate of the same time.',
     }),
   ),
-  usd_rate: nullable(
-    Type.Object(
-      {
-        value: Type.Number({
-          description: 'Units of `currency` for one US dollar.',
-        }),
-        period: Type.String({ description: 'Day or year that the rate is of.' }),
-        sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
-      },
-      {
-        additionalProperties: false,
-        description: 'The exchange rate used; null for amounts in US dollars, and without a rate.',
-      },
-    ),
-  ),
+  usd_rate: exchangeRate({
+    value: 'Units of `currency` for one US dollar.',
+    period: 'Day or year that the rate is of.',
+    description: 'The exchange rate used; null for amounts in US dollars, and without a rate.',
+  }),
   converted: Type.Optional(
     nullable(
       Type.Object(
         {
           amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
           currency: Type.String({ description: 'ISO 4217 code, as asked for.' }),
-          rate: nullable(
-            Type.Object(
-              {
-                value: Type.Number({
-                  description: 'Units of that currency for one of the price\u2019s own.',
-                }),
-                period: Type.String({ description: 'Day that the rate is of.' }),
-                sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
-              },
-              {
-                additionalProperties: false,
-                description: 'The rate used, by the reference rates of one day; null where none was needed.',
-              },
-            ),
-          ),
+          rate: exchangeRate({
+            value: 'Units of that currency for one of the price\u2019s own.',
+            period: 'Day that the rate is of.',
+            description: 'The rate used, by the reference rates of one day; null where none was needed.',
+          }),
         },
         {
           additionalProperties: false,

@@ -8,6 +8,7 @@ import { pageHeaders, pageOf, pageParameters } from './pagination.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
 import {
   CityReference,
+  exchangeRate,
   Figure,
   nullable,
   PlaceId,
@@ -82,22 +83,12 @@ export const CountryDetail = resource('Country', 'Detailed information about one
       code: text('ISO 4217 code (CLDR).'),
       name: text('English name (CLDR).'),
       symbol: text('Symbol used in English text (CLDR).'),
-      usd_rate: nullable(
-        Type.Object(
-          {
-            value: Type.Number({
-              description: 'Units of the currency for one US dollar.',
-            }),
-            period: Type.String({ description: 'Day or year that the rate is of.' }),
-            sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
-          },
-          {
-            additionalProperties: false,
-            description:
-              'Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself.',
-          },
-        ),
-      ),
+      usd_rate: exchangeRate({
+        value: 'Units of the currency for one US dollar.',
+        period: 'Day or year that the rate is of.',
+        description:
+          'Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself.',
+      }),
     }),
     { description: 'Currencies in force, the main one first.' },
   ),

@@ -59,6 +59,20 @@ export const MethodSchema = Type.Enum(['observed', 'derived', 'estimated'], {
 
 export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sources`.', minItems: 1 });
 
+/** An exchange rate, or null: what one unit is worth, when, and by whom. */
+export function exchangeRate(of: { value: string; period: string; description: string }) {
+  return nullable(
+    Type.Object(
+      {
+        value: Type.Number({ description: of.value }),
+        period: text(of.period),
+        sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+      },
+      { additionalProperties: false, description: of.description },
+    ),
+  );
+}
+
 /** Where a value comes from: the fields that stand beside every figure. */
 export const provenance = {
   period: nullable(

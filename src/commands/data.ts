@@ -1,9 +1,10 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReleaseStore } from '../catalogue/release-store.ts';
 import { readConfig } from '../config.ts';
 import { registerImportCommand } from '../dataset/overlay/command.ts';
 import { registerRefreshCommand } from '../dataset/refresh/command.ts';
+import { makeDirectory } from '../make-directory.ts';
 import { OperatorError } from '../operator-error.ts';
 import { registerDiffCommand } from './data-diff.ts';
 
@@ -96,7 +97,7 @@ export async function build(dataDirectory: string, store: ReleaseStore, home: st
   ]);
   try {
     // Before the work, not after it.
-    mkdirSync(store.directory, { recursive: true });
+    makeDirectory(store.directory);
     accessSync(store.directory, constants.W_OK | constants.X_OK);
     finishReplacement(dataDirectory);
     return await buildRelease(dataDirectory, store, home);

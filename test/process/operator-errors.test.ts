@@ -116,6 +116,14 @@ test('a directory of releases that cannot be written: says so instead of a stack
   assert.equal(code, 1);
 });
 
+test('an LDS_HOME where no directory can be made ends every command that writes there, and hangs none', async () => {
+  for (const args of [['data', 'build'], ['keys', 'create', '--label', 'x'], ['serve']]) {
+    const { code, stderr } = await lds('/proc/no-such-home', args, { PORT: '0' });
+    assert.match(stderr, /^lds: [^\n]+LDS_HOME[^\n]+\n$/, args.join(' '));
+    assert.equal(code, 1);
+  }
+});
+
 test('a command that does not exist, or lacks something, says what there is', async (t) => {
   const home = emptyHome(t);
   for (const args of [['keys', 'destroy'], ['keys', 'create'], ['serv']]) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Type, { type Static } from 'typebox';
+import { makeDirectory } from '../../make-directory.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { readBytes } from '../file-bytes.ts';
 import { parseJsonAs } from '../json-shape.ts';
@@ -52,7 +53,7 @@ export class OverlayStore {
     const draft = join(this.#directory, `.${process.pid}-${basename(path)}`);
     const replaces = existsSync(path);
     try {
-      mkdirSync(this.#directory, { recursive: true });
+      makeDirectory(this.#directory);
       writeFileSync(draft, `${JSON.stringify(overlay, null, 1)}\n`);
       renameSync(draft, path);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../../make-directory.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { Received, Validators } from './http-download.ts';
 
@@ -23,7 +24,7 @@ export class KeptDownloads {
   constructor(home: string) {
     this.#directory = join(home, 'refresh', 'downloads');
     try {
-      mkdirSync(this.#directory, { recursive: true });
+      makeDirectory(this.#directory);
       for (const name of readdirSync(this.#directory).filter(isLeftover))
         rmSync(join(this.#directory, name), { force: true });
     } catch (error) {

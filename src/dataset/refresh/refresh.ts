@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseStore } from '../../catalogue/release-store.ts';
+import { makeDirectory } from '../../make-directory.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { readPublished } from '../read.ts';
 import { buildRelease } from '../release.ts';
@@ -99,7 +100,7 @@ function openWorkshop(home: string): string {
   const directory = join(home, 'refresh');
   const workshop = join(directory, `.${process.pid}-run`);
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     for (const name of readdirSync(directory).filter(isLeftover))
       rmSync(join(directory, name), { recursive: true, force: true });
     rmSync(workshop, { recursive: true, force: true });
