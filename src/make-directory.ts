@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes the directory and those above it. Node's own recursive mkdir never returns where nothing can be made, as in /proc. */
+/**
+ * Makes the directory and those above it, for this user alone. Node's own recursive mkdir never returns where nothing can
+ * be made, as in /proc.
+ */
 export function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
 }

@@ -147,7 +147,7 @@ function createApp(config: Config, faults: EarlyFaults): FastifyInstance {
     ajv: {
       customOptions: {
         removeAdditional: false,
-        coerceTypes: true,
+        coerceTypes: false,
         useDefaults: false,
         allErrors: true,
         strict: false,

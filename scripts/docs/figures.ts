@@ -71,7 +71,7 @@ export class FigureTables {
       metrics.map(({ id, title, definition, unit, kind, per }) => [
         `${code(id)}`,
         `**${title}.** ${definition}`,
-        kind === 'price' ? `currency per ${per.replaceAll('_', ' ')}` : code(unit),
+        kind === 'price' ? currencyPer(per) : code(unit),
         this.#sourcesOf(id),
       ]),
     );
@@ -92,6 +92,11 @@ export class FigureTables {
       .map(({ metric }) => metric);
     return [...new Set(metrics)].sort().map(code).join(', ');
   }
+}
+
+/** What one buys for the amount differs between the figures of some metrics. */
+function currencyPer(per: string): string {
+  return per === '' ? 'currency' : `currency per ${per.replaceAll('_', ' ')}`;
 }
 
 function readCoverage(releaseFile: string): Coverage[] {

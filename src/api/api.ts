@@ -1,4 +1,4 @@
-import { METHODS } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type {
   FastifyError,
@@ -7,6 +7,7 @@ import type {
   FastifyRequest,
   RouteHandlerMethod,
 } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
 import { outcomeOf } from '../keys/meter.ts';
@@ -19,12 +20,14 @@ import { getCountry, listCountries } from './countries.ts';
 import { type Download, entityTag, fileAnswer, mediaTypeOf, notAcceptable, validators } from './download.ts';
 import type { Endpoint, Operation } from './endpoint.ts';
 import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
+import { headerLines } from './header-lines.ts';
 import { accepts, negotiateEncoding } from './negotiation.ts';
 import { challenge, Problem, problemDocument } from './problems.ts';
 import { compareQualityOfLife } from './quality-comparison.ts';
 import { getQualityOfLife } from './quality-of-life.ts';
+import { numberReaders } from './query-numbers.ts';
 import { DOWNLOADS, getRelease } from './release.ts';
-import { Representations } from './representation.ts';
+import { type Representation, Representations } from './representation.ts';
 import { toProblem } from './thrown-problem.ts';
 
 /** Every endpoint of the specification, in its order, and what was added to it. */
@@ -49,6 +52,30 @@ export interface ApiParts {
   /** Public address without /v1: a function, because the port may be known only after listening. */
   publicUrl: () => string;
   bodyCacheBytes: number;
+  /** Another one at each call: the `X-Request-Id` of one answer. */
+  nextRequestId: () => string;
+}
+
+/** What a URL names: enough to answer it again without routing, validating and resolving it. */
+interface Resource {
+  endpoint: Endpoint;
+  /** As Representations knows it. */
+  key: string;
+  contentLocation: string | undefined;
+}
+
+/** The release served now, what has been rendered of it, and the resources that were asked for, by URL as sent. */
+interface Served {
+  release: Release;
+  representations: Representations;
+  resources: LRUCache<string, Resource>;
+}
+
+/** One request, and where its answer goes. */
+interface Exchange {
+  id: string;
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
 declare module 'fastify' {
@@ -60,15 +87,18 @@ declare module 'fastify' {
 export const MAX_URL_LENGTH = 4096;
 export const ALLOW = 'GET, HEAD, OPTIONS';
 const MAX_AGE_SECONDS = 3600;
+const RESOURCES_BYTES = 8 * 1024 * 1024;
+/** Kept per resource besides its URL. */
+const RESOURCE_OVERHEAD_BYTES = 200;
 
 /**
  * The endpoints under /v1. A request passes, in this order: its length, the front door (key and limit), its method,
  * routing and validation, and the endpoint's handler, whose answer is sent from bytes made before. Whatever goes wrong on
- * the way is a Problem.
+ * the way is a Problem. What was asked for before takes a shorter way to the same answer (`answerAgain`).
  */
 export class Api {
   readonly #parts: ApiParts;
-  #served: { release: Release; representations: Representations } | undefined;
+  #served: Served | undefined;
 
   constructor(parts: ApiParts) {
     this.#parts = parts;
@@ -95,6 +125,26 @@ export class Api {
     );
   }
 
+  /**
+   * The short way for what most requests are: a GET of a URL that this release has answered before, with a key that memory
+   * knows. It passes by Fastify's objects, routing and validation, whose outcome is known. False for every other
+   * request, of which nothing is done or counted then: it goes the long way, where all problems are told.
+   */
+  answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
+    const { frontDoor, nextRequestId } = this.#parts;
+    const { representations, resources } = this.#current();
+    const resource = request.method === 'GET' ? resources.get(request.url ?? '') : undefined;
+    if (resource === undefined || headerLines(request, 'host').length !== 1) return false;
+    const { headers } = request;
+    const representation = representations.kept(resource.key, negotiateEncoding(headers['accept-encoding']));
+    if (representation === undefined || !accepts(headers.accept, mediaTypeOf(resource.endpoint)))
+      return false;
+    const access = frontDoor.admitAtOnce(request, resource.endpoint.scope);
+    if (access === undefined) return false;
+    this.#respond({ id: nextRequestId(), request, response }, access, resource, representation);
+    return true;
+  }
+
   /** Answers with the problem document for what was thrown. */
   fail(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     // Fastify refuses a path that it cannot decode with a request that has no decorators.
@@ -105,7 +155,7 @@ export class Api {
     const body = withoutKeys(
       JSON.stringify(problemDocument(problem, this.#parts.publicUrl(), pathOf(request), request.id)),
     );
-    const headers = this.#commonHeaders(request, access);
+    const headers = this.#commonHeaders({ id: request.id, request: request.raw }, access);
     headers.push(
       'Content-Type',
       'application/problem+json; charset=utf-8',
@@ -128,6 +178,7 @@ export class Api {
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: { querystring: withApiKey(operation.query) },
       config: { operation },
+      preValidation: numberReaders(operation.query),
       exposeHeadRoute: false,
       handler,
     });
@@ -141,9 +192,7 @@ export class Api {
           `Path and query together have more than ${MAX_URL_LENGTH} characters.`,
         );
       }
-      if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-        throw new Problem('malformed_request', 'A request of HTTP/1.1 carries the header Host.');
-      }
+      checkHost(request);
       if (request.method === 'OPTIONS' && !request.is404) {
         this.#options(request, reply);
         return;
@@ -161,33 +210,43 @@ export class Api {
   }
 
   #answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
-    const { headers } = request;
     const access = authorize(endpoint, request);
-    const { release, representations } = this.#current();
-    const baseUrl = `${this.#parts.publicUrl()}/v1`;
+    const { release, representations, resources } = this.#current();
     const { key, render, contentLocation } = endpoint.answer(
-      { release, baseUrl },
+      { release, baseUrl: this.#baseUrl() },
       request.params as Record<string, string>,
       request.query as Record<string, unknown>,
     );
-    const encoding = negotiateEncoding(headers['accept-encoding']);
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
     // Over the limit nothing is rendered: only what is at hand can turn out to be unchanged.
     const representation = access.limit.exceeded
       ? representations.kept(key, encoding)
       : representations.get(key, encoding, render);
     if (representation === undefined) throw limitExceeded(access.limit);
-    const unchanged = isUnchanged(headers, representation.etag);
+    const resource = { endpoint, key, contentLocation };
+    this.#respond(
+      { id: request.id, request: request.raw, response: reply.raw },
+      access,
+      resource,
+      representation,
+    );
+    reply.hijack();
+    // A URL with a key in it is not kept.
+    if (!access.keyInUrl) resources.set(request.url, resource);
+  }
+
+  /** The end of both ways. Throws the Problem when the limit allows nothing but a 304, and this is none. */
+  #respond(exchange: Exchange, access: Access, resource: Resource, representation: Representation): void {
+    const { request, response } = exchange;
+    const { endpoint, contentLocation } = resource;
+    const unchanged = isUnchanged(request.headers, representation.etag);
     this.#charge(endpoint, access, unchanged);
 
-    const answerHeaders = this.#answerHeaders(request, access);
-    if (contentLocation !== undefined) answerHeaders.push('Content-Location', baseUrl + contentLocation);
-    if (unchanged) {
-      answerHeaders.push(...representation.validators);
-      send(reply, 304, answerHeaders, undefined);
-    } else {
-      answerHeaders.push(...representation.headers);
-      send(reply, 200, answerHeaders, request.method === 'HEAD' ? undefined : representation.bytes);
-    }
+    const headers = this.#answerHeaders(exchange, access);
+    if (contentLocation !== undefined) headers.push('Content-Location', this.#baseUrl() + contentLocation);
+    headers.push(...(unchanged ? representation.validators : representation.headers));
+    response.writeHead(unchanged ? 304 : 200, headers);
+    response.end(unchanged || request.method === 'HEAD' ? undefined : representation.bytes);
   }
 
   /** Streams a file of the release; one that is replaced meanwhile is sent to its end. */
@@ -199,7 +258,7 @@ export class Api {
     const answer = unchanged ? undefined : fileAnswer(download, release, method, headers);
     this.#charge(download, access, unchanged);
 
-    const answerHeaders = this.#answerHeaders(request, access);
+    const answerHeaders = this.#answerHeaders({ id: request.id, request: request.raw }, access);
     answerHeaders.push(...(answer?.headers ?? validators(download, release)));
     if (answer === undefined || method === 'HEAD') {
       send(reply, answer?.status ?? 304, answerHeaders, undefined);
@@ -223,13 +282,24 @@ export class Api {
     frontDoor.record(access, operationId, unchanged ? '304' : '2xx');
   }
 
-  /** The release served now, and what has been rendered of it. */
-  #current(): { release: Release; representations: Representations } {
+  #current(): Served {
     const { release } = this.#parts.catalogue;
     if (this.#served?.release !== release) {
-      this.#served = { release, representations: new Representations(this.#parts.bodyCacheBytes, release) };
+      this.#served = {
+        release,
+        representations: new Representations(this.#parts.bodyCacheBytes, release),
+        resources: new LRUCache({
+          maxSize: RESOURCES_BYTES,
+          sizeCalculation: (_, url) => url.length + RESOURCE_OVERHEAD_BYTES,
+        }),
+      };
     }
     return this.#served;
+  }
+
+  /** `https://example.org/v1`. */
+  #baseUrl(): string {
+    return `${this.#parts.publicUrl()}/v1`;
   }
 
   #options(request: FastifyRequest, reply: FastifyReply): void {
@@ -237,7 +307,7 @@ export class Api {
       reply,
       204,
       [
-        ...this.#commonHeaders(request, null),
+        ...this.#commonHeaders({ id: request.id, request: request.raw }, null),
         'Allow',
         ALLOW,
         ...this.#parts.cors.preflightHeaders(request, ALLOW),
@@ -247,8 +317,8 @@ export class Api {
   }
 
   /** Headers of every good answer. */
-  #answerHeaders(request: FastifyRequest, access: Access): string[] {
-    const headers = this.#commonHeaders(request, access);
+  #answerHeaders(exchange: Pick<Exchange, 'id' | 'request'>, access: Access): string[] {
+    const headers = this.#commonHeaders(exchange, access);
     headers.push(
       'Cache-Control',
       access.keyInUrl ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`,
@@ -257,15 +327,9 @@ export class Api {
   }
 
   /** Headers of every answer, good or bad, names and values in turn. */
-  #commonHeaders(request: FastifyRequest, access: Access | null): string[] {
+  #commonHeaders({ id, request }: Pick<Exchange, 'id' | 'request'>, access: Access | null): string[] {
     const { cors, publicUrl, frontDoor } = this.#parts;
-    const headers = [
-      'X-Request-Id',
-      request.id,
-      'X-Content-Type-Options',
-      'nosniff',
-      ...cors.headers(request),
-    ];
+    const headers = ['X-Request-Id', id, 'X-Content-Type-Options', 'nosniff', ...cors.headers(request)];
     if (access !== null) headers.push(...frontDoor.limitHeaders(access));
     if (publicUrl().startsWith('https:')) headers.push('Strict-Transport-Security', 'max-age=31536000');
     return headers;
@@ -296,6 +360,14 @@ function pathOf({ url }: FastifyRequest): string {
 /** A key put in the wrong place, as part of the path or the name of a parameter, is not repeated either. */
 function withoutKeys(text: string): string {
   return text.replace(/(lds_live_)\w+/g, '$1…');
+}
+
+/** RFC 9112, section 3.2: whoever stands between us and the client may have taken another one of two for the true one. */
+function checkHost(request: FastifyRequest): void {
+  const hosts = headerLines(request.raw, 'host').length;
+  if (hosts > 1) throw new Problem('malformed_request', 'A request carries the header Host once.');
+  if (hosts === 0 && request.raw.httpVersion === '1.1')
+    throw new Problem('malformed_request', 'A request of HTTP/1.1 carries the header Host.');
 }
 
 /** Before any body is read: what is sent to a path or with a method that we do not have is of no interest. */

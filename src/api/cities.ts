@@ -76,6 +76,7 @@ export const CityDetail = resource('City', 'Detailed information about one city.
     modified: text(
       'Date on which GeoNames last changed the record of this place. It is not the date of a census.',
     ),
+    note: textOrNull('Why the figure of GeoNames was overruled; null where it stands.'),
     sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
   }),
   figures: Type.Record(Type.String(), Figure, {
@@ -337,7 +338,11 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     geonames_id: city.geonamesId,
     time_zone: { id: detail.time_zone, ...utcOffsets(detail.time_zone, release.publishedAt) },
     elevation_m: elevation?.value ?? null,
-    population_record: { modified: detail.population_record_modified, sources: detail.sources },
+    population_record: {
+      modified: detail.population_record_modified,
+      note: detail.population_record_note,
+      sources: detail.sources,
+    },
     figures,
     links: {
       self: `${baseUrl}/cities/${city.id}`,

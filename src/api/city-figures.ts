@@ -1,11 +1,14 @@
 import { bestByMetric, mostLocalAndRecentFirst } from '../catalogue/best-figures.ts';
+import { PRICE_IN_DOLLARS } from '../catalogue/price-in-dollars.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import type { MetricRecord, Observation } from '../catalogue/release-schema.ts';
 import { metricOf } from './figures.ts';
 
 /** What the cost-of-living data of the city shows: prices, the most local first, and indicators by metric id. */
 export function costOfLivingFigures(release: Release, city: City) {
-  const observations = knownOf(release, city, 'cost_of_living');
+  const observations = knownOf(release, city, 'cost_of_living').filter(
+    ({ metric }) => metric !== PRICE_IN_DOLLARS.published,
+  );
   const isPrice = (observation: Observation) => metricOf(release, observation).kind === 'price';
   return {
     prices: mostLocalOfEachSeries(observations.filter(isPrice)).sort(mostLocalAndRecentFirst),

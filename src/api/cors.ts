@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 const EXPOSED = [
   'Accept-Ranges',
@@ -35,13 +35,16 @@ export class Cors {
   }
 
   /** `Vary` for every answer, and what lets the page of an open origin read it. */
-  headers({ headers: { origin } }: FastifyRequest): readonly string[] {
+  headers({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): readonly string[] {
     if (origin === undefined || !this.#origins.has(origin)) return this.#vary;
     return [...this.#vary, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED];
   }
 
   /** For the answer to OPTIONS, besides `headers`. */
-  preflightHeaders({ headers: { origin } }: FastifyRequest, methods: string): readonly string[] {
+  preflightHeaders(
+    { headers: { origin } }: Pick<IncomingMessage, 'headers'>,
+    methods: string,
+  ): readonly string[] {
     if (origin === undefined || !this.#origins.has(origin)) return [];
     return [
       'Access-Control-Allow-Methods',

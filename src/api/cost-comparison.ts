@@ -18,6 +18,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { citedSources } from './figures.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
+import { queryText } from './query-text.ts';
 import { CityReference, nullable, part, ReleaseVersion, resource, Sources } from './schemas.ts';
 
 const Differences = part('Against the first city: overall and by category.', {
@@ -76,16 +77,22 @@ export const compareCostOfLiving: Endpoint = {
   ],
   answer({ release }, _parameters, query) {
     const {
-      cities: ids,
+      cities: named,
       weights: basket,
       reference: base,
     } = query as { cities: string; weights?: string; reference?: string };
-    const cities = comparedCities(release, ids);
+    const cities = comparedCities(release, named);
+    const ids = listOfIds(cities);
     const weights = basketOf(basket);
     const reference = referenceCity(release, base);
     return {
-      key: `data/cost-of-living?${listOfIds(cities)} ${reference.id} ${canonicalBasket(weights)}`,
+      key: `data/cost-of-living?${ids} ${reference.id} ${canonicalBasket(weights)}`,
       render: () => ({ json: stringify(comparison(release, cities, { reference, weights })) }),
+      ...(named === ids
+        ? {}
+        : {
+            contentLocation: `/data/cost-of-living${queryText({ cities: ids, weights: basket, reference: base })}`,
+          }),
     };
   },
 };

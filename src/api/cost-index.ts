@@ -23,7 +23,7 @@ export interface IndexOptions {
 
 export const EvidenceSchema = Type.Enum([...EVIDENCE], {
   description:
-    'What it rests on: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`).',
+    'What it rests on: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`).',
 });
 
 export const IndexFigure = resource('IndexFigure', 'An estimated price level, with its 80 % interval.', {

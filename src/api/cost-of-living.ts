@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { citedSources, coverageOf, metricOf, provenanceOf, toFigure } from './figures.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
 import { resolveCityOrThrow } from './place-resolution.ts';
+import { queryText } from './query-text.ts';
 import {
   CityReference,
   Coverage,
@@ -128,16 +129,14 @@ export const getCostOfLiving: Endpoint = {
     return {
       key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${currency ?? ''}`,
       render: () => ({ json: stringify(costOfLiving(release, place, options)) }),
-      ...(canonical ? {} : { contentLocation: `/data/cost-of-living/${place.id}${queryText(query)}` }),
+      ...(canonical
+        ? {}
+        : {
+            contentLocation: `/data/cost-of-living/${place.id}${queryText({ weights: basket, reference: base, currency: code })}`,
+          }),
     };
   },
 };
-
-/** As asked, without the key: another query is another representation. */
-function queryText({ weights, reference, currency }: CostQuery): string {
-  const asked = Object.entries({ weights, reference, currency }).filter(([, value]) => value !== undefined);
-  return asked.length === 0 ? '' : `?${new URLSearchParams(asked as [string, string][])}`;
-}
 
 interface CostQuery {
   weights?: string;

@@ -6,6 +6,8 @@ export interface Credentials {
   inUrl: boolean;
 }
 
+const BEARER = /^bearer(?:\s+(.*))?$/i;
+
 /**
  * The one API key that a request carries (specification, section 5; RFC 6750). Throws the Problem for none, for two,
  * and for a bearer header without a token. Another scheme in `Authorization` leaves the word to `api_key`.
@@ -15,7 +17,7 @@ export interface Credentials {
  */
 export function readCredentials(authorizations: readonly string[], apiKey: unknown): Credentials {
   const [header = ''] = authorizations;
-  const bearer = /^bearer(?:\s+(.*))?$/i.exec(header);
+  const bearer = BEARER.exec(header);
   if (authorizations.length > 1 || Array.isArray(apiKey) || (bearer !== null && apiKey !== undefined)) {
     throw new Problem(
       'conflicting_credentials',
@@ -30,4 +32,10 @@ export function readCredentials(authorizations: readonly string[], apiKey: unkno
   }
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
   throw new Problem('missing_credentials', 'Send your API key as "Authorization: Bearer <API_KEY>".');
+}
+
+/** The token where a bearer header is the only `Authorization`: what readCredentials makes of it when the URL names no key. */
+export function bearerToken(authorizations: readonly string[]): string | undefined {
+  const [header = ''] = authorizations;
+  return authorizations.length === 1 ? BEARER.exec(header)?.[1] : undefined;
 }

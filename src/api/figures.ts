@@ -15,6 +15,7 @@ export function toFigure(release: Release, observation: Observation): Static<typ
     value: observation.value,
     unit: observation.unit,
     title: metricOf(release, observation).title,
+    standard_error: observation.standard_error,
     ...provenanceOf(release, observation),
   };
 }

@@ -1,11 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { ApiKey } from '../keys/key.ts';
+import type { ApiKey, Scope } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Limiter, LimitState } from '../keys/limiter.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
 import { isConditional } from './conditional.ts';
-import { type Credentials, readCredentials } from './credentials.ts';
+import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
 import type { FailedAuthentication } from './failed-authentication.ts';
+import { headerLines } from './header-lines.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { Problem } from './problems.ts';
 
@@ -53,7 +55,7 @@ export class FrontDoor {
   admit(request: FastifyRequest): void | Promise<void> {
     const { keys, failedAuthentication } = this.#parts;
     const credentials = this.#orCount(request, () =>
-      readCredentials(authorizations(request), apiKeyIn(request)),
+      readCredentials(headerLines(request.raw, 'authorization'), apiKeyIn(request)),
     );
     const verification = keys.verify(credentials.token, !failedAuthentication.exhausted(request.ip));
     if (!(verification instanceof Promise)) return this.#settle(request, credentials, verification);
@@ -63,6 +65,18 @@ export class FrontDoor {
         throw keysUnavailable(cause);
       },
     );
+  }
+
+  /**
+   * As `admit`, for a request without a key in its URL, when there is nothing to wait for and nothing to refuse.
+   * Undefined, with nothing charged or counted, leaves the request to `admit`.
+   */
+  admitAtOnce(request: IncomingMessage, scope: Scope): Access | undefined {
+    const token = bearerToken(headerLines(request, 'authorization'));
+    const key = token === undefined ? undefined : this.#parts.keys.known(token);
+    if (key === undefined || !key.scopes.has(scope)) return undefined;
+    const limit = this.#parts.limiter.take(key.id, key.plan);
+    return limit.exceeded ? undefined : { key, keyInUrl: false, limit };
   }
 
   /** Gives back what the request was charged: its answer is a 304. */
@@ -118,22 +132,6 @@ export function limitExceeded({ burst, daily }: LimitState): Problem {
     `The key's ${window.name} limit of ${window.requests} requests in ${window.seconds} seconds is used up. Try again in ${resetSeconds} seconds.`,
     { retry_after: resetSeconds },
   );
-}
-
-/** Node keeps only the first of several `Authorization` headers; all of them stand in rawHeaders. */
-function authorizations(request: FastifyRequest): string[] {
-  const { authorization } = request.headers;
-  if (authorization === undefined) return [];
-  const { rawHeaders } = request.raw;
-  const values: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    const value = rawHeaders[index + 1];
-    if (name?.length === 13 && value !== undefined && name.toLowerCase() === 'authorization')
-      values.push(value);
-  }
-  // Requests injected by Fastify itself carry no raw headers.
-  return values.length > 0 ? values : [authorization];
 }
 
 function apiKeyIn(request: FastifyRequest): unknown {

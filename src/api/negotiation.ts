@@ -5,17 +5,21 @@ import type { Encoding } from './representation.ts';
 /** Clients send one of a few dozen `Accept-Encoding` and `Accept` headers, so each distinct one is parsed once. */
 const encodings = new LRUCache<string, Encoding>({ max: 500 });
 const acceptance = new LRUCache<string, boolean>({ max: 500 });
+const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Of what the client accepts, the smallest: Brotli, gzip, or the bytes as they are. */
+/** What the package can do and its types do not say: `preferred` decides between codings that are as welcome. */
+interface Ranking {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
+}
+
+/** What the client prefers; of what it likes as much, the smallest: Brotli, gzip, or the bytes as they are. */
 export function negotiateEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
   let encoding = encodings.get(acceptEncoding);
   if (encoding === undefined) {
-    const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([
-      'br',
-      'gzip',
-    ]);
-    encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+    const negotiator: Ranking = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+    const chosen = negotiator.encoding(SMALLEST_FIRST, { preferred: SMALLEST_FIRST });
+    encoding = SMALLEST_FIRST.find((coding) => coding === chosen) ?? 'identity';
     encodings.set(acceptEncoding, encoding);
   }
   return encoding;

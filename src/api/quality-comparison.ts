@@ -8,6 +8,7 @@ import { cityReference } from './cities.ts';
 import { qualityOfLifeFigures } from './city-figures.ts';
 import { CitiesParameter, comparedCities, listOfIds } from './compared-cities.ts';
 import type { Endpoint } from './endpoint.ts';
+import { around, errorOfDifference, FigureDifference, figureDifference } from './figure-difference.ts';
 import { citedSources, metricOf } from './figures.ts';
 import { byGroup } from './quality-of-life.ts';
 import {
@@ -18,7 +19,26 @@ import {
   toIndicator,
   UNSCORED,
 } from './quality-scores.ts';
+import { queryText } from './query-text.ts';
 import { CityReference, nullable, part, ReleaseVersion, resource, Sources } from './schemas.ts';
+
+const uncertainty = {
+  low: nullable(
+    Type.Number({ description: 'Lower end of the 80 % interval; null: see `uncertainty_reason`.' }),
+  ),
+  high: nullable(
+    Type.Number({ description: 'Upper end of the 80 % interval; null: see `uncertainty_reason`.' }),
+  ),
+  significant: nullable(
+    Type.Boolean({ description: 'Whether the interval leaves out 0; null: see `uncertainty_reason`.' }),
+  ),
+  uncertainty_reason: nullable(
+    Type.Enum(['no_error_model'], {
+      description:
+        'Why there is neither an interval nor a word on significance: the publisher of a figure that counts gives no error of it. Null where there is an interval.',
+    }),
+  ),
+};
 
 const ScoreDifference = part('How much better than the first city, by the groups that both have.', {
   value: nullable(
@@ -33,31 +53,28 @@ const ScoreDifference = part('How much better than the first city, by the groups
   reason: nullable(
     Type.Enum(['too_few_groups'], { description: 'Why `value` is null; null where it is not.' }),
   ),
-  low: nullable(Type.Number({ description: 'Lower end of the interval; null: see `uncertainty_reason`.' })),
-  high: nullable(Type.Number({ description: 'Upper end of the interval; null: see `uncertainty_reason`.' })),
-  significant: nullable(
-    Type.Boolean({ description: 'Whether the interval leaves out 0; null: see `uncertainty_reason`.' }),
-  ),
-  uncertainty_reason: nullable(
-    Type.Enum(['no_error_model'], {
-      description:
-        'Why there is neither an interval nor a word on significance: most publishers give no error of their figures, and what scores 0 and 100 is a convention.',
-    }),
-  ),
+  ...uncertainty,
 });
+
+const GroupDifference = nullable(
+  part('How much better than the first city; null where one of the two has no score.', {
+    value: Type.Number({ description: 'The score, minus that of the first city.' }),
+    ...uncertainty,
+  }),
+);
 
 const ComparedGroup = resource(
   'ComparedQualityGroup',
   'The score of a group in one of the compared cities.',
   {
     ...groupScore,
-    difference: nullable(
-      Type.Number({
-        description: 'The score, minus that of the first city; null where one of the two has none.',
-      }),
-    ),
+    difference: GroupDifference,
+    differences: Type.Record(Type.String(), FigureDifference, {
+      description:
+        'By metric id: how far apart the figures are of which the publisher states the errors. All others differ by an unknown margin.',
+    }),
     sources: Type.Array(Type.String(), {
-      description: 'Ids in `sources` of the figures that the score is made of; empty without a score.',
+      description: 'Ids in `sources` of the figures that `score` and `differences` are made of.',
     }),
   },
 );
@@ -112,16 +129,16 @@ export const compareQualityOfLife: Endpoint = {
     return {
       key: `data/quality-of-life?${ids}`,
       render: () => ({ json: stringify(comparison(release, cities)) }),
-      ...(named === ids ? {} : { contentLocation: `/data/quality-of-life?cities=${ids}` }),
+      ...(named === ids ? {} : { contentLocation: `/data/quality-of-life${queryText({ cities: ids })}` }),
     };
   },
 };
 
 function comparison(release: Release, cities: readonly City[]): Static<typeof QualityComparison> {
-  const [first] = cities;
+  const standings = cities.map((city) => standingOf(release, city));
+  const [first] = standings;
   if (first === undefined) throw new Error('a comparison without cities');
-  const ofFirst = release.quality(first);
-  const compared = cities.map((city) => comparedCity(release, city, ofFirst));
+  const compared = standings.map((standing) => comparedCity(release, standing, first));
   const cited = compared.flatMap(({ groups, figures }) => [
     ...Object.values(groups),
     ...Object.values(figures),
@@ -136,20 +153,32 @@ function comparison(release: Release, cities: readonly City[]): Static<typeof Qu
   };
 }
 
-function comparedCity(release: Release, city: City, first: QualityRecord): Static<typeof ComparedCity> {
-  const record = release.quality(city);
-  const known = Map.groupBy(
+/** What there is to compare of a city. */
+interface Standing {
+  city: City;
+  record: QualityRecord;
+  /** By group, those that are shown of the city, scored or not. */
+  figures: ReadonlyMap<string, readonly Observation[]>;
+}
+
+function standingOf(release: Release, city: City): Standing {
+  const figures = Map.groupBy(
     qualityOfLifeFigures(release, city),
     (figure) => metricOf(release, figure).grouping,
   );
+  return { city, record: release.quality(city), figures };
+}
+
+function comparedCity(release: Release, standing: Standing, first: Standing): Static<typeof ComparedCity> {
+  const { city, record, figures } = standing;
   return {
     city: cityReference(release, city),
     score: overallScore(release, city, record),
-    difference: toDifference(scoreDifference(record, first)),
-    groups: byGroup((name) => comparedGroup(record.groups[name], first.groups[name], known.get(name) ?? [])),
+    difference: toDifference(scoreDifference(record, first.record)),
+    groups: byGroup((name) => comparedGroup(release, groupOf(standing, name), groupOf(first, name))),
     figures: Object.fromEntries(
-      [...known].flatMap(([name, figures]) =>
-        figures
+      [...figures].flatMap(([name, ofGroup]) =>
+        ofGroup
           .filter(({ grain }) => grain === 'city')
           .map((figure) => [figure.metric, toIndicator(release, figure, record.groups[name])] as const),
       ),
@@ -165,27 +194,87 @@ function toDifference({
     value: difference,
     groups,
     reason: difference === null ? 'too_few_groups' : null,
-    low: null,
-    high: null,
-    significant: null,
-    uncertainty_reason: 'no_error_model',
+    ...UNKNOWN,
   };
 }
 
-/** @param figures those of the group that are shown of the city, scored or not */
+/** In at least one of the five groups that an overall score needs, a figure counts whose publisher states no error. */
+const UNKNOWN = { low: null, high: null, significant: null, uncertainty_reason: 'no_error_model' } as const;
+
+/** A group of one city: its score, and its figures by metric. */
+interface GroupStanding {
+  group: Omit<GroupRecord, 'reason'> & { reason: GroupRecord['reason'] | 'no_goalposts' };
+  figures: ReadonlyMap<string, Observation>;
+  /** Of the figures those that have a score. */
+  counted: readonly Observation[];
+}
+
+function groupOf({ record, figures }: Standing, name: string): GroupStanding {
+  const group = record.groups[name] ?? UNSCORED;
+  const shown = figures.get(name) ?? [];
+  return {
+    group,
+    figures: new Map(shown.map((figure) => [figure.metric, figure])),
+    counted: shown.filter(({ metric }) => (group.indicators[metric]?.score ?? null) !== null),
+  };
+}
+
 function comparedGroup(
-  group: GroupRecord | undefined,
-  first: GroupRecord | undefined,
-  figures: readonly Observation[],
+  release: Release,
+  standing: GroupStanding,
+  first: GroupStanding,
 ): Static<typeof ComparedGroup> {
-  const { score, reason, grain, indicators } = group ?? UNSCORED;
-  const other = first?.score ?? null;
-  const counted = figures.filter(({ metric }) => (indicators[metric]?.score ?? null) !== null);
+  const { group, figures, counted } = standing;
+  const { score, reason, grain } = group;
+  const differences = [...figures.values()].flatMap((figure) => {
+    const difference = figureDifference(figure, first.figures.get(figure.metric));
+    return difference === undefined ? [] : [[figure, difference] as const];
+  });
+  const cited = [...(score === null ? [] : counted), ...differences.map(([figure]) => figure)];
   return {
     score,
     reason,
     grain,
-    difference: score === null || other === null ? null : toTenth(score - other),
-    sources: score === null ? [] : [...new Set(counted.flatMap(({ source }) => source.split(' ')))].sort(),
+    difference: groupDifference(release, standing, first),
+    differences: Object.fromEntries(differences.map(([{ metric }, difference]) => [metric, difference])),
+    sources: [...new Set(cited.flatMap(({ source }) => source.split(' ')))].sort(),
   };
+}
+
+function groupDifference(
+  release: Release,
+  standing: GroupStanding,
+  first: GroupStanding,
+): Static<typeof GroupDifference> {
+  const [score, other] = [standing.group.score, first.group.score];
+  if (score === null || other === null) return null;
+  const value = toTenth(score - other);
+  const error = errorOfScores(release, standing.counted, first.counted);
+  if (error === null) return { value, ...UNKNOWN };
+  const { low, high, significant } = around(value, error);
+  return { value, low: toTenth(low), high: toTenth(high), significant, uncertainty_reason: null };
+}
+
+/**
+ * Standard error of the difference of two means of scores; null unless both are of the same metrics, all with published
+ * errors. A publisher draws several indicators from the same surveys, so their errors are taken to add up: at worst that is
+ * too cautious.
+ */
+function errorOfScores(
+  release: Release,
+  counted: readonly Observation[],
+  first: readonly Observation[],
+): number | null {
+  if (counted.length !== first.length) return null;
+  let sum = 0;
+  for (const figure of counted) {
+    const error = errorOfDifference(
+      figure,
+      first.find(({ metric }) => metric === figure.metric),
+    );
+    const goalposts = release.goalposts.get(figure.metric);
+    if (error === null || goalposts?.scale !== 'linear') return null;
+    sum += (100 * error) / Math.abs(goalposts.best - goalposts.worst);
+  }
+  return sum / counted.length;
 }

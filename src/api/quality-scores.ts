@@ -52,6 +52,7 @@ export const Indicator = resource('Indicator', 'A figure, and how well the city 
   value: Figure.properties.value,
   unit: Figure.properties.unit,
   title: Figure.properties.title,
+  standard_error: Figure.properties.standard_error,
   ...provenance,
   score,
   reason: nullable(

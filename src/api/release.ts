@@ -78,7 +78,7 @@ export const DataRelease = resource(
         {
           additionalProperties: false,
           description:
-            'How its latest figures differ from those of the release that was served when it was built; null for a first release.',
+            'How its latest figures differ from those of the release that was served before, under another version; null for a first release.',
         },
       ),
     ),

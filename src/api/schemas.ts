@@ -94,6 +94,11 @@ export const Figure = resource('Figure', 'One number, with all that is needed to
   value: Type.Number({ description: 'The value, in `unit`.' }),
   unit: Type.String({ description: 'Unit id; the data dictionary explains each.' }),
   title: Type.String({ description: 'What the number is, in words.' }),
+  standard_error: nullable(
+    Type.Number({
+      description: 'Standard error of the value by its publisher, in `unit`; null where none is stated.',
+    }),
+  ),
   ...provenance,
 });
 

@@ -33,7 +33,7 @@ function parameterOf({ keyword, instancePath, params }: FastifySchemaValidationE
 const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
   additionalProperties: () => 'is not a parameter of this endpoint',
   required: () => 'is needed',
-  type: ({ type }) => `must be one ${type}, given once`,
+  type: ({ type }) => `must be one ${type}${type === 'string' ? '' : ' in decimal digits'}, given once`,
   pattern: () => 'does not have the form that the reference describes',
   minLength: () => 'is empty',
   maxLength: ({ limit }) => `has more than ${limit} characters`,

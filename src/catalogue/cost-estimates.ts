@@ -7,6 +7,8 @@ export const EVIDENCE = [
   'official_local',
   /** An official price index or rent of the region around it. */
   'official_regional',
+  /** A rent of the city or its region that somebody else than the publisher computed from official figures. */
+  'derived_from_official',
   /** The national price level, spread by official rents of other cities of the country. */
   'modelled_from_national_rents',
   /** The national price level, spread by the size of the agglomeration. */

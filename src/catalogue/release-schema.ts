@@ -3,7 +3,7 @@
  * this file. Both sides know only this page of each other. FORMAT goes up with every change that an older server
  * cannot read.
  */
-export const RELEASE_FORMAT = 2;
+export const RELEASE_FORMAT = 3;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -45,6 +45,7 @@ export const RELEASE_SCHEMA = `
     place TEXT NOT NULL,                   -- city/<id>, country/<id>, area/<id>, currency/<code>
     metric TEXT NOT NULL, period TEXT NOT NULL, source TEXT NOT NULL, note TEXT NOT NULL,
     grain TEXT NOT NULL, method TEXT NOT NULL, value REAL NOT NULL, unit TEXT NOT NULL,
+    standard_error REAL,                   -- in the unit of the value, where its publisher states one
     latest INTEGER NOT NULL,               -- 1 where no later period of the same series exists
     usd REAL, usd_rate REAL, usd_rate_period TEXT, usd_rate_source TEXT,   -- prices in other currencies
     PRIMARY KEY (place, metric, period, source, note)
@@ -115,6 +116,8 @@ export interface Observation {
   method: Method;
   value: number;
   unit: string;
+  /** The publisher's own, in `unit`; null where it states none. */
+  standard_error: number | null;
   /** Prices in another currency than USD: the amount in USD, and the rate (currency units per USD) used for it. */
   usd: number | null;
   usd_rate: number | null;
@@ -148,6 +151,8 @@ export interface CityDetail {
   kind: string;
   time_zone: string;
   population_record_modified: string;
+  /** Why GeoNames' figure was overruled; null where it stands. */
+  population_record_note: string | null;
   region_code: string | null;
   sources: string[];
 }

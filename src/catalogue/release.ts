@@ -405,7 +405,7 @@ function readHeader(database: DatabaseSync): { version: string; contentHash: str
 
 function prepareStatements(database: DatabaseSync) {
   const columns =
-    'place, metric, period, source, note, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source';
+    'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
   return {
     cityDetail: database.prepare('SELECT detail FROM city WHERE rank = ?'),
     observations: database.prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),

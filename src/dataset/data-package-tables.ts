@@ -137,7 +137,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     name: 'observations',
     title: 'Figures, with their sources',
     query:
-      'SELECT place, metric, period, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source, source, note, latest FROM observation ORDER BY place, metric, period, source, note',
+      'SELECT place, metric, period, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source, source, note, latest FROM observation ORDER BY place, metric, period, source, note',
     fields: [
       text('place', 'city/<id>, country/<id>, area/<id> or currency/<ISO 4217>.'),
       text('metric', 'Id of the metric.'),
@@ -146,6 +146,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('method', 'observed or derived.'),
       number('value', 'The value, in the unit.'),
       text('unit', 'Unit id, or ISO 4217 code for prices.'),
+      number('standard_error', 'The publisher\u2019s own standard error of the value, in the unit.'),
       number('usd', 'Prices: the amount in US dollars.'),
       number('usd_rate', 'Units of the currency for one US dollar.'),
       text('usd_rate_period', 'Day or year of the rate.'),

@@ -22,7 +22,10 @@ export function dayLength(latitude: number, declination: number): number {
   return (2 * Math.acos(cosine)) / (15 * radians);
 }
 
-type Derived = Omit<Observation, 'place' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
+type Derived = Omit<
+  Observation,
+  'place' | 'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
+>;
 
 /** Day length at the solstices, and the elevation: all that follows from where a city lies. */
 export function cityGeography(city: City, year: string, source: string): Derived[] {

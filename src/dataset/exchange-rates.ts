@@ -81,6 +81,7 @@ export function currentAverages({ annual, daily }: ExchangeRates, year: number):
       grain: 'country',
       method: 'observed',
       unit: 'local_currency_per_usd',
+      standard_error: null,
       note: '',
     };
   });

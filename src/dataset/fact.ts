@@ -30,6 +30,8 @@ export interface Fact {
   source: string;
   /** Parts series of one metric, in our own words: a season, a dwelling's definition. Mostly empty. */
   note: string;
+  /** The publisher's own standard error of the value, in `unit`; absent where none is stated. */
+  standard_error?: number;
 }
 
 export const FACT_COLUMNS = [
@@ -43,21 +45,25 @@ export const FACT_COLUMNS = [
   'note',
 ] as const;
 
+/** Only in the files of publishers who state errors. */
+const ERROR_COLUMN = 'standard_error';
+
+export type FactRow = TableRow<(typeof FACT_COLUMNS)[number] | typeof ERROR_COLUMN>;
+
 export function factsPath(dataDirectory: string, reader: string): string {
   return join(dataDirectory, 'facts', `${reader}.tsv`);
 }
 
 export function writeFacts(dataDirectory: string, reader: string, facts: readonly Fact[]): void {
-  writeTable(factsPath(dataDirectory, reader), FACT_COLUMNS, facts.map(toRow));
+  const hasErrors = facts.some(({ standard_error }) => standard_error !== undefined);
+  const columns = hasErrors ? [...FACT_COLUMNS, ERROR_COLUMN] : FACT_COLUMNS;
+  writeTable(factsPath(dataDirectory, reader), columns, facts.map(toRow));
 }
 
-export function readFacts(
-  dataDirectory: string,
-  reader: string,
-): (TableRow<(typeof FACT_COLUMNS)[number]> & { line: number })[] {
-  return readTable(factsPath(dataDirectory, reader), FACT_COLUMNS);
+export function readFacts(dataDirectory: string, reader: string): (FactRow & { line: number })[] {
+  return readTable(factsPath(dataDirectory, reader), FACT_COLUMNS, [ERROR_COLUMN]);
 }
 
-function toRow(fact: Fact): TableRow<(typeof FACT_COLUMNS)[number]> {
-  return { ...fact, value: String(fact.value) };
+function toRow({ standard_error: error, ...fact }: Fact): FactRow {
+  return { ...fact, value: String(fact.value), standard_error: error === undefined ? '' : String(error) };
 }

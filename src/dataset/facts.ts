@@ -26,7 +26,7 @@ export function readCheckedFacts(dataDirectory: string, places: { has(key: strin
   const facts: Fact[] = [];
   for (const reader of factReaders(dataDirectory)) {
     const file = factsPath(dataDirectory, reader);
-    for (const { line, ...row } of readFacts(dataDirectory, reader)) {
+    for (const { line, standard_error, ...row } of readFacts(dataDirectory, reader)) {
       const fault = (column: string, text: string) => new SourceFileError(file, line, column, text);
       const metric = metrics.get(row.metric);
       if (metric === undefined) throw fault('metric', `unknown metric ${row.metric}`);
@@ -50,10 +50,19 @@ export function readCheckedFacts(dataDirectory: string, places: { has(key: strin
       const key = [row.place, row.metric, row.period, row.source, row.note].join('\t');
       if (seen.has(key)) throw fault('', 'the same fact is there twice');
       seen.add(key);
-      facts.push({ ...row, value, grain });
+      const error = Number(standard_error);
+      if (!(error >= 0 && Number.isFinite(error)))
+        throw fault('standard_error', `no standard error: ${JSON.stringify(standard_error)}`);
+      facts.push({ ...row, value, grain, ...(standard_error === '' ? {} : { standard_error: error }) });
     }
   }
   return { facts, metrics, units: readUnits(dataDirectory), sources };
+}
+
+/** What a release shows: all but the inputs of the estimates, which nobody has published as figures. */
+export function shownFacts({ facts, metrics, ...catalogues }: CheckedFacts): CheckedFacts {
+  const shown = new Map([...metrics].filter(([, { resource }]) => resource !== 'model_input'));
+  return { ...catalogues, metrics: shown, facts: facts.filter(({ metric }) => shown.has(metric)) };
 }
 
 /** ISO 8601: a year, a month or a day, or two of them as the ends of an interval. */

@@ -4,9 +4,11 @@ import { SourceFileError } from './source-file-error.ts';
 import { readTable } from './table.ts';
 
 /** One row of data/metrics.tsv: what a figure means, before any figure of it exists. */
-export interface Metric extends Omit<MetricRecord, 'grouping'> {
+export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {
   /** snake_case, a term of the field: `price_level_ratio`, `pm25_exposure`, `rent_fair_market_two_bedroom`. */
   id: string;
+  /** Where its figures are shown; those of a model input are shown nowhere: the estimates alone use them. */
+  resource: MetricRecord['resource'] | 'model_input';
   /** Quality of life: healthcare, safety, ... Cost of living: price_levels, rents, lodging_and_meals, ... */
   group: string;
   /** A price is an amount of money in the fact's own currency; an indicator has the unit named here. */
@@ -33,7 +35,12 @@ const METRIC_COLUMNS = [
   'definition',
 ] as const;
 const UNIT_COLUMNS = ['id', 'title'] as const;
-const RESOURCES: readonly Metric['resource'][] = ['country', 'cost_of_living', 'quality_of_life'];
+const RESOURCES: readonly Metric['resource'][] = [
+  'country',
+  'cost_of_living',
+  'quality_of_life',
+  'model_input',
+];
 const KINDS: readonly Metric['kind'][] = ['price', 'indicator'];
 
 /** Refuses a metric that is there twice, of an unknown resource, kind or unit, or without bounds. */

@@ -6,12 +6,20 @@ import { diffReleases, summarizeDiff } from './release-diff.ts';
 /** Five per cent: less is mostly the course of a year. */
 export const THRESHOLD = 0.05;
 
-/** The release that is served now; one that is built again while it is served keeps the one before. */
-export function predecessorOf(name: string, store: ReleaseStore): string | undefined {
-  const served = store.currentName();
-  if (served !== name) return served;
+/**
+ * The release that was served last under another version: figures are cited with a version, so one that is built anew, for
+ * whatever reason, still differs from the version before.
+ */
+export function predecessorOf(version: string, store: ReleaseStore): string | undefined {
+  const passed = new Set<string | undefined>();
+  let name = store.currentName();
   try {
-    return store.predecessor(name);
+    while (name !== undefined && store.manifest(name).version === version) {
+      passed.add(name);
+      name = store.predecessor(name);
+      if (passed.has(name)) return undefined;
+    }
+    return name;
   } catch {
     // Damaged: building it again is how to repair it.
     return undefined;

@@ -134,6 +134,7 @@ const COLUMNS = {
     'method',
     'value',
     'unit',
+    'standard_error',
     'usd',
     'usd_rate',
     'usd_rate_period',

@@ -1,3 +1,4 @@
+import { PRICE_IN_DOLLARS } from '../catalogue/price-in-dollars.ts';
 import type { Observation } from '../catalogue/release-schema.ts';
 import { cityGeography, populationDensity } from './derived.ts';
 import {
@@ -35,9 +36,12 @@ export function releaseObservations(
     ...observed,
     ...geography(places, year),
     ...densities(observed, places),
-    ...hardshipPay(observed).map((pay) => ({ ...NOT_IN_USD, ...pay })),
+    ...hardshipPay(observed).map((pay) => ({ ...PLAIN, ...pay })),
   ]);
 }
+
+/** What is no amount of money, and of which no publisher states an error. */
+const PLAIN = { ...NOT_IN_USD, standard_error: null };
 
 /** Every fact, and what the money of today is worth. */
 function observedFigures(
@@ -57,13 +61,16 @@ function observedFigures(
     return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
   };
   return [
-    ...facts.map((fact) => ({ ...fact, note: noteOn(fact), ...originOf(fact), ...inUsd(fact) })),
+    ...facts.map((fact) => ({
+      standard_error: null,
+      ...fact,
+      note: noteOn(fact),
+      ...originOf(fact),
+      ...inUsd(fact),
+    })),
     ...currentAverages(rates, year),
   ];
 }
-
-/** The price that The Economist surveys in local money, and converts to dollars itself, by the rate of that day. */
-const PRICE_IN_DOLLARS = { local: 'big_mac_price', published: 'big_mac_price_in_dollars' } as const;
 
 function pricedAt({ place, period }: Fact): string {
   return `${place} ${period}`;
@@ -105,7 +112,7 @@ function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Obs
     country.population === null || known.has(`country/${id}`)
       ? []
       : {
-          ...NOT_IN_USD,
+          ...PLAIN,
           place: `country/${id}`,
           metric: 'population',
           period: '',
@@ -129,7 +136,7 @@ function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'sourc
 function geography({ cities }: ReleasePlaces, year: string): Observation[] {
   return cities.flatMap(({ id, city }) =>
     cityGeography(city, year, CITY_SOURCE).map((figure) => ({
-      ...NOT_IN_USD,
+      ...PLAIN,
       ...figure,
       place: `city/${id}`,
     })),
@@ -144,7 +151,7 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
       const area = areas.get(population.place);
       if (!area) return [];
       const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
-      return [{ ...NOT_IN_USD, ...density, place: population.place }];
+      return [{ ...PLAIN, ...density, place: population.place }];
     });
 }
 

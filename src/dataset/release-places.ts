@@ -2,6 +2,7 @@ import type { CityDetail } from '../catalogue/release-schema.ts';
 import { type Area, areaKey, readAreas } from './places/areas.ts';
 import { type City, readCities, readCityNames } from './places/cities.ts';
 import { readCityAliases } from './places/place-aliases.ts';
+import { readPopulationOverrides } from './places/population-overrides.ts';
 import { readRegions } from './places/regions.ts';
 import { type IdOf, idsOf, readRegistry } from './places/registry.ts';
 import { type ReleaseCountry, readReleaseCountries } from './release-countries.ts';
@@ -20,8 +21,8 @@ export interface ReleasePlaces {
   cityAreas: { city: string; area: string }[];
   /** Ids that stand for no place any more, and the one that took over. */
   retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
-  /** The id of the country in which a place lies, by every key that a fact may be about. */
-  countryOf: ReadonlyMap<string, string>;
+  /** Every key of a place that a fact may be about. */
+  keys: ReadonlySet<string>;
 }
 
 export interface ReleaseCity {
@@ -54,7 +55,11 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
     areas,
     cityAreas,
     retired,
-    countryOf: countriesByKey(countries, cities, areas),
+    keys: new Set([
+      ...countries.map(({ id }) => `country/${id}`),
+      ...cities.map(({ id }) => `city/${id}`),
+      ...areas.map(({ id }) => areaKey(id)),
+    ]),
   };
 }
 
@@ -67,6 +72,7 @@ function readReleaseCities(
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
   const alternativeNames = readCityNames(dataDirectory);
   const aliases = readCityAliases(dataDirectory);
+  const overrides = readPopulationOverrides(dataDirectory);
   const regions = new Map(
     readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
   );
@@ -89,24 +95,13 @@ function readReleaseCities(
           kind: city.feature,
           time_zone: city.timeZone,
           population_record_modified: city.modified,
+          population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
           region_code: city.admin1 === '' ? null : city.admin1,
           sources: region === null ? [CITY_SOURCE] : [CITY_SOURCE, REGION_SOURCE],
         },
       };
     })
     .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
-}
-
-function countriesByKey(
-  countries: readonly ReleaseCountry[],
-  cities: readonly ReleaseCity[],
-  areas: ReleasePlaces['areas'],
-): ReleasePlaces['countryOf'] {
-  return new Map([
-    ...countries.map(({ id }) => [`country/${id}`, id] as const),
-    ...cities.map(({ id, country }) => [`city/${id}`, country] as const),
-    ...areas.map(({ id, country }) => [areaKey(id), country] as const),
-  ]);
 }
 
 function retiredIds(dataDirectory: string, kind: 'country' | 'city'): ReleasePlaces['retired'] {

@@ -14,9 +14,10 @@ import { makeDirectory } from '../make-directory.ts';
 import { writeDataPackage } from './data-package.ts';
 import { estimateCostIndex } from './estimates/cost-index.ts';
 import { costInputs } from './estimates/cost-inputs.ts';
-import { readCheckedFacts } from './facts.ts';
+import { readCheckedFacts, shownFacts } from './facts.ts';
 import { readBytes } from './file-bytes.ts';
 import { parseJsonAs } from './json-shape.ts';
+import { isLeftover } from './leftover.ts';
 import { overlayFacts, overlayHash, withOverlay } from './overlay/overlay-facts.ts';
 import { CHANGELOG_FILE, changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
@@ -43,9 +44,9 @@ export async function buildRelease(
   const edition = readEdition(dataDirectory);
   const { published } = edition;
   const places = readReleasePlaces(dataDirectory);
-  const ours = readCheckedFacts(dataDirectory, places.countryOf);
+  const ours = readCheckedFacts(dataDirectory, places.keys);
   const own = home === undefined ? undefined : overlayFacts(home);
-  const checked = own === undefined ? ours : withOverlay(ours, places.countryOf, own);
+  const checked = shownFacts(own === undefined ? ours : withOverlay(ours, places.keys, own));
   // A version stands for one content: what an operator adds to ours is cited as another.
   const isOurs = home === undefined || own === undefined || own.facts.length === 0;
   const version = isOurs ? edition.version : `${edition.version}+own.${overlayHash(home).slice(0, 8)}`;
@@ -55,9 +56,7 @@ export async function buildRelease(
   const quality = releaseQuality(places, observations, goalposts, Number(year));
   const costs = estimateCostIndex(costInputs(dataDirectory, published, ours.facts));
   const publishedAt = `${published}T00:00:00.000Z`;
-  const draft = join(store.directory, `.draft-${process.pid}`);
-  rmSync(draft, { recursive: true, force: true });
-  makeDirectory(draft);
+  const draft = openDraft(store);
   try {
     const file = join(draft, DOWNLOAD_FILES.sqlite);
     const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
@@ -78,7 +77,7 @@ export async function buildRelease(
     };
     writeJson(join(draft, MANIFEST_FILE), manifest);
     const name = `${version}-${contentHash.slice(0, 12)}`;
-    const changes = changesSince(predecessorOf(name, store), file, store);
+    const changes = changesSince(predecessorOf(version, store), file, store);
     if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
     rmSync(join(store.directory, name), { recursive: true, force: true });
     renameSync(draft, join(store.directory, name));
@@ -86,6 +85,17 @@ export async function buildRelease(
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** An empty directory for this build, in the store. Those of builds that were killed are cleared away. */
+function openDraft({ directory }: ReleaseStore): string {
+  const draft = join(directory, `.${process.pid}-draft`);
+  makeDirectory(directory);
+  const leftovers = readdirSync(directory).filter(isLeftover);
+  for (const path of [...leftovers.map((name) => join(directory, name)), draft])
+    rmSync(path, { recursive: true, force: true });
+  makeDirectory(draft);
+  return draft;
 }
 
 function writeJson(file: string, content: object): void {

@@ -9,15 +9,18 @@ import { SourceFileError } from './source-file-error.ts';
  */
 export type TableRow<Column extends string> = Record<Column, string>;
 
+/** @param optional columns that follow the others, or are left out where no row has anything in them */
 export function readTable<Column extends string>(
   path: string,
-  columns: readonly Column[],
+  required: readonly Column[],
+  optional: readonly Column[] = [],
 ): (TableRow<Column> & { line: number })[] {
   const lines = readBytes(path).toString().split('\n');
   if (lines.at(-1) !== '')
     throw new SourceFileError(path, lines.length, '', 'the last line has no line end: truncated');
   lines.pop();
   const header = lines[0]?.split('\t') ?? [];
+  const columns = header.length > required.length ? [...required, ...optional] : required;
   const wrong = columns.findIndex((column, position) => header[position] !== column);
   if (wrong >= 0 || header.length !== columns.length) {
     const position = wrong >= 0 ? wrong : columns.length;
@@ -40,6 +43,7 @@ export function readTable<Column extends string>(
       );
     }
     const row: Record<string, string | number> = { line };
+    for (const column of optional) row[column] = '';
     columns.forEach((column, position) => {
       row[column] = cells[position] ?? '';
     });

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
@@ -29,6 +29,7 @@ const OPENING_MILLISECONDS = 10_000;
 export async function openStore(home: string, { busyMilliseconds }: StoreOptions): Promise<Store> {
   makeWritable(home);
   const file = join(home, 'lds.sqlite');
+  createPrivate(file);
   const sqlite = openSqlite(file);
   const database = new Kysely<Database>({
     dialect: new SqliteDialect({ database: kyselyAdapter(sqlite, file) }),
@@ -63,6 +64,15 @@ function makeWritable(home: string): void {
     throw new OperatorError(
       `LDS_HOME=${home} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable for this user or set LDS_HOME to another directory.`,
     );
+  }
+}
+
+/** Nobody else's to read; SQLite gives the files that it puts beside the database the same permissions. */
+function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch {
+    // There already, or not to be made: opening it tells.
   }
 }
 

@@ -300,6 +300,25 @@ test('too many tries without a valid key stop the tries of that address, and no 
   await within(1000, 200, async () => (await ask(bearer(fresh))).status);
 });
 
+test('tries without a valid key are counted by the network of an IPv6 client, and by the address of any other', async () => {
+  const networks = [
+    ['2001:db8:0:7::1', '2001:DB8::7:a:b:c:d', '2001:db8:0:7:ffff::'],
+    ['2001:db8:0:8::1', '2001:db8:0:8::1'],
+    ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201'],
+    ['192.0.2.2', '192.0.2.2'],
+    ['::1', '::2'],
+  ];
+  const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: 'true' });
+  const statusOf = async (from: string) => {
+    const headers = { 'X-Forwarded-For': from };
+    return (await exchange(strict.server.address, '/v1/countries/portugal', { headers })).status;
+  };
+  for (const [first = '', ...others] of networks) {
+    for (let tries = 0; (await statusOf(first)) !== 429; tries++) assert.ok(tries < 5, first);
+    for (const other of others) assert.equal(await statusOf(other), 429, other);
+  }
+});
+
 test('a key made by another process works at once', async () => {
   for (let index = 0; index < 5; index++) {
     const { token } = await issueKey(elsewhere.database, keyRequest());

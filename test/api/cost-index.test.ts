@@ -254,3 +254,15 @@ test('Content-Location names the representation, with what was asked', async () 
   const [there, here] = [await service.get(location.split('/v1')[1] ?? '', token), answer];
   assert.equal(await there.text(), await here.text());
 });
+
+test('Content-Location names a comparison by canonical ids, with what was asked', async () => {
+  const ask = (query: string) => service.get(`/data/cost-of-living?${query}`, token);
+  const canonical = await ask('cities=lisbon,tokyo&reference=geonames:2735943&weights=food:1');
+  assert.equal(canonical.headers.get('Content-Location'), null);
+  const aliases = await ask('cities=Lisbon,%20geonames:1850147&reference=geonames:2735943&weights=food:1');
+  assert.equal(
+    aliases.headers.get('Content-Location'),
+    `${service.server.publicUrl}/v1/data/cost-of-living?cities=lisbon,tokyo&weights=food%3A1&reference=geonames%3A2735943`,
+  );
+  assert.equal(await aliases.text(), await canonical.text());
+});

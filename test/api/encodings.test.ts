@@ -48,7 +48,7 @@ for (const path of PATHS) {
   });
 }
 
-test('what the client rules out is not sent, and the smallest of the rest is', async () => {
+test('what the client rules out is not sent; of the rest what it prefers, and then the smallest', async () => {
   const expectations: Record<string, string | undefined> = {
     '': undefined,
     identity: undefined,
@@ -56,7 +56,12 @@ test('what the client rules out is not sent, and the smallest of the rest is', a
     gzip: 'gzip',
     'gzip, deflate': 'gzip',
     'gzip, deflate, br, zstd': 'br',
-    'br;q=0.5, gzip;q=1': 'br',
+    'br;q=0.5, gzip;q=1': 'gzip',
+    'br;q=0.1, gzip': 'gzip',
+    'gzip;q=0.9, br;q=0.9': 'br',
+    'identity, br;q=0.5': undefined,
+    'identity;q=0.5, gzip;q=0.6': 'gzip',
+    'identity, gzip': 'gzip',
     'gzip;q=0': undefined,
     'gzip;q=0, br': 'br',
     'br;q=0, gzip': 'gzip',

@@ -273,7 +273,7 @@ test('cities differ overall by the groups in which both have a score, and these 
     for (const [name, { score, difference: ofGroup }] of Object.entries(groups)) {
       const { score: other } = first.groups[name as keyof typeof groups];
       const both = score !== null && other !== null;
-      assert.equal(ofGroup, both ? toTenth(score - other) : null, `${city.id} ${name}`);
+      assert.equal(ofGroup?.value ?? null, both ? toTenth(score - other) : null, `${city.id} ${name}`);
       if (both) shared.push({ name, score, other });
     }
     assert.deepEqual(difference.groups, shared.map(({ name }) => name).sort(), city.id);
@@ -289,11 +289,80 @@ test('cities differ overall by the groups in which both have a score, and these 
   assert.ok((cities.find(({ city }) => city.id === 'kabul')?.difference.value ?? 0) < -30);
 });
 
-test('a comparison claims no interval and no significance, and says why', async () => {
+test('overall a comparison claims no interval and no significance, and says why', async () => {
   for (const { difference } of (await compare('lisbon', 'porto')).cities) {
     const { low, high, significant, uncertainty_reason } = difference;
     assert.deepEqual([low, high, significant, uncertainty_reason], [null, null, null, 'no_error_model']);
   }
+});
+
+const Z80 = 1.2815515594;
+
+test('figures whose publisher states their errors differ with an 80 % interval, and no others do', async () => {
+  const ids = ['lisbon', 'porto', 'tokyo', 'kabul', 'madrid', 'taipei'];
+  const owns: Answer[] = await Promise.all(ids.map(qualityOfLife));
+  const first: Answer = owns[0] ?? assert.fail();
+  const { cities } = await compare(...ids);
+  let significant = 0;
+  for (const own of owns) {
+    const compared = cities.find(({ city }) => city.id === own.city.id) ?? assert.fail();
+    for (const [name, { indicators }] of groupsOf(own)) {
+      const { differences } = compared.groups[name as keyof Answer['groups']];
+      const ofFirst: Group['indicators'] = first.groups[name as keyof Answer['groups']].indicators;
+      const stated = Object.entries(indicators).filter(
+        ([metric, { standard_error }]) =>
+          standard_error !== null && (ofFirst[metric]?.standard_error ?? null) !== null,
+      );
+      assert.deepEqual(
+        Object.keys(differences),
+        stated.map(([metric]) => metric),
+      );
+      for (const [metric, figure] of stated) {
+        const other = ofFirst[metric] ?? assert.fail();
+        const isShared = own.city.country.id === first.city.country.id;
+        const error = isShared ? 0 : Math.hypot(Number(figure.standard_error), Number(other.standard_error));
+        const value = figure.value - other.value;
+        const difference = differences[metric] ?? assert.fail();
+        const expected = { value, low: value - Z80 * error, high: value + Z80 * error };
+        for (const [part, number] of Object.entries(expected))
+          assert.ok(Math.abs(difference[part as keyof typeof expected] - number) < 1e-6, `${metric} ${part}`);
+        assert.equal(difference.unit, figure.unit);
+        assert.equal(difference.significant, expected.low > 0 || expected.high < 0);
+        if (difference.significant) significant++;
+      }
+    }
+  }
+  assert.ok(significant > 5, String(significant));
+  assert.equal(
+    cities.find(({ city }) => city.id === 'porto')?.groups.safety.differences.rule_of_law?.significant,
+    false,
+  );
+  assert.equal(
+    cities.find(({ city }) => city.id === 'kabul')?.groups.safety.differences.rule_of_law?.significant,
+    true,
+  );
+});
+
+test('the scores of a group differ with an interval where all figures that count have stated errors', async () => {
+  const [mogadishu, taipei] = await Promise.all(['mogadishu', 'taipei'].map(qualityOfLife));
+  const { cities } = await compare('mogadishu', 'taipei', 'tokyo');
+  const [, ofTaipei, ofTokyo] = cities.map(({ groups }) => groups.safety.difference);
+  assert.ok(ofTaipei && ofTokyo);
+  // Each score moves by 100 divided by the span of its goalposts for a unit of its figure.
+  const error = ['political_stability', 'rule_of_law'].reduce((sum, metric) => {
+    const [left, right] = [mogadishu, taipei].map((answer) => answer?.groups.safety.indicators[metric]);
+    const { worst, best } = left?.goalposts ?? assert.fail();
+    return (
+      sum + (100 * Math.hypot(left?.standard_error ?? 0, right?.standard_error ?? 0)) / (best - worst) / 2
+    );
+  }, 0);
+  assert.ok(ofTaipei.value > 40);
+  assert.equal(ofTaipei.uncertainty_reason, null);
+  assert.ok(Math.abs((ofTaipei.low ?? 0) - (ofTaipei.value - Z80 * error)) <= 0.05 + 1e-9);
+  assert.ok(Math.abs((ofTaipei.high ?? 0) - (ofTaipei.value + Z80 * error)) <= 0.05 + 1e-9);
+  assert.equal(ofTaipei.significant, true);
+  const { low, high, significant, uncertainty_reason } = ofTokyo;
+  assert.deepEqual([low, high, significant, uncertainty_reason], [null, null, null, 'no_error_model']);
 });
 
 test('a comparison lists every source of its scores and figures once, and no other', async () => {
@@ -306,8 +375,10 @@ test('a comparison lists every source of its scores and figures once, and no oth
     [...new Set(cited)].sort(),
   );
   for (const { city, groups } of cities) {
-    for (const [name, group] of Object.entries(groups))
-      assert.equal(group.sources.length > 0, group.score !== null, `${city.id} ${name}`);
+    for (const [name, group] of Object.entries(groups)) {
+      const isMadeOfAny = group.score !== null || Object.keys(group.differences).length > 0;
+      assert.equal(group.sources.length > 0, isMadeOfAny, `${city.id} ${name}`);
+    }
   }
 });
 

@@ -66,11 +66,35 @@ test('a path that cannot be decoded is 400 malformed_request, with or without a 
 });
 
 const INVALID = {
-  limit: ['0', '1001', '-1', '1.5', 'ten', '', '5&limit=5'],
-  radius_km: ['0&near=0,0', '-1&near=0,0', '1001&near=0,0', 'far&near=0,0', '5'],
+  limit: [
+    '0',
+    '1001',
+    '-1',
+    '1.5',
+    'ten',
+    '',
+    '5&limit=5',
+    '0x10',
+    '1e2',
+    '%205',
+    '5%20',
+    '%2B5',
+    '05',
+    '%D9%A5',
+    '5.',
+  ],
+  radius_km: [
+    '0&near=0,0',
+    '-1&near=0,0',
+    '1001&near=0,0',
+    'far&near=0,0',
+    '5',
+    '1e1&near=0,0',
+    '.5&near=0,0',
+  ],
   near: ['', 'north', '1', '1,2,3', '91,0', '-90.1,0', '0,181', '0,-180.5', 'NaN,0', '1e1,0', '0,0&near=1,1'],
   q: ['', 'a', '%21%21', '%20', 'x'.repeat(101), 'ab&q=cd'],
-  min_population: ['-1', '1000000001', '1.5', 'many'],
+  min_population: ['-1', '1000000001', '1.5', 'many', '0b1', '1_000', '1,000'],
   country: ['', 'x'.repeat(101), 'japan&country=chile'],
   cursor: ['', 'x'.repeat(101)],
 };
@@ -339,6 +363,16 @@ test('bytes that are no HTTP request are 400 malformed_request', async () => {
 test('a request of HTTP/1.1 without Host is 400 malformed_request', async () => {
   const answer = await exchangeBytes(address, 'GET /v1/countries HTTP/1.1\r\nConnection: close\r\n\r\n');
   assertProvoked(answer, 'malformed_request');
+});
+
+test('a request with two Host headers is 400 malformed_request, even if they agree', async () => {
+  for (const hosts of ['Host: x\r\nHost: y', 'Host: x\r\nhost: x']) {
+    const answer = await exchangeBytes(
+      address,
+      `GET /v1/countries/portugal HTTP/1.1\r\n${hosts}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+    );
+    assertProvoked(answer, 'malformed_request');
+  }
 });
 
 test('an expectation that nobody knows is left aside', async () => {

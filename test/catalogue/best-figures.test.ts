@@ -16,6 +16,7 @@ const figure = fc.record<Observation>({
   method: fc.constant('observed'),
   value: fc.nat(),
   unit: fc.constant('percent'),
+  standard_error: fc.constant(null),
   usd: fc.constant(null),
   usd_rate: fc.constant(null),
   usd_rate_period: fc.constant(null),

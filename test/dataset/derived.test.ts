@@ -77,6 +77,7 @@ test('a density is of its population’s period, and rests on both sources', () 
     method: 'observed',
     value: 10_694_681,
     unit: 'persons',
+    standard_error: null,
     usd: null,
     usd_rate: null,
     usd_rate_period: null,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { readCities } from '../../src/dataset/places/cities.ts';
 import { openGazetteer } from '../../src/dataset/places/gazetteer.ts';
 import { alternativeNames } from '../../src/dataset/places/geonames.ts';
 import { readPlaces } from '../../src/dataset/places/read-places.ts';
@@ -21,6 +22,20 @@ test('a few rows of each file become a gazetteer', async () => {
       ['city/lisbon', 'city/porto'],
     );
   });
+});
+
+test('a population that people have overruled is another, or unknown; the published one stays in the table', async () => {
+  for (const [population, expected] of [
+    ['', 0],
+    ['250000', 250_000],
+  ] as const) {
+    await withExcerpt({ populations: `2735943\t${population}\tmistaken` }, async (directory, data) => {
+      await readPlaces(directory, data);
+      const porto = readCities(data).find(({ geonamesId }) => geonamesId === 2735943);
+      assert.equal(porto?.population, expected);
+      assert.match(readFileSync(join(data, 'places', 'cities.tsv'), 'utf8'), /\tPPLA\t249633\t/);
+    });
+  }
 });
 
 test('damaged files are refused with file, line and column', async () => {
@@ -55,6 +70,8 @@ test('damaged files are refused with file, line and column', async () => {
     [{ codes: CODES.replace('351', 'none') }, at('country-codes.csv', 2, 'Dial', /not a calling code/)],
     [{ overrides: 'PT\tcolour\tred\twhy not' }, at('country-overrides.tsv', 2, 'field', /no such field/)],
     [{ overrides: 'PT\tid\tlusitania\t' }, at('country-overrides.tsv', 2, 'reason', /without a reason/)],
+    [{ populations: '2735943\t\t' }, at('population-overrides.tsv', 2, 'reason', /without a reason/)],
+    [{ populations: '2735943\tmany\twhy not' }, at('population-overrides.tsv', 2, 'population', /"many"/)],
     [{ slugs: '2267057\tLisboa\tnicer' }, at('slug-overrides.tsv', 2, 'id', /not a slug/)],
   ];
   for (const [damage, expected] of damages) {
@@ -83,6 +100,7 @@ interface Excerpt {
   codes: string;
   overrides: string;
   slugs: string;
+  populations: string;
   /** Name of the file inside the archive. */
   member: string;
   /** Damages the archive. */
@@ -127,6 +145,7 @@ async function withExcerpt(
     codes: CODES,
     overrides: '',
     slugs: '',
+    populations: '',
     member: 'cities15000.txt',
     zip: (bytes) => bytes,
     ...changes,
@@ -140,6 +159,10 @@ async function withExcerpt(
     [join(directory, 'datahub-country-codes', 'country-codes.csv'), excerpt.codes],
     [join(data, 'places', 'time-zone-names.tsv'), 'cldr\tiana\n'],
     [join(data, 'places', 'country-overrides.tsv'), table('iso2\tfield\tvalue\treason', excerpt.overrides)],
+    [
+      join(data, 'places', 'population-overrides.tsv'),
+      table('geonames_id\tpopulation\treason', excerpt.populations),
+    ],
     [join(data, 'registry', 'slug-overrides.tsv'), table('geonames_id\tid\treason', excerpt.slugs)],
   ];
   try {

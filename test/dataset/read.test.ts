@@ -20,6 +20,7 @@ const REVIEWED = new Set([
   'field-sources.tsv',
   'match-countries.tsv',
   'match-overrides.tsv',
+  'population-overrides.tsv',
   'time-zone-names.tsv',
   'us-connecticut-counties.tsv',
   'us-localities.tsv',

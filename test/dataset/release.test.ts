@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -176,6 +177,15 @@ test('an edition of no version or no day ends the build', async () => {
   await refused('"2026-11-20"', '"tomorrow"', '/published');
 });
 
+test('a standard error is a number that is not negative', async () => {
+  const file = 'facts/world-bank-wgi.tsv';
+  for (const error of ['-0.1', 'none', 'Infinity']) {
+    const change = (text: string) => text.replace(/\t[\d.]+\n$/, `\t${error}\n`);
+    const line = rowsOf(file).length;
+    await assertRefused(file, change, { line, column: 'standard_error', fault: /no standard error/ });
+  }
+});
+
 test('a failed build leaves the release that is published as it is', async () => {
   const store = new ReleaseStore(temporaryDirectory());
   const { name } = await buildRelease(excerpt, store);
@@ -184,6 +194,15 @@ test('a failed build leaves the release that is published as it is', async () =>
   assert.equal(store.currentName(), name);
   assert.deepEqual(readdirSync(store.directory).sort(), [name, 'current'].sort());
   (await store.open(name)).close();
+});
+
+test('a build clears away what killed builds have left, and nothing of one that still runs', async () => {
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  const store = new ReleaseStore(temporaryDirectory());
+  const [left, running] = [`.${ended}-draft`, `.${process.ppid}-draft`];
+  for (const draft of [left, running]) mkdirSync(join(store.directory, draft), { recursive: true });
+  const { name } = await buildRelease(excerpt, store);
+  assert.deepEqual(readdirSync(store.directory).sort(), [name, running].sort());
 });
 
 test('the same data give the same release: here, in another directory, and again', async () => {

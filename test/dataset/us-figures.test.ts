@@ -23,7 +23,7 @@ const places = new Set([
 ]);
 
 function factsOf(reader: SourceReader): Fact[] {
-  return readFacts(dataDirectory, reader.id).map(({ line, ...row }) => ({
+  return readFacts(dataDirectory, reader.id).map(({ line, standard_error: _, ...row }) => ({
     ...row,
     grain: GRAINS.find((grain) => grain === row.grain) as Fact['grain'],
     value: Number(row.value),

@@ -38,19 +38,32 @@ test('the codes that the workbook never brought up to date lead to today’s cou
   ]);
 });
 
+test('an estimate carries the standard error that is published beside it', () => {
+  const { facts } = readExcerpt(worldBankWgi, {
+    [FILE]: GOOD.replace('Portugal,2023,va,-0.5,0.17', 'Portugal,2023,va,-0.5,0.21'),
+  });
+  for (const { place, metric, standard_error } of facts) {
+    const isOther = place === 'country/portugal' && metric === 'voice_and_accountability';
+    assert.equal(standard_error, isOther ? 0.21 : 0.17);
+  }
+});
+
 test('an estimate that the publisher does not give is absent, never 0', () => {
   const { facts } = readExcerpt(worldBankWgi, {
-    [FILE]: GOOD.replace('Portugal,2023,va,-0.5', 'Portugal,2023,va,..'),
+    [FILE]: GOOD.replace('Portugal,2023,va,-0.5,0.17', 'Portugal,2023,va,..,..'),
   });
   const portugal = facts.filter(({ place }) => place === 'country/portugal').map(({ metric }) => metric);
   assert.equal(portugal.length, DIMENSIONS.length - 1);
   assert.ok(!portugal.includes('voice_and_accountability'));
 });
 
-test('an empty estimate, an unknown dimension, an unknown code are refused where they stand', () => {
+test('an empty estimate, one without its error, an unknown dimension, an unknown code are refused where they stand', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(worldBankWgi, { [FILE]: GOOD.replace(from, to) }, { file: FILE, line: 5, column, fault });
   refused('PRT,Portugal,2023,cc,-0.5', 'PRT,Portugal,2023,cc,', 'estimate', /empty/);
+  refused('PRT,Portugal,2023,cc,-0.5,0.17', 'PRT,Portugal,2023,cc,-0.5,', 'stddev', /empty/);
+  refused('PRT,Portugal,2023,cc,-0.5,0.17', 'PRT,Portugal,2023,cc,-0.5,..', 'stddev', /has an error/);
+  refused('PRT,Portugal,2023,cc,-0.5,0.17', 'PRT,Portugal,2023,cc,..,0.17', 'stddev', /has an error/);
   refused('PRT,Portugal', 'XYZ,Portugal', 'code', /"XYZ"/);
   refused('PRT,Portugal,2023', 'PRT,Portugal,23', 'year', /not a year/);
   assertRefused(

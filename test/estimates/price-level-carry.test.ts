@@ -102,6 +102,31 @@ test('a devaluation without inflation to set against it makes the price level st
   assert.equal(known(explained).period, '2024');
 });
 
+test('a devaluation is bridged with the inflation of the year before, and the price level is less sure then', () => {
+  const facts = (rate: number) => [
+    fact('price_level_ratio', 2023, 0.5),
+    fact('consumer_price_inflation', 2023, 20),
+    fact('official_exchange_rate', 2023, 10),
+    fact('official_exchange_rate', 2024, rate),
+  ];
+  const bridged = known(facts(15));
+  const inflation = 0.67 * Math.log(1.2 / 1.03) + 0.34 * Math.log(1.5);
+  assert(Math.abs(bridged.log - (Math.log(0.5) + inflation - Math.log(1.5))) < 1e-12);
+  assert.equal(bridged.period, '2024');
+  const published = known([...facts(15), fact('consumer_price_inflation', 2024, 30)]);
+  assert(published.drift < bridged.drift);
+  assert.equal(unknown(facts(30)).reason, 'stale');
+});
+
+test('only the devaluation right after the price level is bridged', () => {
+  const facts = [
+    fact('price_level_ratio', 2022, 0.5),
+    fact('consumer_price_inflation', 2023, 20),
+    ...[2022, 2023, 2024].map((year) => fact('official_exchange_rate', year, year === 2024 ? 15 : 10)),
+  ];
+  assert.equal(unknown(facts).reason, 'stale');
+});
+
 test('an official rate that the World Bank does not use is a conflict', () => {
   const { reason } = unknown([
     fact('price_level_ratio', 2023, 0.25),

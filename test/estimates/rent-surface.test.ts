@@ -21,6 +21,21 @@ test('expected rents rise with the agglomeration, most in the capital, and subur
   assert(capital - suburb < 0.12);
 });
 
+test('a capital has a premium only where it is the largest agglomeration, or lies in it', () => {
+  const expected = (capital: CostCity, metropolis: CostCity) => {
+    const places = [capital, metropolis];
+    const [left = 0, right = 0] = new RentModel(places, logAgglomerations(places)).expected;
+    return left - right;
+  };
+  const bySize = (left: number, right: number) => 0.15 * Math.log(left / right);
+  const far = expected(city('seat', 40, 0, 400_000, 'PPLC'), city('metropolis', 43, 0, 900_000));
+  assert(Math.abs(far - bySize(400_000, 900_000)) < 1e-9);
+  const largest = expected(city('capital', 40, 0, 900_000, 'PPLC'), city('second', 43, 0, 400_000));
+  assert(Math.abs(largest - bySize(900_000, 400_000) - 0.16) < 1e-6);
+  const near = expected(city('old', 40, 0, 400_000, 'PPLC'), city('new', 40.08, 0, 900_000));
+  assert(near > bySize(400_000, 900_000) + 0.05);
+});
+
 test('rents average to the country’s level, whatever was observed', () => {
   for (const observations of [[], [rent(SECOND, 'a', 7.2), rent(CAPITAL, 'a', 7.0), rent(TOWN, 'a', 6.9)]]) {
     const { logs } = model.surface(observations);

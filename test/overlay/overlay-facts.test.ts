@@ -19,7 +19,7 @@ import { openDesk, SURVEY } from './operator-files.ts';
 
 const dataDirectory = join(temporaryDirectory(), 'data');
 writeMiniature(dataDirectory);
-const places = readReleasePlaces(dataDirectory).countryOf;
+const places = readReleasePlaces(dataDirectory).keys;
 const ours = readCheckedFacts(dataDirectory, places);
 
 function ourFacts(place: string, metric: string): Fact[] {

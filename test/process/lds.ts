@@ -12,6 +12,8 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'src/main.ts');
 /** Far longer than anything here takes: what would hang fails instead. */
 const PATIENCE_MILLISECONDS = 30_000;
+/** Of one command: building the whole release takes the longest, on a machine that is busy. */
+const COMMAND_MILLISECONDS = 5 * 60_000;
 /** A plan that no test uses up. */
 export const UNLIMITED = { LDS_PLANS: 'standard=999999999/10s+999999999999/day' };
 
@@ -92,14 +94,18 @@ export async function serve(
   };
 }
 
-/** One command to its end: `lds(home, ['keys', 'list'])`. */
-export function lds(
+/** One command to its end: `lds(home, ['keys', 'list'])`. Rejects when that does not come in time. */
+export async function lds(
   home: string,
   args: string[],
   settings: Record<string, string> = {},
   options: SpawnOptions = {},
 ): Promise<Ended> {
-  return start(args, home, settings, options).ended;
+  const limits = { timeout: COMMAND_MILLISECONDS, killSignal: 'SIGKILL', ...options } as const;
+  const ended = await start(args, home, settings, limits).ended;
+  if (ended.signal === 'SIGKILL')
+    assert.fail(`lds ${args.join(' ')} did not end within ${limits.timeout} ms: ${ended.stderr}`);
+  return ended;
 }
 
 /** One command, not waited for. */

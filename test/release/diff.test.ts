@@ -248,14 +248,30 @@ test('a release carries how it differs from the one that was served when it was 
   assert.deepEqual(readChanges(again.directory), expected, 'and what it said of it');
 });
 
+test('a version is never compared with itself, whatever was served under it', async () => {
+  const { store, names } = await publishInTurn({});
+  const [first = ''] = names;
+  const rebuilt = await smallRelease(CHANGED, store);
+  assert.notEqual(rebuilt.name, first);
+  assert.equal(readChanges(rebuilt.directory), null, 'nothing was served before this version');
+  store.publish(rebuilt.name);
+
+  const later = { 'release.json': edition('2026.12.1') };
+  for (const changes of [later, { ...CHANGED, ...later }, later]) {
+    const { name, directory } = await smallRelease(changes, store);
+    assert.equal(readChanges(directory)?.from.name, rebuilt.name);
+    store.publish(name);
+  }
+});
+
 test('a release that is damaged or gone does not stand in the way of the next', async () => {
   const { store, names } = await publishInTurn({});
   const [first = ''] = names;
   writeFileSync(store.releaseFile(first), 'no database');
-  const second = await smallRelease(CHANGED, store);
+  const second = await smallRelease({ ...CHANGED, 'release.json': edition('2026.12.1') }, store);
   assert.equal(readChanges(second.directory), null);
   store.remove(first);
-  const third = await smallRelease({ ...CHANGED, 'release.json': edition('2026.12.1') }, store);
+  const third = await smallRelease({ ...CHANGED, 'release.json': edition('2026.12.2') }, store);
   assert.equal(readChanges(third.directory), null);
 });
 

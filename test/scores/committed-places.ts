@@ -50,13 +50,20 @@ function observationsByPlace(): Map<string, Observation[]> {
         value: Number(fact.value),
         grain: fact.grain as Observation['grain'],
         method: 'observed',
+        standard_error: fact.standard_error === '' ? null : Number(fact.standard_error),
         usd: null,
         usd_rate: null,
         usd_rate_period: null,
         usd_rate_source: null,
       }),
     );
-  const noUsd = { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };
-  const pay = hardshipPay(observed).map((figure) => ({ ...noUsd, ...figure }));
+  const none = {
+    standard_error: null,
+    usd: null,
+    usd_rate: null,
+    usd_rate_period: null,
+    usd_rate_source: null,
+  };
+  const pay = hardshipPay(observed).map((figure) => ({ ...none, ...figure }));
   return Map.groupBy([...observed, ...pay], ({ place }) => place);
 }

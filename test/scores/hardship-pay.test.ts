@@ -14,6 +14,7 @@ function pay(place: string, metric: string, value: number, note = ''): Observati
     unit: 'percent_of_basic_pay',
     source: 'us-state-allowances-2026-06-14',
     note,
+    standard_error: null,
     usd: null,
     usd_rate: null,
     usd_rate_period: null,

@@ -18,6 +18,7 @@ function figure(metric: string, value: number, more: Partial<Observation> = {}):
     unit: '',
     source: 'source',
     note: '',
+    standard_error: null,
     usd: null,
     usd_rate: null,
     usd_rate_period: null,

@@ -111,6 +111,21 @@ const HUMAN_DEVELOPMENT: Readonly<Record<string, [column: string, unit: string]>
 
 const HUMAN_DEVELOPMENT_FILE = 'undp-hdr25/HDR25_Composite_indices_complete_time_series.csv';
 
+const GOVERNANCE_FILE = 'worldbank-wgi/wgi_2023_long.csv';
+
+function governanceRows({ place, metric }: Pick<ReleasedFigure, 'place' | 'metric'>) {
+  const { alpha3 } = countryOf(place);
+  const indicator = GOVERNANCE_DIMENSIONS[metric] ?? '';
+  return rowsWhere(GOVERNANCE_FILE, { code: GOVERNANCE_CODES[alpha3] ?? alpha3, indicator });
+}
+
+/** What the publisher's file has as the standard error of the figure; the only one that has any. */
+export function publishedErrors(figure: ReleasedFigure): number[] {
+  return figure.source === 'wb-wgi-2024'
+    ? governanceRows(figure).map((row) => Number(cell(row, 'stddev')))
+    : [];
+}
+
 export const COUNTRY_READINGS: Readonly<Record<string, Reading>> = {
   ...Object.fromEntries(Object.values(EDITIONS).map((source) => [source, worldDevelopmentIndicator])),
 
@@ -121,16 +136,11 @@ export const COUNTRY_READINGS: Readonly<Record<string, Reading>> = {
     return [{ value, unit: 'persons', period: '', grain: 'country', cell: `${file}, Population` }];
   },
 
-  'wb-wgi-2024': ({ place, metric }) => {
-    const { alpha3 } = countryOf(place);
-    const indicator = GOVERNANCE_DIMENSIONS[metric] ?? '';
-    const file = 'worldbank-wgi/wgi_2023_long.csv';
-    const rows = rowsWhere(file, { code: GOVERNANCE_CODES[alpha3] ?? alpha3, indicator });
-    return rows.map((row) => ({
-      ...national(file, row, 'estimate', 'standard_normal_units'),
+  'wb-wgi-2024': (figure) =>
+    governanceRows(figure).map((row) => ({
+      ...national(GOVERNANCE_FILE, row, 'estimate', 'standard_normal_units'),
       period: cell(row, 'year'),
-    }));
-  },
+    })),
 
   'wb-icp-2021': ({ place, metric }) => {
     const { alpha3 } = countryOf(place);

@@ -8,6 +8,8 @@ export interface FactRow {
   grain: string;
   value: string;
   unit: string;
+  /** '' where the publisher states none. */
+  error: string;
   /** File and line. */
   at: string;
 }
@@ -40,9 +42,10 @@ function readFactRows(directory: string): Map<string, FactRow[]> {
         unit = '',
         source = '',
         note = '',
+        error = '',
       ] = line.split('\t');
       const key = describe({ place, metric, period, source, note });
-      const row = { grain, value, unit, at: `${file}:${index + 1}` };
+      const row = { grain, value, unit, error, at: `${file}:${index + 1}` };
       found.set(key, [...(found.get(key) ?? []), row]);
     }
   }

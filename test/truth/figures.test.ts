@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { startService } from '../support/service.ts';
-import { publishedRates } from './country-readings.ts';
+import { publishedErrors, publishedRates } from './country-readings.ts';
 import { factRowsOf } from './fact-rows.ts';
 import { PUBLISHED_DIRECTORY } from './published-files.ts';
 import { mismatchOf } from './readings.ts';
@@ -45,7 +45,7 @@ test('a draw is repeated by its seed', () => {
   assert.notDeepEqual(some, other);
 });
 
-test('a figure has one row of facts, with the same value, unit and grain', () => {
+test('a figure has one row of facts, with the same value, unit, grain and standard error', () => {
   const mismatches = drawn.filter(isKeptAsFact).flatMap((figure) => {
     const rows = factRowsOf(figure);
     const [row] = rows;
@@ -53,6 +53,7 @@ test('a figure has one row of facts, with the same value, unit and grain', () =>
       rows.length === 1 &&
       row?.value === String(figure.value) &&
       row.unit === figure.unit &&
+      row.error === String(figure.standard_error ?? '') &&
       row.grain === figure.grain;
     const { value, unit, grain } = figure;
     return isSame
@@ -77,6 +78,18 @@ test('a figure off by its last digit, or of another time, unit or grain, does no
     ].filter((altered) => mismatchOf(altered) === undefined);
   });
   assert.deepEqual(passed.map(describe), []);
+});
+
+test('a standard error is the published one', published, () => {
+  const stated = figures.filter(({ standard_error }) => standard_error !== null);
+  assert.ok(stated.length > 1000, String(stated.length));
+  const mismatches = stated.flatMap((figure) => {
+    const errors = publishedErrors(figure);
+    return errors.length === 1 && errors[0] === figure.standard_error
+      ? []
+      : [`${describe(figure)}: we say ± ${figure.standard_error}; the file says ${errors}`];
+  });
+  assertNone(mismatches);
 });
 
 test('an amount in US dollars is the published amount by the published rate of its time', published, () => {

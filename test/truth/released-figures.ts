@@ -29,7 +29,7 @@ const cities = byId<ReleasedCity>('SELECT id, geonames_id, name, country, region
 const areas = byId<{ id: string; name: string }>('SELECT id, name FROM area');
 
 const COLUMNS =
-  'place, metric, period, source, note, grain, method, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source';
+  'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
 const ofPlaces = database.prepare(
   `SELECT ${COLUMNS} FROM observation WHERE latest = 1 AND metric = ? AND place IN (SELECT value FROM json_each(?))`,
 );

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { CostOfLiving } from '../../src/api/cost-of-living.ts';
 import type { CountryDetail } from '../../src/api/countries.ts';
 import type { QualityOfLife } from '../../src/api/quality-of-life.ts';
+import { PRICE_IN_DOLLARS } from '../../src/catalogue/price-in-dollars.ts';
 import type { Grain } from '../../src/catalogue/release-schema.ts';
 import {
   countriesPayingWith,
@@ -79,9 +80,11 @@ async function answerWith(figure: ReleasedFigure, get: Get) {
   }
   const path = `/data/cost-of-living/${city}`;
   const { prices, indicators } = (await get(path)) as Static<typeof CostOfLiving>;
-  const amounts = prices.map(({ item, amount, currency, ...price }): [string, Entry] => [
-    item,
-    { ...price, value: amount, unit: currency },
+  const amounts = prices.flatMap(({ item, amount, currency, usd, ...price }): [string, Entry][] => [
+    [item, { ...price, value: amount, unit: currency }],
+    ...(item === PRICE_IN_DOLLARS.local && usd !== null
+      ? [[PRICE_IN_DOLLARS.published, { ...price, value: usd, unit: 'USD' }] as [string, Entry]]
+      : []),
   ]);
   return { path, candidates, served: [...amounts, ...Object.entries(indicators)].flatMap(entryOf(metric)) };
 }

@@ -15,7 +15,13 @@ import { logAgglomerations } from './agglomeration.ts';
 import { type CostCity, type CostInputs, GAZETTEER_SOURCE, UNITED_STATES } from './cost-inputs.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
 import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
-import { type RentEvidence, readRentEvidence, rentGrain, rentObservations } from './rent-evidence.ts';
+import {
+  type RentEvidence,
+  readRentEvidence,
+  rentGrain,
+  rentObservations,
+  restsOnDerivedRent,
+} from './rent-evidence.ts';
 import { RentModel } from './rent-surface.ts';
 import { type OfficialRent, unitedStatesRents } from './united-states-rents.ts';
 
@@ -113,7 +119,7 @@ function countryRents(
   const official =
     country === UNITED_STATES ? unitedStatesRents(cities, facts, regional) : new Map<string, OfficialRent>();
   const remaining = cities.some(({ key }) => !official.has(key));
-  const modelled = remaining ? modelledRents(cities, sizes, regional, evidence) : [];
+  const modelled = remaining ? modelledRents(cities, sizes, evidence) : [];
   return cities.flatMap((city, position): CityRent[] => {
     const rent = official.get(city.key);
     if (rent === undefined) return modelled.slice(position, position + 1);
@@ -121,33 +127,28 @@ function countryRents(
   });
 }
 
-function modelledRents(
-  cities: readonly CostCity[],
-  sizes: Float64Array,
-  regional: ReadonlyMap<string, RegionalLevels>,
-  evidence: RentEvidence,
-): CityRent[] {
-  const indices = cities.map(({ key }) => regional.get(key)?.get('housing'));
-  const model = new RentModel(
-    cities,
-    sizes,
-    indices.map((index) => index?.log),
-  );
+function modelledRents(cities: readonly CostCity[], sizes: Float64Array, evidence: RentEvidence): CityRent[] {
+  const model = new RentModel(cities, sizes);
   const { logs, variances } = model.surface(rentObservations(cities, evidence));
   const sources = sourcesOfCountry(cities, evidence);
   const rents = cities.some(({ key }) => evidence.has(key));
   return cities.map(({ key }, position) => {
     const own = evidence.get(key) ?? [];
-    const index = indices[position];
-    const grain = own.length > 0 ? rentGrain(own) : (index?.grain ?? 'country');
+    const grain = rentGrain(own);
     return {
       log: logs[position] ?? 0,
       variance: variances[position] ?? 0,
       grain,
-      evidence: grain === 'country' && rents ? 'modelled_from_national_rents' : evidenceOf(grain),
-      sources: [...sources, ...(index === undefined ? [] : [index.source])],
+      evidence: rentEvidence(own, grain, rents),
+      sources,
     };
   });
+}
+
+/** @param national whether any city of the country has a rent */
+function rentEvidence(own: readonly Fact[], grain: Grain, national: boolean): Evidence {
+  if (restsOnDerivedRent(own)) return 'derived_from_official';
+  return grain === 'country' && national ? 'modelled_from_national_rents' : evidenceOf(grain);
 }
 
 function sourcesOfCountry(cities: readonly CostCity[], evidence: RentEvidence): string[] {

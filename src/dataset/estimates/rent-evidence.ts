@@ -1,4 +1,5 @@
 import type { Fact, Grain } from '../fact.ts';
+import { DERIVED_RENT } from '../sources/official-city-rent-series.ts';
 import type { CostCity } from './cost-inputs.ts';
 import type { RentObservation } from './rent-surface.ts';
 
@@ -17,17 +18,20 @@ const RENT_METRICS = new Set([
   'rent_besides_deposit',
   'rent_in_price_survey',
   'housing_cost_of_renters',
+  DERIVED_RENT,
 ]);
 
 /**
  * Standard deviation (ln) of a published rent as a measure of the city's rent level. Three series are further from it:
- * quotes that are not of one quality, costs after an allowance, and rents besides a deposit of any size.
+ * quotes that are not of one quality, costs after an allowance, and rents besides a deposit of any size. So are rents that
+ * somebody else than the publisher computed from its figures: means of samples, squares and districts.
  */
 const RENT_NOISE = 0.08;
 const RENT_NOISE_OF: Readonly<Record<string, number>> = {
   rent_in_price_survey: 0.25,
   housing_cost_of_renters: 0.15,
   rent_besides_deposit: 0.15,
+  [DERIVED_RENT]: 0.12,
 };
 
 export function readRentEvidence(facts: readonly Fact[]): RentEvidence {
@@ -37,14 +41,21 @@ export function readRentEvidence(facts: readonly Fact[]): RentEvidence {
   );
 }
 
+/** A rent of one city. */
+export interface CityRentObservation extends RentObservation {
+  /** Whether it was not published but computed from official figures. */
+  derived: boolean;
+}
+
 /** The evidence as observations of the country's rents. */
-export function rentObservations(cities: readonly CostCity[], evidence: RentEvidence): RentObservation[] {
+export function rentObservations(cities: readonly CostCity[], evidence: RentEvidence): CityRentObservation[] {
   return cities.flatMap(({ key }, city) =>
     (evidence.get(key) ?? []).map((fact) => ({
       city,
       series: rentSeries(fact),
       log: Math.log(fact.value),
       noise: rentNoise(fact.metric),
+      derived: fact.metric === DERIVED_RENT,
     })),
   );
 }
@@ -60,6 +71,11 @@ export function rentGrain(facts: readonly Fact[]): Grain {
     (['city', 'metro', 'region'] as const).find((grain) => facts.some((fact) => fact.grain === grain)) ??
     'country'
   );
+}
+
+/** Whether one of the rents was not published but computed from official figures. */
+export function restsOnDerivedRent(facts: readonly Fact[]): boolean {
+  return facts.some(({ metric }) => metric === DERIVED_RENT);
 }
 
 function rentNoise(metric: string): number {

@@ -1,10 +1,13 @@
-import { BASKET_WEIGHTS, type Category } from '../../catalogue/cost-basket.ts';
+import { BASKET_WEIGHTS, CATEGORIES, type Category } from '../../catalogue/cost-basket.ts';
 import { type CostEstimates, isKnown } from '../../catalogue/cost-estimates.ts';
 import type { Fact } from '../fact.ts';
 import type { Trial } from './accuracy.ts';
-import { estimateCostIndex } from './cost-index.ts';
+import { logAgglomerations } from './agglomeration.ts';
+import { estimateCostIndex, RENT_LOADINGS } from './cost-index.ts';
 import { type CostCity, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import { regionalPriceLevels } from './regional-price-levels.ts';
+import { readRentEvidence, rentObservations } from './rent-evidence.ts';
+import { populationShares, RentModel } from './rent-surface.ts';
 import { CENSUS_SD } from './united-states-rents.ts';
 
 const JAPAN = 'country/japan';
@@ -15,8 +18,6 @@ type LeftOut = (fact: Fact) => boolean;
 
 const isParity: LeftOut = ({ metric }) => metric.startsWith('regional_price_parity_');
 const isCensusRent: LeftOut = ({ metric }) => metric === 'rent_median_gross';
-const isRegionalLevel: LeftOut = ({ metric }) => metric.startsWith('regional_price_level_');
-const isRent: LeftOut = ({ metric }) => metric.startsWith('rent_');
 
 export const americanHousing = {
   withoutTheCountry: (inputs: CostInputs) =>
@@ -38,15 +39,19 @@ export const censusRents = {
 };
 
 export const japaneseHousing = {
-  withoutTheCountry: (inputs: CostInputs) =>
-    prefectures(inputs, 'housing', (fact) => isRegionalLevel(fact) || isRent(fact)),
-  withoutTheIndex: (inputs: CostInputs) => prefectures(inputs, 'housing', isRegionalLevel),
+  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), 'housing'),
+  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), 'housing'),
 };
 
 export const japaneseBasket = {
-  withoutTheCountry: (inputs: CostInputs) =>
-    prefectures(inputs, 'overall', (fact) => isRegionalLevel(fact) || isRent(fact)),
-  withoutTheIndex: (inputs: CostInputs) => prefectures(inputs, 'overall', isRegionalLevel),
+  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), 'basket'),
+  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), 'basket'),
+};
+
+/** The price survey of Canadian cities of 2019, which no estimate uses: only differences between the cities. */
+export const canadianCities = {
+  shelter: (inputs: CostInputs) => indexTrials(surveyedCities(inputs), 'housing'),
+  basket: (inputs: CostInputs) => indexTrials(surveyedCities(inputs), 'basket'),
 };
 
 /** Price parities of American metropolitan areas, each against the estimate of its largest city. */
@@ -75,34 +80,110 @@ function placeRents(inputs: CostInputs, leftOut: LeftOut, noise: number): Trial[
   return centred(trials).map((of) => ({ ...of, variance: of.variance + noise }));
 }
 
-/** The index of Japanese prefectures, by housing or as the basket of its groups, against the largest city of each. */
-function prefectures(inputs: CostInputs, category: 'housing' | 'overall', leftOut: LeftOut): Trial[] {
-  const japanese = ofCountry(inputs, JAPAN);
-  const estimates = estimateCostIndex(without(japanese, leftOut));
-  const largest = [...new Set(largestCities(japanese.cities).values())];
-  const published = regionalPriceLevels(largest, japanese.facts);
-  return largest.flatMap((city) => {
-    const levels = published.get(city.key);
-    if (levels === undefined) return [];
-    const basket = [...levels].reduce((sum, [of, { log }]) => sum + BASKET_WEIGHTS[of] * log, 0);
-    const housing = levels.get('housing')?.log;
-    return housing === undefined
-      ? []
-      : trial(estimates, city, category, category === 'housing' ? housing : basket);
+/** A place with official price indices, and its rent as it follows without them. All ln, relative to the country. */
+interface IndexedPlace {
+  country: string;
+  rent: number;
+  housing: number;
+  /** The groups of the index, by our weights. */
+  basket: number;
+  /** What the other groups of the basket rise with rents (see RENT_LOADINGS), all together. */
+  othersLoading: number;
+}
+
+/**
+ * The published indices from rents. A statistical office prices the dwellings that people live in, with rents that are
+ * regulated or agreed long ago, and repairs, which cost much the same everywhere: its index of housing spreads far less
+ * than rents, in Japan a third as wide. Its scale, and the scatter around it, are learned from the other places of the
+ * index, never from the one that is predicted.
+ */
+function indexTrials(places: readonly IndexedPlace[], target: 'housing' | 'basket'): Trial[] {
+  return places.map((place): Trial => {
+    const others = places.filter((other) => other !== place);
+    const scale = sum(others, ({ rent, housing }) => rent * housing) / sum(others, ({ rent }) => rent ** 2);
+    const predict = ({ rent, othersLoading }: IndexedPlace) =>
+      rent * (target === 'housing' ? scale : BASKET_WEIGHTS.housing * scale + othersLoading);
+    return {
+      group: place.country,
+      observed: place[target],
+      predicted: predict(place),
+      baseline: 0,
+      variance: sum(others, (other) => (other[target] - predict(other)) ** 2) / (others.length - 1),
+    };
   });
 }
 
-/** The price survey of Canadian cities of 2019, which no estimate uses: only differences between the cities. */
-export function canadianCities(inputs: CostInputs, group: 'all_items' | 'shelter'): Trial[] {
-  const canadian = ofCountry(inputs, CANADA);
-  const estimates = estimateCostIndex(canadian);
-  const cities = new Map(canadian.cities.map((city) => [city.key, city]));
-  const category = group === 'shelter' ? 'housing' : 'overall';
-  return centred(
-    canadian.facts
-      .filter(({ metric, place }) => metric === `regional_price_level_${group}` && cities.has(place))
-      .flatMap((fact) => trial(estimates, cities.get(fact.place), category, Math.log(fact.value / 100))),
-  );
+/** Japanese prefectures with the mean rent of their cities, from official rents or from the size of the cities alone. */
+function prefectures(inputs: CostInputs, fromRents: boolean): IndexedPlace[] {
+  const { cities, facts } = ofCountry(inputs, JAPAN);
+  const rents = cityRents(cities, fromRents ? facts : []);
+  const regional = regionalPriceLevels(cities, facts);
+  const members = Map.groupBy(cities.keys(), (city) => cities[city]?.areas.find(isPrefecture));
+  return [...members].flatMap(([prefecture, positions]): IndexedPlace[] => {
+    const levels = regional.get(cities[positions[0] ?? -1]?.key ?? '');
+    const housing = levels?.get('housing')?.log;
+    if (prefecture === undefined || levels === undefined || housing === undefined) return [];
+    const shares = populationShares(positions.flatMap((city) => cities[city] ?? []));
+    // The index has no group for restaurants: what stands for them is the one of food, which is there already.
+    const groups = [...levels].filter(([category]) => category !== 'restaurants');
+    return [
+      {
+        country: JAPAN,
+        rent: sum(positions, (city, index) => (shares[index] ?? 0) * (rents[city] ?? 0)),
+        housing,
+        basket: sum(groups, ([category, { log }]) => BASKET_WEIGHTS[category] * log),
+        othersLoading: othersLoading(groups.map(([category]) => category)),
+      },
+    ];
+  });
+}
+
+function isPrefecture(area: string): boolean {
+  return area.startsWith('area/jp-prefecture-');
+}
+
+/** The survey of 2019 of Canadian cities. Its base is the surveyed cities: all is relative to their mean. */
+function surveyedCities(inputs: CostInputs): IndexedPlace[] {
+  const { cities, facts } = ofCountry(inputs, CANADA);
+  const rents = cityRents(cities, facts);
+  const indices = new Map(facts.map(({ place, metric, value }) => [`${place} ${metric}`, value]));
+  const surveyed = cities.flatMap(({ key }, city) => {
+    const shelter = indices.get(`${key} regional_price_level_shelter`);
+    const allItems = indices.get(`${key} regional_price_level_all_items`);
+    if (shelter === undefined || allItems === undefined) return [];
+    return [{ rent: rents[city] ?? 0, housing: Math.log(shelter / 100), basket: Math.log(allItems / 100) }];
+  });
+  const centredBy = (of: (place: (typeof surveyed)[number]) => number) => {
+    const mean = sum(surveyed, of) / surveyed.length;
+    return (place: (typeof surveyed)[number]) => of(place) - mean;
+  };
+  const [rent, housing, basket] = [
+    centredBy((place) => place.rent),
+    centredBy((place) => place.housing),
+    centredBy((place) => place.basket),
+  ];
+  return surveyed.map((place) => ({
+    country: CANADA,
+    rent: rent(place),
+    housing: housing(place),
+    basket: basket(place),
+    othersLoading: othersLoading(CATEGORIES),
+  }));
+}
+
+/** The rents of a country's cities relative to it, as they follow from these facts. */
+function cityRents(cities: readonly CostCity[], facts: readonly Fact[]): Float64Array {
+  const model = new RentModel(cities, logAgglomerations(cities));
+  return model.surface(rentObservations(cities, readRentEvidence(facts))).logs;
+}
+
+function othersLoading(categories: readonly Category[]): number {
+  const others = categories.filter((category) => category !== 'housing');
+  return sum(others, (category) => BASKET_WEIGHTS[category] * RENT_LOADINGS[category]);
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item, index: number) => number): number {
+  return items.reduce((total, item, index) => total + of(item, index), 0);
 }
 
 /** The estimate relative to the country against the published figure relative to the country. */

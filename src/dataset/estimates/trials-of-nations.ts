@@ -3,9 +3,9 @@ import { isKnown } from '../../catalogue/cost-estimates.ts';
 import type { Fact } from '../fact.ts';
 import type { Trial } from './accuracy.ts';
 import { estimateCostIndex } from './cost-index.ts';
-import { type CostInputs, UNITED_STATES } from './cost-inputs.ts';
+import { type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import { nationalOverall, nationalPriceLevels, readPriceHistory } from './national-price-levels.ts';
-import { carryPriceLevel } from './price-level-carry.ts';
+import { carryPriceLevel, DEVALUATION, type PriceHistory, type YearlySeries } from './price-level-carry.ts';
 
 /** The basket of each surveyed country as if it had not been in the survey. */
 export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
@@ -47,36 +47,69 @@ export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
 /** Published price levels, each predicted by carrying on the one of some years before, which is the baseline. */
 export function priceLevelsLater(inputs: CostInputs, years: number): Trial[] {
   const history = readPriceHistory(inputs.facts);
-  const trials: Trial[] = [];
-  for (const country of inputs.countries) {
-    if (country.key === UNITED_STATES) continue;
-    for (const [year, fact] of history.priceLevel.get(country.key) ?? []) {
-      const before = history.priceLevel.get(country.key)?.get(year - years);
-      if (before === undefined) continue;
-      const until = (series: ReadonlyMap<string, ReadonlyMap<number, Fact>>, last: number) =>
-        new Map([
-          [country.key, upTo(series.get(country.key), last)],
-          [UNITED_STATES, upTo(series.get(UNITED_STATES), last)],
-        ]);
-      const then = {
-        ...history,
-        priceLevel: until(history.priceLevel, year - years),
-        exchangeRate: until(history.exchangeRate, year),
-        inflation: until(history.inflation, year),
-        dayRates: new Map(),
-      };
-      const carried = carryPriceLevel(country, then, String(year));
-      if ('reason' in carried) continue;
-      trials.push({
-        group: 'world',
-        observed: Math.log(fact.value),
-        predicted: carried.log,
-        baseline: Math.log(before.value),
-        variance: carried.drift,
+  return inputs.countries.flatMap((country) =>
+    [...(history.priceLevel.get(country.key) ?? [])].flatMap(([year]) =>
+      carriedTo(country, history, year, { years, inflationUntil: year }),
+    ),
+  );
+}
+
+/**
+ * Price levels after a year in which the currency fell by more than a fifth, as if the inflation of that year had not been
+ * published. Countries with an official rate that hardly anyone gets are not carried today either.
+ */
+export function priceLevelsDevalued(inputs: CostInputs): Trial[] {
+  const history = readPriceHistory(inputs.facts);
+  const conflicting = new Set(
+    [...nationalPriceLevels(inputs)].flatMap(([country, levels]) =>
+      'reason' in levels && levels.reason === 'conflict' ? [country] : [],
+    ),
+  );
+  return inputs.countries
+    .filter(({ key }) => !conflicting.has(key))
+    .flatMap((country) => {
+      const rates = history.exchangeRate.get(country.key);
+      return [...(history.priceLevel.get(country.key) ?? [])].flatMap(([year]) => {
+        const [before, after] = [rates?.get(year - 1), rates?.get(year)];
+        if (before === undefined || after === undefined) return [];
+        if (Math.log(after.value / before.value) <= DEVALUATION) return [];
+        return carriedTo(country, history, year, { years: 1, inflationUntil: year - 1 });
       });
-    }
-  }
-  return trials;
+    });
+}
+
+function carriedTo(
+  country: CostCountry,
+  history: PriceHistory,
+  year: number,
+  { years, inflationUntil }: { years: number; inflationUntil: number },
+): Trial[] {
+  const published = history.priceLevel.get(country.key)?.get(year);
+  const before = history.priceLevel.get(country.key)?.get(year - years);
+  if (country.key === UNITED_STATES || published === undefined || before === undefined) return [];
+  const until = (series: YearlySeries, last: number) =>
+    new Map([
+      [country.key, upTo(series.get(country.key), last)],
+      [UNITED_STATES, upTo(series.get(UNITED_STATES), last)],
+    ]);
+  const then = {
+    ...history,
+    priceLevel: until(history.priceLevel, year - years),
+    exchangeRate: until(history.exchangeRate, year),
+    inflation: until(history.inflation, inflationUntil),
+    dayRates: new Map(),
+  };
+  const carried = carryPriceLevel(country, then, String(year));
+  if ('reason' in carried) return [];
+  return [
+    {
+      group: 'world',
+      observed: Math.log(published.value),
+      predicted: carried.log,
+      baseline: Math.log(before.value),
+      variance: carried.drift,
+    },
+  ];
 }
 
 function upTo(series: ReadonlyMap<number, Fact> | undefined, last: number): Map<number, Fact> {

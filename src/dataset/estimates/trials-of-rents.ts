@@ -1,26 +1,39 @@
 import type { Trial } from './accuracy.ts';
 import { logAgglomerations } from './agglomeration.ts';
 import type { CostCity, CostInputs } from './cost-inputs.ts';
-import { regionalPriceLevels } from './regional-price-levels.ts';
-import { type RentEvidence, readRentEvidence, rentObservations } from './rent-evidence.ts';
+import {
+  type CityRentObservation,
+  type RentEvidence,
+  readRentEvidence,
+  rentObservations,
+} from './rent-evidence.ts';
 import { RentModel } from './rent-surface.ts';
 
+/** Published rents, or those that a third party derived from official figures: rents of both kinds predict them. */
+export type RentBasis = 'published' | 'derived';
+
 /** Official rents outside the United States, each predicted without the rents of its own city. */
-export function rentsWithoutTheCity(inputs: CostInputs): Trial[] {
+export function rentsWithoutTheCity(inputs: CostInputs, basis: RentBasis): Trial[] {
   const evidence = readRentEvidence(inputs.facts);
   return rentCountries(inputs, evidence).flatMap((cities) => {
-    const levels = regionalPriceLevels(cities, inputs.facts);
-    const indices = cities.map(({ key }) => levels.get(key)?.get('housing')?.log);
-    return leaveCityOut(cities, new RentModel(cities, logAgglomerations(cities), indices), evidence);
+    const model = new RentModel(cities, logAgglomerations(cities));
+    return leaveCityOut(model, rentObservations(cities, evidence), basis);
   });
 }
 
 /** The same, each predicted without any local figure of its country. */
-export function rentsWithoutTheCountry(inputs: CostInputs): Trial[] {
+export function rentsWithoutTheCountry(inputs: CostInputs, basis: RentBasis): Trial[] {
   const evidence = readRentEvidence(inputs.facts);
   return rentCountries(inputs, evidence).flatMap((cities) =>
-    leaveRentsOut(cities, new RentModel(cities, logAgglomerations(cities)), evidence),
+    leaveRentsOut(
+      new RentModel(cities, logAgglomerations(cities)),
+      rentObservations(cities, evidence).filter(isOf(basis)),
+    ),
   );
+}
+
+function isOf(basis: RentBasis): (rent: CityRentObservation) => boolean {
+  return ({ derived }) => derived === (basis === 'derived');
 }
 
 /** The cities of each country that has official rents, in a fixed order. */
@@ -31,12 +44,10 @@ function rentCountries({ cities }: CostInputs, evidence: RentEvidence): CostCity
   );
 }
 
-function leaveCityOut(cities: readonly CostCity[], model: RentModel, evidence: RentEvidence): Trial[] {
-  const observations = rentObservations(cities, evidence);
-  const series = Map.groupBy(observations, (rent) => rent.series);
-  return observations.flatMap((rent): Trial[] => {
-    const others = observations.filter(({ city }) => city !== rent.city);
-    const peers = (series.get(rent.series) ?? []).filter(({ city }) => city !== rent.city);
+function leaveCityOut(model: RentModel, rents: readonly CityRentObservation[], basis: RentBasis): Trial[] {
+  return rents.filter(isOf(basis)).flatMap((rent): Trial[] => {
+    const others = rents.filter(({ city }) => city !== rent.city);
+    const peers = others.filter(({ series }) => series === rent.series);
     if (peers.length === 0) return [];
     const predicted = model.predictObservation(rent, others);
     const baseline = peers.reduce((sum, { log }) => sum + log, 0) / peers.length;
@@ -53,8 +64,7 @@ function leaveCityOut(cities: readonly CostCity[], model: RentModel, evidence: R
 }
 
 /** Each series less its mean, since without any rent of the country its level is not predicted. */
-function leaveRentsOut(cities: readonly CostCity[], model: RentModel, evidence: RentEvidence): Trial[] {
-  const observations = rentObservations(cities, evidence);
+function leaveRentsOut(model: RentModel, observations: readonly CityRentObservation[]): Trial[] {
   return [...Map.groupBy(observations, ({ series }) => series)].flatMap(([group, members]) => {
     if (members.length < 2) return [];
     const observed = centred(members.map(({ log }) => log));

@@ -27,6 +27,8 @@ export function complaints(figure: OverlayFigure, { metrics, places, sources }: 
   else {
     const unit = faultOfUnit(figure.unit, metric);
     if (unit !== undefined) complain('unit', unit);
+    if (metric.resource === 'model_input')
+      complain('metric', `${metric.id} is an input of the estimates, which rest on no imported figures`);
     if (metric.resource === 'country' && figure.place !== '' && !figure.place.startsWith('country/'))
       complain('metric', `${metric.id} is a figure of countries`);
   }

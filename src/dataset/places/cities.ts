@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { SourceFileError } from '../source-file-error.ts';
 import { readTable, writeTable } from '../table.ts';
 import { numberCell, optionalNumberCell } from './number-cell.ts';
+import { withReviewedPopulations } from './population-overrides.ts';
 
 /** One row of data/places/cities.tsv: a populated place, as GeoNames has it. */
 export interface City {
@@ -20,7 +21,7 @@ export interface City {
   longitude: number;
   /** GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPLX section of a city, ... */
   feature: string;
-  /** Of mixed age, and 0 where GeoNames has no figure: see `modified`. */
+  /** Of mixed age, and 0 where there is no figure: see `modified`. */
   population: number;
   /** Metres, as recorded; null for most. */
   elevation: number | null;
@@ -76,9 +77,10 @@ export function writeCities(dataDirectory: string, cities: readonly City[]): voi
   );
 }
 
+/** As GeoNames has them, but for the populations that a review has overruled. */
 export function readCities(dataDirectory: string): City[] {
   const file = citiesPath(dataDirectory);
-  return readTable(file, CITY_COLUMNS).map((row) => ({
+  const published = readTable(file, CITY_COLUMNS).map((row) => ({
     geonamesId: numberCell(file, row, 'geonames_id'),
     name: row.name,
     asciiName: row.ascii_name,
@@ -94,6 +96,7 @@ export function readCities(dataDirectory: string): City[] {
     timeZone: row.time_zone,
     modified: row.modified,
   }));
+  return withReviewedPopulations(published, dataDirectory);
 }
 
 /** Alternative names by GeoNames id; cities without any are left out. */

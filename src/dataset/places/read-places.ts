@@ -22,6 +22,7 @@ import { type GeonamesCity, readAdmin1CodesAscii, readCities15000, readCountryIn
 import { slugOf } from './place-name.ts';
 import { placeSources } from './place-sources.ts';
 import { placeTable } from './place-table.ts';
+import { withReviewedPopulations } from './population-overrides.ts';
 import { type Region, writeRegions } from './regions.ts';
 import {
   type Assignment,
@@ -64,7 +65,7 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
   );
   const cityRegistry = extendRegistry(
     committedRegistry(dataDirectory, 'cities'),
-    cityCandidacies(cities, {
+    cityCandidacies(withReviewedPopulations(cities, dataDirectory), {
       overrides: readSlugOverrides(dataDirectory),
       regionName: regionNames(regions),
       countryId: countryIds(countryRegistry),

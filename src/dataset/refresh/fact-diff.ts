@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readFacts } from '../fact.ts';
+import { type FactRow, readFacts } from '../fact.ts';
 import { readRegistry } from '../places/registry.ts';
 import { readSourceCatalogue } from '../source-catalogue.ts';
 
@@ -24,7 +24,7 @@ export interface MetricDiff {
   vanished: number;
   /** Of those in `changed`, the ones that changed by more than the given share. */
   moved: number;
-  /** The same fact with another value, unit or grain. */
+  /** The same fact with another value, unit, grain or standard error. */
   changed: number;
 }
 
@@ -88,7 +88,7 @@ export function compareData(before: string, after: string, threshold: number): D
     for (const { metric } of onlyOld) countersOf(metric).vanished++;
     for (const { metric } of onlyFresh) countersOf(metric).appeared++;
     for (const [was, is] of pairs) {
-      if (was.value === is.value && was.unit === is.unit && was.grain === is.grain) continue;
+      if (SAID.every((column) => was[column] === is[column])) continue;
       const { place, metric, period, note } = is;
       const counters = countersOf(metric);
       counters.changed++;
@@ -116,7 +116,8 @@ export function compareData(before: string, after: string, threshold: number): D
   };
 }
 
-type FactRow = ReturnType<typeof readFacts>[number];
+/** What a fact says, apart from what it is about. */
+const SAID = ['value', 'unit', 'grain', 'standard_error'] as const;
 
 function readersOf(dataDirectory: string): string[] {
   const folder = join(dataDirectory, 'facts');

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { makeDirectory } from '../../make-directory.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { isLeftover } from '../leftover.ts';
 import type { Received, Validators } from './http-download.ts';
 
 /** What is remembered of a file that was downloaded. */
@@ -71,18 +72,6 @@ export class KeptDownloads {
 
   #index(): string {
     return join(this.#directory, 'downloads.json');
-  }
-}
-
-/** A draft of a process that has come to its end without finishing it. */
-export function isLeftover(name: string): boolean {
-  const pid = Number(/^\.(\d+)-/.exec(name)?.[1] ?? Number.NaN);
-  if (Number.isNaN(pid) || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 

@@ -1,6 +1,9 @@
 import type { Observation } from '../../catalogue/release-schema.ts';
 
-type Derived = Omit<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
+type Derived = Omit<
+  Observation,
+  'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
+>;
 
 /**
  * What the US State Department pays its staff in a city for hardship and danger together. It lists danger pay only where

@@ -10,9 +10,9 @@ const ID = 'official-city-rents';
 
 /**
  * Rents that statistical offices, ministries and central banks publish for single cities, compiled into one
- * file: one line a city and series, with its publisher. Only lines whose figure is the publisher's own are
- * read; those that the compiler derived (`basis`) are not. The series differ in what they count and how:
- * their figures tell cities of one country apart, and say nothing between countries.
+ * file: one line a city and series, with its publisher. Lines whose figure the compiler derived from official ones
+ * (`basis`) have a metric of their own, which is an input of the estimates and never shown. The series differ in what
+ * they count and how: their figures tell cities of one country apart, and say nothing between countries.
  */
 export const officialCityRents: SourceReader = {
   id: ID,
@@ -34,7 +34,7 @@ export const officialCityRents: SourceReader = {
         'note',
       ],
     });
-    const rents = rows.filter(isPublished).map((row) => ({ row, series: seriesOf(row) }));
+    const rents = rows.map((row) => ({ row, series: seriesOf(row) }));
     const kept = rents.filter(({ series }) => series.leftOut === undefined);
     const matches = matchPlaces(
       gazetteer,
@@ -43,7 +43,8 @@ export const officialCityRents: SourceReader = {
     );
     for (const { row, series } of rents) {
       const { published } = publishedPlace(row);
-      if (series.leftOut !== undefined) matches.set(published, { published, place: '', how: series.leftOut });
+      if (series.leftOut !== undefined && !matches.has(published))
+        matches.set(published, { published, place: '', how: series.leftOut });
     }
     const sources = new Map<string, Source>();
     const facts: Fact[] = [];
@@ -57,13 +58,6 @@ export const officialCityRents: SourceReader = {
   },
 };
 
-function isPublished(row: PublishedRow): boolean {
-  const basis = row.required('basis');
-  if (basis !== 'published' && basis !== 'derived')
-    throw row.fault('basis', `neither published nor derived: ${JSON.stringify(basis)}`);
-  return basis === 'published';
-}
-
 function seriesOf(row: PublishedRow): RentSeries {
   const country = row.required('country_iso2');
   const ofCountry = RENT_SERIES.filter((series) => series.country === country);
@@ -74,6 +68,9 @@ function seriesOf(row: PublishedRow): RentSeries {
     const column = ofCountry.some(({ unit }) => unit === row.text('unit')) ? 'geography' : 'unit';
     throw row.fault(column, `no series of ${country} is known as ${JSON.stringify(row.text(column))}`);
   }
+  const basis = row.required('basis');
+  if (basis !== series.basis)
+    throw row.fault('basis', `${JSON.stringify(basis)}, where the series is ${series.basis}`);
   return series;
 }
 
@@ -102,7 +99,7 @@ function sourceOf(row: PublishedRow, series: RentSeries): Source {
   return {
     id: series.source,
     publisher,
-    title: row.required('dataset'),
+    title: titleOf(row, series),
     url: series.publisherUrl ?? row.required('publisher_url'),
     licence: `${row.required('licence_as_understood')} (as understood, not confirmed with the publisher)`,
     licence_url: null,
@@ -111,9 +108,14 @@ function sourceOf(row: PublishedRow, series: RentSeries): Source {
   };
 }
 
+function titleOf(row: PublishedRow, { basis }: RentSeries): string {
+  const dataset = row.required('dataset');
+  return basis === 'published' ? dataset : `${dataset} (rents of cities computed from it by a third party)`;
+}
+
 const LAST_DAY_OF_QUARTER = ['03-31', '06-30', '09-30', '12-31'];
 
-/** ISO 8601: years and months as they stand, quarters and runs of months as an interval of days. */
+/** ISO 8601: years and months as they stand, two years as an interval, quarters and runs of months as one of days. */
 function periodOf(row: PublishedRow): string {
   const text = row.required('period');
   const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(text) ?? [];
@@ -123,6 +125,8 @@ function periodOf(row: PublishedRow): string {
   }
   const [, first, last] = /^(\d{4}-\d{2})\/(\d{4}-\d{2})$/.exec(text) ?? [];
   if (first !== undefined && last !== undefined) return `${first}-01/${last}-${lastDayOf(last)}`;
+  const [, from, to] = /^(\d{4})-(\d{4})$/.exec(text) ?? [];
+  if (from !== undefined && to !== undefined) return `${from}/${to}`;
   const [, plain] = /^(\d{4}(?:-\d{2})?)(?: \(month not stated in the copy\))?$/.exec(text) ?? [];
   if (plain === undefined) throw row.fault('period', `not a period: ${JSON.stringify(text)}`);
   return plain;

@@ -24,7 +24,7 @@ const NO_ESTIMATE = '..';
 
 /**
  * Worldwide Governance Indicators of the World Bank, 2024 update: one line a country, year and dimension.
- * We keep the estimate, not the percentile rank: the rank says nothing that the estimates together do not.
+ * We keep the estimate and its standard error, not the percentile rank: the rank says nothing that the estimates together do not.
  */
 export const worldBankWgi: SourceReader = {
   id: 'world-bank-wgi',
@@ -35,7 +35,7 @@ export const worldBankWgi: SourceReader = {
       noCountry: { ANT: 'the Netherlands Antilles, dissolved in 2010' },
     });
     const { rows } = readPublishedTable(join(directory, FILE), {
-      columns: ['code', 'countryname', 'year', 'indicator', 'estimate'],
+      columns: ['code', 'countryname', 'year', 'indicator', 'estimate', 'stddev'],
     });
     checkComplete(rows);
     const facts: Fact[] = [];
@@ -46,8 +46,12 @@ export const worldBankWgi: SourceReader = {
       const period = row.year('year');
       const place = countries.placeOf(row, 'code', row.required('countryname'));
       row.required('estimate');
+      row.required('stddev');
       const value = row.number('estimate', [NO_ESTIMATE]);
-      if (place === null || value === null) continue;
+      const error = row.number('stddev', [NO_ESTIMATE]);
+      if ((value === null) !== (error === null))
+        throw row.fault('stddev', 'an estimate has an error, and nothing else has');
+      if (place === null || value === null || error === null) continue;
       facts.push({
         place,
         metric,
@@ -57,6 +61,7 @@ export const worldBankWgi: SourceReader = {
         unit: 'standard_normal_units',
         source: SOURCE,
         note: '',
+        standard_error: error,
       });
     }
     return {

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Every line of a header that a request may have once: Node keeps only the first, and all of them in `rawHeaders`. */
+export function headerLines(
+  { headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
+  name: 'authorization' | 'host',
+): string[] {
+  const kept = headers[name];
+  if (kept === undefined) return [];
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [candidate, value] = [rawHeaders[index], rawHeaders[index + 1]];
+    if (candidate?.length === name.length && value !== undefined && candidate.toLowerCase() === name)
+      values.push(value);
+  }
+  // Requests injected by Fastify itself carry no raw headers.
+  return values.length > 0 ? values : [kept];
+}

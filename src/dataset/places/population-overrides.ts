@@ -1,0 +1,43 @@
+import { SourceFileError } from '../source-file-error.ts';
+import type { City } from './cities.ts';
+import { numberCell, optionalNumberCell } from './number-cell.ts';
+import { placeTable } from './place-table.ts';
+
+/** What stands in place of the gazetteer's population of a city. */
+export interface PopulationOverride {
+  /** Null where no source at hand has the right figure. */
+  population: number | null;
+  /** What is wrong with the gazetteer's, for whoever asks for the city. */
+  reason: string;
+}
+
+/**
+ * The reviewed table data/places/population-overrides.tsv: figures of the gazetteer that cannot be right, whose errors
+ * would spread to the order of lists, to names and to estimates.
+ */
+const POPULATION_OVERRIDES = placeTable('population-overrides', ['geonames_id', 'population', 'reason']);
+
+/** The cities with the populations that we go by: 0 is unknown, as in the gazetteer. */
+export function withReviewedPopulations<Of extends Pick<City, 'geonamesId' | 'population'>>(
+  cities: readonly Of[],
+  dataDirectory: string,
+): Of[] {
+  const overrides = readPopulationOverrides(dataDirectory);
+  return cities.map((city) => {
+    const override = overrides.get(city.geonamesId);
+    return override === undefined ? city : { ...city, population: override.population ?? 0 };
+  });
+}
+
+/** By GeoNames id. */
+export function readPopulationOverrides(dataDirectory: string): Map<number, PopulationOverride> {
+  const file = POPULATION_OVERRIDES.path(dataDirectory);
+  return new Map(
+    POPULATION_OVERRIDES.read(dataDirectory).map((row) => {
+      const { line, reason } = row;
+      if (reason === '') throw new SourceFileError(file, line, 'reason', 'an override without a reason');
+      const population = optionalNumberCell(file, row, 'population');
+      return [numberCell(file, row, 'geonames_id'), { population, reason }];
+    }),
+  );
+}
