@@ -1,6 +1,7 @@
 // Plain JavaScript for whatever Node is at hand (20 or newer), without packages: it brings the rest.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,10 +9,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
 /**
- * V8 grows its heap before it collects, and with it the process: to 450 MB after some ten thousand different answers.
- * With these it stays below 300 MB (bench/startup.ts).
+ * A small young generation holds the process to some 310 MB after 24,000 different answers (bench/startup.ts), and a smaller one
+ * slows every answer, as `--optimize-for-size` does, which would spare 80 MB (docs/performance.md).
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=4', '--optimize-for-size'];
+export const SERVER_FLAGS = ['--max-semi-space-size=16'];
 /** How often a child of npm looks whether npm is still there. */
 const PARENT_CHECK_MILLISECONDS = 100;
 
@@ -56,6 +57,32 @@ export function pinnedNode() {
     );
   }
   return node;
+}
+
+/** Builds the web app into web/dist, unless what is there was built from the same files. */
+export async function buildWebApp() {
+  const sources = hashOfWebSources();
+  const stamp = join(root, 'web/dist/.sources');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  await step('building the web app', () =>
+    run(pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  writeFileSync(stamp, sources);
+}
+
+function hashOfWebSources() {
+  const own = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !file.startsWith(join(root, 'web/dist')))
+    .toSorted();
+  const shared = ['src/dashboard/interface.ts', 'src/dashboard/pages.ts', 'package-lock.json'];
+  const hash = createHash('sha256');
+  for (const file of [...own, ...shared.map((path) => join(root, path))])
+    hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 /** Runs a command to its end; resolves when it succeeds, rejects with its exit code otherwise. */

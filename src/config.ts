@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -26,6 +27,17 @@ export interface Config {
   plans: Map<string, Plan>;
   failedAuthenticationPerMinute: number;
   trustProxy: boolean;
+  /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
+  databaseUrl: string | undefined;
+  /** Undefined: limits are counted in this process. */
+  redisUrl: string | undefined;
+  workers: number;
+  keysPerAccount: number;
+  /** Undefined: mail is written to `LDS_HOME/outbox`. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Undefined: one made at the first start and kept in `LDS_HOME/secret`. */
+  secret: string | undefined;
   bodyCacheBytes: number;
   usageFlushMilliseconds: number;
   shutdownMilliseconds: number;
@@ -37,6 +49,8 @@ interface Setting<Value> {
   type: string;
   default: string;
   help: string;
+  /** Whether the value may not be repeated in an error. */
+  confidential?: true;
   parse(text: string): Value;
 }
 
@@ -95,7 +109,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_FAILED_AUTH_PER_MINUTE',
     type: 'integer, at least 1',
     default: '120',
-    help: 'Requests without a valid key that one address may send in a minute before it is answered 429.',
+    help: 'Requests without a valid key that one client may send to one process in a minute before it is answered 429. A client is an IPv4 address, or the network of 64 bits of an IPv6 address.',
     parse: (text) => integer(text, 1, 1e9),
   },
   trustProxy: {
@@ -104,6 +118,59 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: 'false',
     help: 'Take the client address from `X-Forwarded-For`. Only behind a proxy that sets it.',
     parse: (text) => oneOf(text, ['true', 'false']) === 'true',
+  },
+  databaseUrl: {
+    name: 'LDS_DATABASE_URL',
+    type: 'postgres URL',
+    default: '',
+    help: 'PostgreSQL 14 or newer for accounts, keys, usage and releases, `postgres://USER:PASSWORD@HOST/DATABASE`. Empty: SQLite in `LDS_HOME`.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : urlWith(text, /^postgres(ql)?:$/, 'postgres')),
+  },
+  redisUrl: {
+    name: 'LDS_REDIS_URL',
+    type: 'redis or rediss URL',
+    default: '',
+    help: 'Valkey, or Redis 6.2 or newer, in which nodes share the limits of keys, `redis://USER:PASSWORD@HOST`. Empty: this node counts alone.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : urlWith(text, /^rediss?:$/, 'redis or rediss')),
+  },
+  workers: {
+    name: 'LDS_WORKERS',
+    type: 'integer, 1 to 128, or auto',
+    default: '1',
+    help: 'Processes that answer requests, on one port; `auto`: one a core. They share the limits of keys.',
+    parse: (text) => (text === 'auto' ? availableParallelism() : integer(text, 1, 128)),
+  },
+  keysPerAccount: {
+    name: 'LDS_KEYS_PER_ACCOUNT',
+    type: 'integer, 1 to 1000',
+    default: '25',
+    help: 'Keys that an account may have at once; revoked and expired ones do not count.',
+    parse: (text) => integer(text, 1, 1000),
+  },
+  smtpUrl: {
+    name: 'LDS_SMTP_URL',
+    type: 'smtp or smtps URL',
+    default: '',
+    help: 'Server that sends mail, `smtps://USER:PASSWORD@HOST`. Empty: for development, messages are files in `LDS_HOME/outbox`, and addresses are not verified.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : urlWith(text, /^smtps?:$/, 'smtp or smtps')),
+  },
+  mailFrom: {
+    name: 'LDS_MAIL_FROM',
+    type: 'e-mail address',
+    default: 'Location Data Service <no-reply@localhost>',
+    help: 'Sender of mail.',
+    parse: (text) => text,
+  },
+  secret: {
+    name: 'LDS_SECRET',
+    type: 'text of at least 32 characters',
+    default: '',
+    help: 'Signs session cookies and encrypts two-factor secrets; the same on every node. Empty: made at the first start and kept in `LDS_HOME/secret`.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : secret(text)),
   },
   bodyCacheBytes: {
     name: 'LDS_BODY_CACHE_MB',
@@ -134,12 +201,12 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config: Record<string, unknown> = {};
-  for (const [key, setting] of Object.entries(SETTINGS)) {
+  for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
     const text = environment[setting.name] || setting.default;
     try {
       config[key] = setting.parse(text);
     } catch (error) {
-      const given = JSON.stringify(text.replace(/\/\/[^/]*@/, '//…@'));
+      const given = setting.confidential ? '…' : JSON.stringify(text.replace(/\/\/[^/]*@/, '//…@'));
       throw new OperatorError(
         `${setting.name}=${given} is no valid setting: ${(error as Error).message}. It takes: ${setting.type}.`,
       );
@@ -172,6 +239,18 @@ function httpUrl(text: string): string {
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
     throw new Error('a base address has no query, fragment, user or password');
   return url.href.replace(/\/+$/, '');
+}
+
+function urlWith(text: string, protocols: RegExp, names: string): string {
+  const url = URL.parse(text);
+  if (url === null || !protocols.test(url.protocol) || url.hostname === '')
+    throw new Error(`not a ${names} URL`);
+  return text;
+}
+
+function secret(text: string): string {
+  if (text.length < 32) throw new Error('shorter than 32 characters');
+  return text;
 }
 
 function origin(text: string): string {

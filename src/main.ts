@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { registerDataCommands } from './commands/data.ts';
 import { registerKeyCommands } from './commands/keys.ts';
+import { registerStorageCommands } from './commands/storage.ts';
 import { readConfig } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -25,6 +26,7 @@ program
   });
 registerKeyCommands(program);
 registerDataCommands(program, DATA_DIRECTORY);
+registerStorageCommands(program);
 
 try {
   await program.parseAsync();

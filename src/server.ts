@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerFactory,
   LogController,
 } from 'fastify';
+import { Accounts } from './accounts/accounts.ts';
+import { Mailer } from './accounts/mailer.ts';
+import { secretOf } from './accounts/secret.ts';
 import { Api, MAX_URL_LENGTH } from './api/api.ts';
 import { Cors } from './api/cors.ts';
 import { FailedAuthentication } from './api/failed-authentication.ts';
@@ -15,14 +21,22 @@ import { FrontDoor } from './api/front-door.ts';
 import { Problem, problemDocument } from './api/problems.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { ReleaseStore } from './catalogue/release-store.ts';
-import type { Config } from './config.ts';
+import type { Config, Plan } from './config.ts';
 import { Connections } from './connections.ts';
+import { AccountKeys } from './dashboard/account-keys.ts';
+import { Dashboard } from './dashboard/dashboard.ts';
+import { UsageReports } from './dashboard/usage-report.ts';
+import { WebApp } from './dashboard/web-app.ts';
 import { Documentation } from './documentation/documentation.ts';
 import { KeyRing } from './keys/key-ring.ts';
-import { Limiter } from './keys/limiter.ts';
+import type { Ledger } from './keys/ledger.ts';
+import { Limiter, type Limits } from './keys/limiter.ts';
 import { CHARGED_OUTCOMES, Meter } from './keys/meter.ts';
+import { SharedLimiter } from './keys/shared-limiter.ts';
 import { OperatorError } from './operator-error.ts';
+import { RepeatedTask } from './repeated-task.ts';
 import type { Store } from './storage/database.ts';
+import { tidy } from './storage/housekeeping.ts';
 import { allKeys } from './storage/keys.ts';
 import { usageOfDay } from './storage/usage.ts';
 
@@ -38,24 +52,33 @@ export interface RunningServer {
 
 const KEY_REFRESH_MILLISECONDS = 250;
 const RELEASE_REFRESH_MILLISECONDS = 1000;
+const TIDY_MILLISECONDS = 600_000;
+/** Where `npm run web` puts what it builds. */
+const WEB_APP_DIRECTORY = fileURLToPath(new URL('../web/dist', import.meta.url));
 /** As long as the command line waits for us, we wait for it. */
 const LAST_FLUSH_MILLISECONDS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The composition root: every part by name, top to bottom. */
+/**
+ * The composition root: every part by name, top to bottom.
+ *
+ * @param ledger in which this process shares the limits of keys with others; alone it needs none
+ */
 export async function startServer(
   config: Config,
   store: Store,
   releases: ReleaseStore,
   releaseName: string,
+  ledger?: Ledger,
 ): Promise<RunningServer> {
   const catalogue = await Catalogue.open(releases, releaseName);
   const keys = new KeyRing(store);
   await keys.load();
-  const limiter = new Limiter(config.plans);
+  const limiter = ledger === undefined ? new Limiter(config.plans) : new SharedLimiter(config.plans, ledger);
   await restoreQuotas(store, limiter);
   const meter = new Meter(store.database);
 
+  const nextRequestId = requestIds();
   let stopping = false;
   let publicUrl = config.publicUrl ?? '';
   const api = new Api({
@@ -65,22 +88,65 @@ export async function startServer(
       limiter,
       meter,
       failedAuthentication: new FailedAuthentication(config.failedAuthenticationPerMinute),
-      clock: Date.now,
     }),
     cors: new Cors(config.corsOrigins),
     publicUrl: () => publicUrl,
     bodyCacheBytes: config.bodyCacheBytes,
+    nextRequestId,
   });
   const app = createApp(config, {
+    genReqId: nextRequestId,
+    serverFactory: (handler) => createHttpServer(api, handler),
     frameworkErrors: (error, request, reply) => api.fail(error, request, reply),
     clientErrorHandler: (error, socket) => answerParseError(error, socket, publicUrl),
   });
   api.register(app);
+  const mailer = new Mailer({ ...config, from: config.mailFrom, log: app.log });
+  const accounts = new Accounts({
+    store,
+    keys,
+    mailer,
+    publicUrl: () => publicUrl,
+    secret: () => config.secret ?? secretOf(config.home),
+    log: app.log,
+  });
+  const webApp = new WebApp(WEB_APP_DIRECTORY, () => publicUrl);
+  webApp.register(app);
+  new Dashboard({
+    store,
+    accounts,
+    keys: new AccountKeys({ store, keys, meter, keysPerAccount: config.keysPerAccount }),
+    usage: new UsageReports({ store, meter, limiter }),
+    catalogue,
+    plan: planOfNewKeys(config),
+    keysPerAccount: config.keysPerAccount,
+    sendsMail: mailer.sends,
+    publicUrl: () => publicUrl,
+  }).register(app);
   new Documentation({ catalogue, publicUrl: () => publicUrl, plans: config.plans }).register(app);
-  registerHealth(app, catalogue, () => stopping);
+  const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
+    new RepeatedTask({ what, everyMilliseconds, run, log: app.log });
+  const tasks = {
+    keys: repeated('taking up changed keys', KEY_REFRESH_MILLISECONDS, () => keys.refresh()),
+    release: repeated('taking up a new release', RELEASE_REFRESH_MILLISECONDS, () =>
+      takeUpRelease(app, catalogue),
+    ),
+    usage: repeated('writing usage', config.usageFlushMilliseconds, () => writeUsage(meter, app)),
+    tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () => tidy(store.database, Date.now())),
+  };
+
+  registerHealth(app, catalogue, () => ({
+    stopping,
+    degraded: [
+      ...(tasks.keys.failing || tasks.usage.failing ? ['store'] : []),
+      ...(ledger?.reachable === false ? ['limits'] : []),
+    ],
+  }));
   app.setErrorHandler((error: Error, request, reply) => api.fail(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    api.fail(new Problem('path_not_found', 'There is nothing at this path.'), request, reply),
+  app.setNotFoundHandler(
+    (request, reply) =>
+      webApp.sendNotFound(request, reply) ??
+      api.fail(new Problem('path_not_found', 'There is nothing at this path.'), request, reply),
   );
   const connections = new Connections(app.server);
   // An expectation other than 100-continue is none of ours: RFC 9110 lets a server leave it aside.
@@ -88,61 +154,41 @@ export async function startServer(
 
   const address = await listen(app, config);
   if (config.publicUrl === undefined) publicUrl = address;
-
-  const every = (milliseconds: number, task: () => Promise<void>, what: string) =>
-    setInterval(
-      () => task().catch((error: Error) => app.log.error({ err: error }, `${what} failed; trying again`)),
-      milliseconds,
-    );
-  let reloading: Promise<void> | undefined;
-  const reload = () => {
-    reloading ??= takeUpRelease(app, catalogue).finally(() => {
-      reloading = undefined;
-    });
-    return reloading;
-  };
-  const timers = [
-    every(KEY_REFRESH_MILLISECONDS, () => keys.refresh(), 'taking up changed keys'),
-    every(RELEASE_REFRESH_MILLISECONDS, reload, 'taking up a new release'),
-    every(config.usageFlushMilliseconds, () => meter.flush(), 'writing usage'),
-  ];
+  for (const task of Object.values(tasks)) task.start();
 
   return {
     address,
     publicUrl,
-    reload,
+    reload: () => tasks.release.now(),
     async stop() {
       stopping = true;
       await connections.end(config.shutdownMilliseconds);
       await app.close();
-      for (const timer of timers) clearInterval(timer);
+      await Promise.all(Object.values(tasks).map((task) => task.stop()));
+      await limiter.stop();
+      await mailer.stop();
       await flushPatiently(meter);
       catalogue.close();
     },
   };
 }
 
-/** What answers when a request never reaches a route. */
-interface EarlyFaults {
+/** What comes before and around the routes. */
+interface Surroundings {
+  genReqId(): string;
+  serverFactory: FastifyServerFactory;
+  /** The answers to what never reaches a route. */
   frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;
   clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void;
 }
 
-function createApp(config: Config, faults: EarlyFaults): FastifyInstance {
-  // Unique across restarts and nodes by its prefix, cheap by its counter.
-  const requestIdPrefix = randomBytes(6).toString('base64url');
-  let requests = 0;
+function createApp(config: Config, surroundings: Surroundings): FastifyInstance {
   return Fastify({
     logger: { level: config.logLevel, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
-    // A missing Host is answered by the API, in its own form.
-    http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
     return503OnClosing: false,
     ajv: {
       customOptions: {
@@ -153,8 +199,38 @@ function createApp(config: Config, faults: EarlyFaults): FastifyInstance {
         strict: false,
       },
     },
-    ...faults,
+    ...surroundings,
   });
+}
+
+/** What was asked for before is answered at once; everything else is Fastify's. */
+function createHttpServer(api: Api, fastify: RequestListener): Server {
+  const options = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // A missing Host is answered by the API, in its own form.
+    requireHostHeader: false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    // A request without a body makes no stream of one.
+    optimizeEmptyRequests: true,
+  };
+  return createServer(options, (request, response) => {
+    if (!api.answerAgain(request, response)) fastify(request, response);
+  });
+}
+
+/** Unique across restarts and nodes by their prefix, cheap by their counter. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let requests = 0;
+  return () => `${prefix}-${(++requests).toString(36)}`;
+}
+
+/** readConfig guarantees that there is one. */
+function planOfNewKeys({ plans }: Config): Plan {
+  const plan = plans.get('standard');
+  if (plan === undefined) throw new Error('the plan `standard` is missing');
+  return plan;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -186,13 +262,16 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /** A restart does not give a key its daily quota anew. */
-async function restoreQuotas(store: Store, limiter: Limiter): Promise<void> {
+async function restoreQuotas(store: Store, limiter: Limits): Promise<void> {
   const plans = new Map((await allKeys(store.database)).map(({ id, plan }) => [id, plan]));
   const today = new Date().toISOString().slice(0, 10);
+  const used = new Map<string, number>();
   for (const { key_id, outcome, requests } of await usageOfDay(store.database, today)) {
-    if (CHARGED_OUTCOMES.includes(outcome))
-      limiter.restore(key_id, plans.get(key_id) ?? 'standard', requests);
+    if (CHARGED_OUTCOMES.includes(outcome)) used.set(key_id, (used.get(key_id) ?? 0) + requests);
   }
+  await Promise.all(
+    [...used].map(([id, requests]) => limiter.restore(id, plans.get(id) ?? 'standard', requests)),
+  );
 }
 
 async function takeUpRelease({ log }: FastifyInstance, catalogue: Catalogue): Promise<void> {
@@ -204,7 +283,14 @@ async function takeUpRelease({ log }: FastifyInstance, catalogue: Catalogue): Pr
   }
 }
 
-/** Another process may be writing just now; what was counted is worth waiting for. */
+async function writeUsage(meter: Meter, { log }: FastifyInstance): Promise<void> {
+  await meter.flush();
+  const requests = meter.takeLost();
+  if (requests > 0)
+    log.error({ requests }, 'requests went uncounted: the store could not be written for too long');
+}
+
+/** Another process may be writing just now, or the database starting again: what was counted is worth waiting for. */
 async function flushPatiently(meter: Meter): Promise<void> {
   const end = performance.now() + LAST_FLUSH_MILLISECONDS;
   for (;;) {
@@ -212,13 +298,22 @@ async function flushPatiently(meter: Meter): Promise<void> {
       await meter.flush();
       return;
     } catch (error) {
-      if (performance.now() > end) throw error;
+      if (performance.now() > end)
+        throw new OperatorError(
+          `The usage of the last ${meter.pending} requests could not be written (${(error as Error).message}), and is lost.`,
+        );
       await delay(100);
     }
   }
 }
 
-function registerHealth(app: FastifyInstance, catalogue: Catalogue, stopping: () => boolean): void {
+interface Health {
+  stopping: boolean;
+  /** What is out of reach, while requests are answered all the same. */
+  degraded: string[];
+}
+
+function registerHealth(app: FastifyInstance, catalogue: Catalogue, health: () => Health): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, body: object) =>
     reply
       .headers({
@@ -229,8 +324,11 @@ function registerHealth(app: FastifyInstance, catalogue: Catalogue, stopping: ()
       .send(body);
   app.get('/healthz', (request, reply) => answer(request, reply, { status: 'ok' }));
   app.get('/readyz', (request, reply) => {
-    const status = stopping() ? 'stopping' : 'ready';
-    answer(request, reply.code(stopping() ? 503 : 200), { status, release: catalogue.release.version });
+    const { stopping, degraded } = health();
+    const status = stopping ? 'stopping' : degraded.length > 0 ? 'degraded' : 'ready';
+    const release = catalogue.release.version;
+    const body = degraded.length > 0 ? { status, degraded, release } : { status, release };
+    answer(request, reply.code(stopping ? 503 : 200), body);
   });
 }
 

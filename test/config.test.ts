@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -67,8 +68,40 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     ],
     refuses: ['yes', '1', 'TRUE'],
   },
+  databaseUrl: {
+    takes: [['postgres://lds:hunter2@db.example/lds', 'postgres://lds:hunter2@db.example/lds']],
+    refuses: ['db.example', 'mysql://db.example/lds'],
+  },
+  redisUrl: {
+    takes: [['rediss://lds:hunter2@cache.example', 'rediss://lds:hunter2@cache.example']],
+    refuses: ['cache.example', 'http://cache.example'],
+  },
+  keysPerAccount: {
+    takes: [
+      ['1', 1],
+      ['1000', 1000],
+    ],
+    refuses: ['0', '1001', 'many'],
+  },
+  smtpUrl: {
+    takes: [
+      ['smtps://reader:hunter2@mail.example.org', 'smtps://reader:hunter2@mail.example.org'],
+      ['smtp://[::1]:2525', 'smtp://[::1]:2525'],
+    ],
+    refuses: ['mail.example.org', 'https://mail.example.org', 'smtp:'],
+  },
+  mailFrom: { takes: [['Places <places@example.org>', 'Places <places@example.org>']], refuses: [] },
+  secret: { takes: [['s'.repeat(32), 's'.repeat(32)]], refuses: ['s'.repeat(31)] },
   bodyCacheBytes: { takes: [['4096', 4096 * 1024 * 1024]], refuses: ['0', '4097', '64MB'] },
   usageFlushMilliseconds: { takes: [['1', 1000]], refuses: ['0', '61', '0.5'] },
+  workers: {
+    takes: [
+      ['1', 1],
+      ['8', 8],
+      ['auto', availableParallelism()],
+    ],
+    refuses: ['0', '-1', '129', '1.5', 'all'],
+  },
   shutdownMilliseconds: { takes: [['300', 300_000]], refuses: ['0', '301', 'never'] },
 };
 
@@ -84,6 +117,13 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     corsOrigins: [],
     failedAuthenticationPerMinute: 120,
     trustProxy: false,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    workers: 1,
+    keysPerAccount: 25,
+    smtpUrl: undefined,
+    mailFrom: 'Location Data Service <no-reply@localhost>',
+    secret: undefined,
     bodyCacheBytes: 32 * 1024 * 1024,
     usageFlushMilliseconds: 2000,
     shutdownMilliseconds: 10_000,
@@ -98,7 +138,7 @@ test('an empty setting counts as not set, so that HOST= does not open the servic
 });
 
 for (const key of KEYS) {
-  const { name, type, help } = SETTINGS[key];
+  const { name, type, help, confidential } = SETTINGS[key];
   const { takes, refuses } = EXAMPLES[key];
 
   test(`${name} takes what it says it takes`, () => {
@@ -111,13 +151,15 @@ for (const key of KEYS) {
   });
 
   if (refuses.length > 0) {
-    test(`a wrong ${name} is refused in one line that names it, the value, and what it takes`, () => {
+    const shown = confidential ? 'and not the value' : 'the value';
+    test(`a wrong ${name} is refused in one line that names it, ${shown}, and what it takes`, () => {
       for (const text of refuses) {
         assert.throws(
           () => readConfig({ [name]: text }),
           (error: Error) => {
             assert.ok(error instanceof OperatorError, error.message);
-            assert.ok(error.message.startsWith(`${name}=${JSON.stringify(text)} `), error.message);
+            const value = confidential ? '…' : JSON.stringify(text);
+            assert.ok(error.message.startsWith(`${name}=${value} `), error.message);
             assert.ok(error.message.includes(`It takes: ${type}.`), error.message);
             assert.ok(!error.message.includes('\n'));
             return true;
@@ -154,8 +196,15 @@ test('a user or password in LDS_PUBLIC_URL is refused, and not repeated in the m
   }
 });
 
-test('no setting holds a secret: what is kept secret are keys, and of them only hashes are stored', () => {
-  for (const { name } of Object.values(SETTINGS)) assert.doesNotMatch(name, /SECRET|PASSWORD|TOKEN|API_KEY/);
+test('a setting that may hold a secret never has its value in a message', () => {
+  for (const { name, confidential } of Object.values(SETTINGS)) {
+    if (!/SECRET|PASSWORD|TOKEN|API_KEY|SMTP|DATABASE|REDIS/.test(name)) continue;
+    assert.ok(confidential, name);
+    assert.throws(
+      () => readConfig({ [name]: 'hunter2' }),
+      (error: Error) => !error.message.includes('hunter2'),
+    );
+  }
 });
 
 test('the names of settings are the environment’s: upper case, ours with LDS_ before them', () => {

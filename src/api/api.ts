@@ -246,7 +246,8 @@ export class Api {
     if (contentLocation !== undefined) headers.push('Content-Location', this.#baseUrl() + contentLocation);
     headers.push(...(unchanged ? representation.validators : representation.headers));
     response.writeHead(unchanged ? 304 : 200, headers);
-    response.end(unchanged || request.method === 'HEAD' ? undefined : representation.bytes);
+    if (unchanged || request.method === 'HEAD') response.end();
+    else response.end(representation.body, 'latin1');
   }
 
   /** Streams a file of the release; one that is replaced meanwhile is sent to its end. */

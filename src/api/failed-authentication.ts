@@ -30,21 +30,20 @@ export class FailedAuthentication {
   count(address: string, problem: Problem): Problem {
     const now = this.#clock();
     const { counter, window } = this.#counterOf(address, now);
-    const headers = (state: WindowState) => windowHeaders(state, now);
     if (window.remaining === 0) {
       const detail = `Too many requests without a valid key came from this address. Try again in ${window.resetSeconds} seconds.`;
       return new Problem(
         'too_many_failed_authentications',
         detail,
         { retry_after: window.resetSeconds },
-        headers(window),
+        windowHeaders(window),
       );
     }
     counter.add(1);
     const counted = { ...window, remaining: window.remaining - 1 };
     return new Problem(problem.code, problem.detail, problem.extras, [
       ...problem.headers,
-      ...headers(counted),
+      ...windowHeaders(counted),
     ]);
   }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKey, Scope } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
-import type { Limiter, LimitState } from '../keys/limiter.ts';
+import type { LimitState, Limits } from '../keys/limiter.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
 import { isConditional } from './conditional.ts';
 import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
@@ -34,10 +34,9 @@ const REJECTIONS = {
 
 export interface FrontDoorParts {
   keys: KeyRing;
-  limiter: Limiter;
+  limiter: Limits;
   meter: Meter;
   failedAuthentication: FailedAuthentication;
-  clock: () => number;
 }
 
 /**
@@ -51,7 +50,10 @@ export class FrontDoor {
     this.#parts = parts;
   }
 
-  /** Sets `request.access` or throws the Problem to answer. A promise only for a key that memory does not know. */
+  /**
+   * Sets `request.access` or throws the Problem to answer. A promise only for a key that memory does not know, and where
+   * other nodes have to be asked what is left of its limit.
+   */
   admit(request: FastifyRequest): void | Promise<void> {
     const { keys, failedAuthentication } = this.#parts;
     const credentials = this.#orCount(request, () =>
@@ -76,7 +78,7 @@ export class FrontDoor {
     const key = token === undefined ? undefined : this.#parts.keys.known(token);
     if (key === undefined || !key.scopes.has(scope)) return undefined;
     const limit = this.#parts.limiter.take(key.id, key.plan);
-    return limit.exceeded ? undefined : { key, keyInUrl: false, limit };
+    return limit === undefined || limit.exceeded ? undefined : { key, keyInUrl: false, limit };
   }
 
   /** Gives back what the request was charged: its answer is a 304. */
@@ -89,16 +91,23 @@ export class FrontDoor {
   }
 
   limitHeaders({ limit }: Access): string[] {
-    return limitHeaders(limit, this.#parts.clock());
+    return limitHeaders(limit);
   }
 
-  #settle(request: FastifyRequest, credentials: Credentials, verification: Verification): void {
+  #settle(
+    request: FastifyRequest,
+    credentials: Credentials,
+    verification: Verification,
+  ): void | Promise<void> {
     if ('rejected' in verification) {
       const problem = new Problem('invalid_token', REJECTIONS[verification.rejected]);
       throw this.#parts.failedAuthentication.count(request.ip, problem);
     }
     const { key } = verification;
-    const limit = this.#parts.limiter.take(key.id, key.plan);
+    const { limiter } = this.#parts;
+    const limit = limiter.take(key.id, key.plan);
+    if (limit === undefined)
+      return limiter.ready(key.id, key.plan).then(() => this.#settle(request, credentials, verification));
     request.access = { key, keyInUrl: credentials.inUrl, limit };
     // A conditional request may turn out to be a 304, which costs nothing and is never refused.
     if (limit.exceeded && !isConditional(request.headers)) throw limitExceeded(limit);

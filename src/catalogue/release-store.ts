@@ -62,9 +62,14 @@ export class ReleaseStore {
       .map(({ name }) => name);
   }
 
-  /** The release that was served when this one was built; undefined for the first, and when it is there no more. */
+  /** The release that was served when this one was built; undefined for the first. */
+  builtAfter(name: string): string | undefined {
+    return this.#read(name, readChanges)?.from.name;
+  }
+
+  /** Likewise; undefined too when it is there no more. */
   predecessor(name: string): string | undefined {
-    const before = this.#read(name, readChanges)?.from.name;
+    const before = this.builtAfter(name);
     return before !== undefined && existsSync(this.releaseFile(before)) ? before : undefined;
   }
 
@@ -84,8 +89,18 @@ export class ReleaseStore {
     renameSync(draft, this.#pointer());
   }
 
-  /** Opens a release after checking it against its manifest; an OperatorError says how to get a sound one. */
+  /** Opens a release after checking it; an OperatorError says how to get a sound one. */
   async open(name: string): Promise<Release> {
+    await this.check(name);
+    try {
+      return new Release(join(this.directory, name));
+    } catch (error) {
+      throw this.#damaged(name, (error as Error).message);
+    }
+  }
+
+  /** @throws OperatorError when its files are not those that its manifest tells of */
+  async check(name: string): Promise<void> {
     const { downloads } = this.manifest(name);
     const directory = join(this.directory, name);
     for (const format of DOWNLOAD_FORMATS) {
@@ -93,11 +108,6 @@ export class ReleaseStore {
       if (!existsSync(file)) throw this.#damaged(name, `${DOWNLOAD_FILES[format]} is missing`);
       if ((await fileSha256(file)) !== downloads[format].sha256)
         throw this.#damaged(name, `the checksum of ${DOWNLOAD_FILES[format]} differs from its manifest`);
-    }
-    try {
-      return new Release(directory);
-    } catch (error) {
-      throw this.#damaged(name, (error as Error).message);
     }
   }
 

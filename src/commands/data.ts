@@ -41,13 +41,20 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     )
     .option('--replace', 'even if its version was published here before with other content', false)
     .action(async (release: string | undefined, { replace }: { replace: boolean }) => {
-      const store = await releaseStore();
-      const name = release ?? (await build(dataDirectory, store, home())).name;
-      if (!replace) refuseOtherContent(store, name);
-      // Opening proves it whole before any server is told.
-      (await store.open(name)).close();
-      publish(store, name);
-      process.stderr.write(`published ${name}\n`);
+      const [store, { withSharedReleases }] = await Promise.all([
+        releaseStore(),
+        import('./shared-releases.ts'),
+      ]);
+      await withSharedReleases(store, async (shared) => {
+        if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
+        const name = release ?? (await build(dataDirectory, store, home())).name;
+        if (!replace) refuseOtherContent(store, name);
+        // Opening proves it whole before any server is told.
+        (await store.open(name)).close();
+        await shared?.publish(name);
+        publish(store, name);
+        process.stderr.write(`published ${name}\n`);
+      });
     });
 
   registerDiffCommand(data, releaseStore);
@@ -57,11 +64,17 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .description('remove old releases, but never the one that is served nor the one before it')
     .requiredOption('--keep <number>', 'how many others to keep, those built last', parseCount)
     .action(async ({ keep }: { keep: number }) => {
-      const store = await releaseStore();
-      for (const name of store.superfluous(keep)) {
-        store.remove(name);
-        process.stderr.write(`removed ${name}\n`);
-      }
+      const [store, { withSharedReleases }] = await Promise.all([
+        releaseStore(),
+        import('./shared-releases.ts'),
+      ]);
+      await withSharedReleases(store, async (shared) => {
+        await shared?.prune(keep, (name) => process.stderr.write(`removed ${name} from the database\n`));
+        for (const name of store.superfluous(keep)) {
+          store.remove(name);
+          process.stderr.write(`removed ${name}\n`);
+        }
+      });
     });
 
   data

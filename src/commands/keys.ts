@@ -3,12 +3,10 @@ import { readConfig } from '../config.ts';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
 import { expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
 import { OperatorError } from '../operator-error.ts';
-import { openStore, type Store } from '../storage/database.ts';
+import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, allKeys } from '../storage/keys.ts';
+import { openConfiguredStore } from '../storage/open.ts';
 import { aligned } from './aligned.ts';
-
-/** The command line can wait for the server's write to end. */
-const BUSY_MILLISECONDS = 10_000;
 
 /** `keys create | list | rotate | revoke | expire`: each works on a running server's store, which takes it up within a second. */
 export function registerKeyCommands(program: Command): void {
@@ -85,7 +83,7 @@ function printIssued({ token, row }: IssuedKey): void {
 }
 
 async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(readConfig(process.env).home, { busyMilliseconds: BUSY_MILLISECONDS });
+  const store = await openConfiguredStore(readConfig(process.env), 'command');
   try {
     await work(store);
   } finally {

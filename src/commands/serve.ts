@@ -1,40 +1,109 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import cluster from 'node:cluster';
+import { type Logger, pino } from 'pino';
 import { ReleaseStore } from '../catalogue/release-store.ts';
 import type { Config } from '../config.ts';
-import { dataHash } from '../dataset/release.ts';
 import { SCOPES } from '../keys/key.ts';
+import type { Ledger } from '../keys/ledger.ts';
 import { issueKey } from '../keys/lifecycle.ts';
 import { OperatorError } from '../operator-error.ts';
-import { progress } from '../progress.ts';
-import { type RunningServer, startServer } from '../server.ts';
-import { openStore, type Store } from '../storage/database.ts';
+import { ReleaseMirror } from '../publication/release-mirror.ts';
+import { RepeatedTask } from '../repeated-task.ts';
+import type { RunningServer } from '../server.ts';
+import type { Store } from '../storage/database.ts';
 import { allKeys } from '../storage/keys.ts';
+import { openConfiguredStore } from '../storage/open.ts';
+import { provideRelease } from './provide-release.ts';
+import { startWorkers, tellThatWeFailed, tellThatWeListen, workerLedger } from './workers.ts';
 
-/** Waiting for another process's write blocks every request, so the server hardly waits and tries again later. */
-const BUSY_MILLISECONDS = 100;
+const MIRROR_MILLISECONDS = 1000;
 
-/** Starts the server on the newest release, says where to go next, and stops on SIGTERM or SIGINT. */
+/** Starts the server on the published release, says where to go next, and stops on SIGTERM or SIGINT. */
 export async function serve(config: Config, dataDirectory: string): Promise<void> {
-  const store = await openStore(config.home, { busyMilliseconds: BUSY_MILLISECONDS });
+  const log = pino({ level: config.logLevel }, process.stderr);
+  const store = await openConfiguredStore(config, 'server');
   try {
-    const releases = new ReleaseStore(config.home);
-    const release = await currentRelease(releases, dataDirectory, config.home);
-    const server = await startServer(config, store, releases, release);
-    try {
-      process.on('SIGHUP', () => void server.reload());
-      const toldToStop = firstOf('SIGTERM', 'SIGINT');
-      welcome(server, await firstKey(store));
-      await toldToStop;
-    } finally {
-      await server.stop();
-    }
+    if (cluster.isWorker) await serveAsWorker(config, store, log);
+    else await serveAsPrimary(config, store, log, dataDirectory);
   } finally {
     await store.close();
   }
+}
+
+/** Provides what there must be, and serves: in this process, or in workers. */
+async function serveAsPrimary(
+  config: Config,
+  store: Store,
+  log: Logger,
+  dataDirectory: string,
+): Promise<void> {
+  checkSecret(config);
+  const releases = new ReleaseStore(config.home);
+  const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
+  await provideRelease({ dataDirectory, home: config.home, releases, archive: store.releases, mirror });
+  const token = await firstKey(store);
+  const service = config.workers > 1 ? await startWorkers(config, log) : await startAlone(config, store, log);
+  const mirroring = new RepeatedTask({
+    what: 'looking for a new release',
+    everyMilliseconds: MIRROR_MILLISECONDS,
+    run: async () => mirror?.takeUp(),
+    log,
+  });
+  try {
+    mirroring.start();
+    process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
+    const toldToStop = firstOf('SIGTERM', 'SIGINT');
+    welcome(service, token);
+    await toldToStop;
+  } finally {
+    await mirroring.stop();
+    await service.stop();
+  }
+}
+
+/** One of several processes on one port: the primary, which forked it, provides and watches over all else. */
+async function serveAsWorker(config: Config, store: Store, log: Logger): Promise<void> {
+  try {
+    const service = await startAlone(config, store, log, workerLedger(config)).catch(tellThatWeFailed);
+    if (service === undefined) return;
+    try {
+      process.on('SIGHUP', () => void service.reload());
+      const toldToStop = firstOf('SIGTERM', 'SIGINT');
+      tellThatWeListen(service);
+      await toldToStop;
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    cluster.worker?.disconnect();
+  }
+}
+
+/** @param ledger of this machine's workers, where nodes share none */
+async function startAlone(
+  config: Config,
+  store: Store,
+  log: Logger,
+  ledger?: Ledger,
+): Promise<Pick<RunningServer, 'address' | 'publicUrl' | 'reload' | 'stop'>> {
+  const releases = new ReleaseStore(config.home);
+  const shared = await sharedLedger(config, log);
+  // Not in the primary of workers, which serves nothing itself.
+  const { startServer } = await import('../server.ts');
+  const server = await startServer(config, store, releases, releases.currentName() ?? '', shared ?? ledger);
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await shared?.stop();
+    },
+  };
+}
+
+/** That of several machines. Only when it is wanted: most installations never load the driver. */
+async function sharedLedger({ redisUrl: url }: Config, log: Logger) {
+  if (url === undefined) return undefined;
+  const { RedisLedger } = await import('../keys/redis-ledger.ts');
+  return RedisLedger.open({ url, log });
 }
 
 /** A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing. */
@@ -44,38 +113,12 @@ function firstOf(...signals: NodeJS.Signals[]): Promise<void> {
   });
 }
 
-/**
- * The release that is published. The bundled data, with the operator's own, is built and published first when no release
- * of it is here yet; an older release that an operator published again stays. A damaged one is for the operator to see.
- */
-async function currentRelease(releases: ReleaseStore, dataDirectory: string, home: string): Promise<string> {
-  const current = releases.currentName();
-  const wanted = dataHash(dataDirectory, home);
-  if (current !== undefined && existsSync(join(releases.directory, current))) {
-    if (releases.dataHash(current) === wanted) return current;
-    const others = releases.names().filter((name) => name !== current);
-    if (others.some((name) => isOf(releases, name, wanted))) return current;
-  }
-  await progress('building the data release', () => runLds('data', 'publish'));
-  return releases.currentName() ?? '';
-}
-
-function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
-  try {
-    return releases.dataHash(name) === hash;
-  } catch {
-    // Damaged, but nobody asks for it.
-    return false;
-  }
-}
-
-/** In a process of its own: a build needs several times the memory of a server, and gives it back only by ending. */
-async function runLds(...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new OperatorError(said.replace(/^lds: /, '').trim());
+/** Sessions that one node has signed are read by all. */
+function checkSecret({ databaseUrl, secret, home }: Config): void {
+  if (databaseUrl !== undefined && secret === undefined)
+    throw new OperatorError(
+      `With LDS_DATABASE_URL, set LDS_SECRET too, to the same on every node: 32 characters or more. If ${home} was in use before, its file \`secret\` has the one to keep.`,
+    );
 }
 
 /** The token of the key that a first start makes; undefined on every later one. */
@@ -91,12 +134,16 @@ async function firstKey(store: Store): Promise<string | undefined> {
   return (await issueKey(store.database, request)).token;
 }
 
-function welcome({ publicUrl, address }: RunningServer, token: string | undefined): void {
+function welcome(
+  { publicUrl, address }: Pick<RunningServer, 'address' | 'publicUrl'>,
+  token: string | undefined,
+): void {
   const lines = [
     '',
     `Location Data Service is listening on ${address}`,
     '',
-    `  API reference  ${publicUrl}/docs`,
+    `  Sign up, make keys  ${publicUrl}/`,
+    `  API reference       ${publicUrl}/docs`,
   ];
   if (token !== undefined) lines.push('', '  Your first API key, shown this once:', `  ${token}`);
   lines.push(

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ALLOW, methodNotAllowed, OPERATIONS } from '../api/api.ts';
 import { openApiDocument } from '../api/openapi.ts';
+import { Asset } from '../asset.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Plan } from '../config.ts';
-import { Asset } from './asset.ts';
 import { GUIDES, renderGuide } from './guides.ts';
 import { htmlPage } from './page.ts';
 import { ReferenceScript } from './reference-script.ts';
@@ -70,7 +70,6 @@ export class Documentation {
     const referenceStart = new Asset('text/javascript; charset=utf-8', ownFile('reference.js'));
     const reference = new Asset(HTML, REFERENCE_PAGE);
 
-    app.get('/', (_request, reply) => reply.redirect('docs'));
     app.get('/docs/', (_request, reply) => reply.redirect('../docs'));
     app.get('/docs', (request, reply) =>
       reference.send(request, cached(policed(reply, REFERENCE_POLICY), REVALIDATE)),

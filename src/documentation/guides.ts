@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Marked } from 'marked';
+import { Marked, Renderer } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
 import { escapeHtml } from './page.ts';
 
@@ -23,11 +23,15 @@ export const GUIDES: readonly Guide[] = [
   { name: 'operating', label: 'Operating' },
   { name: 'settings', label: 'Settings' },
   { name: 'adding-a-source' },
+  { name: 'performance' },
   { name: 'architecture' },
   { name: 'decisions' },
 ];
 
 export const GUIDES_DIRECTORY = new URL('../../docs/', import.meta.url);
+
+/** What marked does by itself. */
+const PLAIN = Renderer.prototype;
 
 export interface RenderedGuide {
   title: string;
@@ -45,6 +49,17 @@ export function renderGuide({ name }: Guide): RenderedGuide {
     renderer: {
       // Long names may break after an underscore.
       codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`,
+      // What may be wider than the screen takes the focus, because the keyboard must be able to scroll it.
+      code(token) {
+        return PLAIN.code.call(this, token).replace('<pre>', '<pre tabindex="0">');
+      },
+      table(token) {
+        return `<div class="scroll" role="group" aria-label="Table" tabindex="0">${PLAIN.table.call(this, token)}</div>`;
+      },
+      // A header without text names nothing.
+      tablecell(token) {
+        return token.header && token.text === '' ? '<td></td>' : PLAIN.tablecell.call(this, token);
+      },
     },
   });
   return { title, html: renderer.parse(markdown, { async: false }) };

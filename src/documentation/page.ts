@@ -14,6 +14,7 @@ export interface PageInput {
 /** A whole page, with the navigation that all of them share. */
 export function htmlPage({ title, body, toDocs, guides, current }: PageInput): string {
   const toReference = toDocs === '' ? '../docs' : 'docs';
+  const toStart = toDocs === '' ? '../' : './';
   const links = [
     link(toReference, 'API reference', current === undefined),
     ...guides.flatMap(({ name, label }) =>
@@ -31,7 +32,7 @@ export function htmlPage({ title, body, toDocs, guides, current }: PageInput): s
 <link rel="stylesheet" href="${toDocs}style.css">
 </head>
 <body>
-<header class="site"><a class="name" href="${toReference}">Location Data Service</a><nav aria-label="Documentation">${links.join('')}</nav></header>
+<header class="site"><a class="name" href="${toStart}">${PIN}<span>Location Data Service</span></a><nav aria-label="Documentation">${links.join('')}</nav><div class="aside"><a href="${toStart}keys">API keys</a></div></header>
 ${body}
 </body>
 </html>
@@ -46,7 +47,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A map pin. */
+const PIN_PATH =
+  'M8 0a5.5 5.5 0 0 0-5.5 5.5C2.5 9.6 8 16 8 16s5.5-6.4 5.5-10.5A5.5 5.5 0 0 0 8 0zm0 7.8a2.3 2.3 0 1 1 0-4.6 2.3 2.3 0 0 1 0 4.6z';
+
+/** A map pin, in the colour of the theme. */
+const PIN = `<svg class="pin" viewBox="0 0 16 16" aria-hidden="true"><path d="${PIN_PATH}"/></svg>`;
+
 const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0b5cad" d="M8 0a5.5 5.5 0 0 0-5.5 5.5C2.5 9.6 8 16 8 16s5.5-6.4 5.5-10.5A5.5 5.5 0 0 0 8 0zm0 7.8a2.3 2.3 0 1 1 0-4.6 2.3 2.3 0 0 1 0 4.6z"/></svg>',
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0c6b5a" d="${PIN_PATH}"/></svg>`,
 )}`;

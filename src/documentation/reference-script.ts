@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { Asset } from './asset.ts';
+import { Asset } from '../asset.ts';
 
 /**
  * The script of the API reference (Scalar), a file of several megabytes. Most servers are never asked for it: it is

@@ -39,12 +39,17 @@ export class KeyRing {
   async refresh(): Promise<void> {
     const changes = this.#store.foreignChanges();
     if (changes === this.#seenChanges) return;
+    await this.takeUpChanges();
+    // Only now: a failed read is tried again at the next call.
+    this.#seenChanges = changes;
+  }
+
+  /** Takes up what was changed lately, by this process too: whoever changes keys here calls it right after. */
+  async takeUpChanges(): Promise<void> {
     // A clock that was set back stamps the next change with an earlier time than those seen.
     const known = Math.min(this.#clock(), Date.parse(this.#updatedAt));
     const since = new Date(known - LOOK_BACK_MILLISECONDS).toISOString();
     for (const row of await keysUpdatedSince(this.#store.database, since)) this.#take(row);
-    // Only now: a failed read is tried again at the next call.
-    this.#seenChanges = changes;
     this.#unknown.clear();
   }
 
@@ -60,6 +65,12 @@ export class KeyRing {
     if (!isWellFormed(token)) return { rejected: 'malformed' };
     if (!mayLookUp || this.#unknown.has(hash)) return { rejected: 'unknown' };
     return this.#lookUp(hash);
+  }
+
+  /** The key of the token if memory has it and it is active; undefined asks for `verify`, which knows why not. */
+  known(token: string): ApiKey | undefined {
+    const key = this.#byHash.get(hashToken(token));
+    return key !== undefined && stateOf(key, this.#clock()) === 'active' ? key : undefined;
   }
 
   async #lookUp(hash: string): Promise<Verification> {

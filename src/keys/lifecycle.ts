@@ -7,6 +7,7 @@ import {
   keyById,
   replaceKey,
   setKeyExpiry,
+  setKeyLabel,
   setKeyRevoked,
 } from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
@@ -14,12 +15,17 @@ import { SCOPES, stateOf, toApiKey } from './key.ts';
 import { generateToken, hashToken, visibleParts } from './token.ts';
 
 export interface KeyRequest {
+  /** Whose it will be; nobody's when it is made on the command line. */
+  accountId?: string;
   label: string;
   plan: string;
   scopes: readonly string[];
   headerOnly: boolean;
   expiresAt: Date | null;
 }
+
+/** The key is in no state for what was asked: revoked, expired or rotated already. */
+export class UnusableKey extends OperatorError {}
 
 /** A key right after it was made: the only moment at which the token exists outside its holder's hands. */
 export interface IssuedKey {
@@ -47,6 +53,7 @@ export async function rotateKey(
   const old = await activeKey(database, id, now);
   const issued = newKey(
     {
+      ...(old.account_id === null ? {} : { accountId: old.account_id }),
       label: old.label,
       plan: old.plan,
       scopes: old.scopes.split(' '),
@@ -59,7 +66,7 @@ export async function rotateKey(
   const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
   const replaced = { id, expires_at: expiresAt, updated_at: now.toISOString() };
   if (!(await replaceKey(database, replaced, issued.row))) {
-    throw new OperatorError(`The key ${id} was rotated or revoked by somebody else just now.`);
+    throw new UnusableKey(`The key ${id} was rotated or revoked by somebody else just now.`);
   }
   return issued;
 }
@@ -77,8 +84,25 @@ export async function expireKey(
   now = new Date(),
 ): Promise<void> {
   const key = await existingKey(database, id);
-  if (key.revoked_at !== null) throw new OperatorError(`The key ${id} is revoked; that is final.`);
+  if (key.revoked_at !== null) throw new UnusableKey(`The key ${id} is revoked; that is final.`);
   await setKeyExpiry(database, id, at === null ? null : at.toISOString(), now.toISOString());
+}
+
+export async function renameKey(
+  database: Kysely<Database>,
+  id: string,
+  label: string,
+  now = new Date(),
+): Promise<void> {
+  await existingKey(database, id);
+  await setKeyLabel(database, id, labelOf(label), now.toISOString());
+}
+
+function labelOf(text: string): string {
+  const label = text.trim();
+  if (label === '' || [...label].length > 100)
+    throw new OperatorError('A key needs a label of 1 to 100 characters.');
+  return label;
 }
 
 function newKey(request: KeyRequest, now: Date): IssuedKey {
@@ -86,9 +110,7 @@ function newKey(request: KeyRequest, now: Date): IssuedKey {
   if (unknown.length > 0 || request.scopes.length === 0) {
     throw new OperatorError(`Unknown or no permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`);
   }
-  const label = request.label.trim();
-  if (label === '' || label.length > 100)
-    throw new OperatorError('A key needs a label of 1 to 100 characters.');
+  const label = labelOf(request.label);
   const token = generateToken();
   const { prefix, lastFour } = visibleParts(token);
   const at = now.toISOString();
@@ -96,6 +118,7 @@ function newKey(request: KeyRequest, now: Date): IssuedKey {
     token,
     row: {
       id: `key_${randomBytes(9).toString('base64url')}`,
+      account_id: request.accountId ?? null,
       label,
       prefix,
       last_four: lastFour,
@@ -109,6 +132,7 @@ function newKey(request: KeyRequest, now: Date): IssuedKey {
       revoked_at: null,
       successor_id: null,
       last_used_at: null,
+      deleted_at: null,
     },
   };
 }
@@ -123,8 +147,8 @@ async function activeKey(database: Kysely<Database>, id: string, now: Date): Pro
   const key = await existingKey(database, id);
   const state = stateOf(toApiKey(key), now.getTime());
   if (state !== 'active')
-    throw new OperatorError(`The key ${id} is ${state}: only an active key can be rotated.`);
+    throw new UnusableKey(`The key ${id} is ${state}: only an active key can be rotated.`);
   if (key.successor_id !== null)
-    throw new OperatorError(`The key ${id} was rotated already; its successor is ${key.successor_id}.`);
+    throw new UnusableKey(`The key ${id} was rotated already; its successor is ${key.successor_id}.`);
   return key;
 }

@@ -15,6 +15,23 @@ export interface LimitState {
   daily: WindowState;
 }
 
+/** Charges what each key asks for, against its plan: a process on its own (`Limiter`), or together with others (`SharedLimiter`). */
+export interface Limits {
+  /**
+   * Charges one request unless a window is used up; a refused request costs nothing. Undefined, with nothing charged, while
+   * that is not known here: `ready` tells when to try again.
+   */
+  take(keyId: string, planName: string): LimitState | undefined;
+  ready(keyId: string, planName: string): Promise<void>;
+  /** Gives back what `take` charged, and corrects the state that the client will see. */
+  refund(keyId: string, state: LimitState): void;
+  /** How much of the day's quota is left; costs nothing. */
+  daily(keyId: string, planName: string): WindowState | Promise<WindowState>;
+  /** Starts a key's daily quota from what was counted before a restart. */
+  restore(keyId: string, planName: string, usedToday: number): void | Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** One fixed window, counted. */
 export class WindowCounter {
   readonly #window: LimitWindow;
@@ -65,7 +82,7 @@ export class WindowCounter {
  * Counts what each key asks for, against its plan. In memory and synchronous: a decision costs well under a
  * microsecond. A request is charged on arrival and refunded when its answer turns out to be a 304.
  */
-export class Limiter {
+export class Limiter implements Limits {
   readonly #plans: ReadonlyMap<string, Plan>;
   readonly #clock: () => number;
   readonly #counters = new Map<string, { plan: string; burst: WindowCounter; daily: WindowCounter }>();
@@ -75,7 +92,6 @@ export class Limiter {
     this.#clock = clock;
   }
 
-  /** Charges one request unless a window is used up; a refused request costs nothing. */
   take(keyId: string, planName: string): LimitState {
     const counters = this.#countersOf(keyId, planName);
     const now = this.#clock();
@@ -89,7 +105,9 @@ export class Limiter {
     return { exceeded: false, burst, daily };
   }
 
-  /** Gives back what `take` charged, and corrects the state that the client will see. */
+  /** Always. */
+  async ready(): Promise<void> {}
+
   refund(keyId: string, state: LimitState): void {
     const counters = this.#counters.get(keyId);
     if (counters === undefined || state.exceeded) return;
@@ -97,12 +115,18 @@ export class Limiter {
     counters.daily.refund(state.daily);
   }
 
-  /** Starts a key's daily quota from what was counted before a restart. */
+  daily(keyId: string, planName: string): WindowState {
+    return this.#countersOf(keyId, planName).daily.state(this.#clock());
+  }
+
   restore(keyId: string, planName: string, usedToday: number): void {
     const { daily } = this.#countersOf(keyId, planName);
     daily.state(this.#clock());
     daily.add(usedToday);
   }
+
+  /** Nothing to give back. */
+  async stop(): Promise<void> {}
 
   /** A key that gets another plan keeps what it has used of the day, as it does over a restart. */
   #countersOf(keyId: string, planName: string) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../storage/schema.ts';
 import { addUsage, type UsageRow } from '../storage/usage.ts';
@@ -14,27 +15,58 @@ export function outcomeOf(status: number): Outcome {
 /** Outcomes that count against the daily quota. */
 export const CHARGED_OUTCOMES: readonly string[] = ['2xx', '4xx', '5xx'] satisfies Outcome[];
 
+/** What is written as one. */
+interface UsageBatch {
+  id: string;
+  counts: UsageRow[];
+  /** When each key was used last. */
+  lastUsed: Map<string, string>;
+}
+
+/** Some 100 MB: what a hundred thousand keys in use leave behind in a day in which the store cannot be written. */
+const MAX_SERIES = 500_000;
+
 /**
  * Counts requests per key, day, endpoint and outcome in memory, and adds them to the store every few seconds and at
- * shutdown: off the request path. A failed write loses nothing, its counts go into the next one; a crash loses
- * what was counted since the last.
+ * shutdown: off the request path. A failed write loses nothing, and one of which is not known whether it failed counts
+ * nothing twice; a crash loses what was counted since the last.
  */
 export class Meter {
   readonly #database: Kysely<Database>;
   readonly #clock: () => number;
+  readonly #maxSeries: number;
   #counts = new Map<string, Map<string, number>>();
+  #series = 0;
   #lastUsed = new Map<string, number>();
   #day = { start: Number.NaN, name: '' };
+  /** What the store has refused, or may have taken without our hearing of it: written before anything else. */
+  #unwritten: UsageBatch | undefined;
   #writing: Promise<void> = Promise.resolve();
+  #lost = 0;
 
-  constructor(database: Kysely<Database>, clock: () => number = Date.now) {
+  constructor(database: Kysely<Database>, clock: () => number = Date.now, maxSeries = MAX_SERIES) {
     this.#database = database;
     this.#clock = clock;
+    this.#maxSeries = maxSeries;
+  }
+
+  /** Requests that were not counted since this was last asked: the store could not be written for so long that there was no room. */
+  takeLost(): number {
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost;
+  }
+
+  /** Requests that are counted and not written yet. */
+  get pending(): number {
+    const requests = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);
+    const written = requests(this.#unwritten?.counts.map((count) => count.requests) ?? []);
+    return written + requests(this.#counts.values().flatMap((ofKey) => ofKey.values()));
   }
 
   record(keyId: string, endpoint: string, outcome: Outcome): void {
     const now = this.#clock();
-    this.#add(keyId, `${this.#dayOf(now)} ${endpoint} ${outcome}`, 1);
+    this.#add(keyId, `${this.#dayOf(now)} ${endpoint} ${outcome}`);
     this.#lastUsed.set(keyId, now);
   }
 
@@ -45,30 +77,41 @@ export class Meter {
   }
 
   async #write(): Promise<void> {
-    if (this.#counts.size === 0) return;
-    const counts = this.#counts;
-    const lastUsed = this.#lastUsed;
-    this.#counts = new Map();
-    this.#lastUsed = new Map();
-    try {
-      await addUsage(
-        this.#database,
-        toRows(counts),
-        new Map([...lastUsed].map(([id, at]) => [id, new Date(at).toISOString()])),
-      );
-    } catch (error) {
-      for (const [keyId, series] of counts) {
-        for (const [name, requests] of series) this.#add(keyId, name, requests);
-      }
-      for (const [id, at] of lastUsed) if (!this.#lastUsed.has(id)) this.#lastUsed.set(id, at);
-      throw error;
-    }
+    if (this.#unwritten !== undefined) await this.#writeBatch(this.#unwritten);
+    if (this.#series > 0) await this.#writeBatch(this.#takeBatch());
   }
 
-  #add(keyId: string, series: string, requests: number): void {
-    const ofKey = this.#counts.get(keyId);
-    if (ofKey === undefined) this.#counts.set(keyId, new Map([[series, requests]]));
-    else ofKey.set(series, (ofKey.get(series) ?? 0) + requests);
+  async #writeBatch(batch: UsageBatch): Promise<void> {
+    this.#unwritten = batch;
+    const { id, counts, lastUsed } = batch;
+    await addUsage(this.#database, counts, lastUsed, id);
+    this.#unwritten = undefined;
+  }
+
+  #takeBatch(): UsageBatch {
+    const batch = {
+      id: randomUUID(),
+      counts: toRows(this.#counts),
+      lastUsed: new Map([...this.#lastUsed].map(([id, at]) => [id, new Date(at).toISOString()])),
+    };
+    this.#counts = new Map();
+    this.#lastUsed = new Map();
+    this.#series = 0;
+    return batch;
+  }
+
+  #add(keyId: string, series: string): void {
+    let ofKey = this.#counts.get(keyId);
+    if (ofKey === undefined) {
+      ofKey = new Map();
+      this.#counts.set(keyId, ofKey);
+    }
+    const counted = ofKey.get(series);
+    if (counted !== undefined) ofKey.set(series, counted + 1);
+    else if (this.#series < this.#maxSeries) {
+      ofKey.set(series, 1);
+      this.#series++;
+    } else this.#lost++;
   }
 
   /** The UTC day, formatted once a day instead of once a request. */

@@ -5,12 +5,15 @@ import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { makeDirectory } from '../make-directory.ts';
 import { OperatorError } from '../operator-error.ts';
 import { MIGRATIONS } from './migrations.ts';
+import type { ReleaseArchive } from './release-archive.ts';
 import type { Database } from './schema.ts';
 
 export interface Store {
   database: Kysely<Database>;
   /** Changes when another connection (the command line, say) has committed. Costs microseconds. */
   foreignChanges(): number;
+  /** Where nodes take releases from; a store of one machine has them beside it. */
+  releases?: ReleaseArchive;
   close(): Promise<void>;
 }
 

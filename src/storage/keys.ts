@@ -52,6 +52,65 @@ export async function setKeyExpiry(
     .execute();
 }
 
+export async function setKeyLabel(
+  database: Kysely<Database>,
+  id: string,
+  label: string,
+  at: string,
+): Promise<void> {
+  await database.updateTable('api_key').set({ label, updated_at: at }).where('id', '=', id).execute();
+}
+
+/**
+ * Revokes every key of an account and takes out of it whatever tells of its holder, and all usage. The bare rows stay until
+ * `removeDeletedKeys`, so that every node learns of the revocation.
+ */
+export async function deleteKeysOfAccount(
+  database: Kysely<Database>,
+  accountId: string,
+  at: string,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const ofAccount = transaction.selectFrom('api_key').select('id').where('account_id', '=', accountId);
+    await transaction.deleteFrom('usage_daily').where('key_id', 'in', ofAccount).execute();
+    await transaction
+      .updateTable('api_key')
+      .set({
+        account_id: null,
+        label: '',
+        prefix: '',
+        last_four: '',
+        successor_id: null,
+        last_used_at: null,
+        revoked_at: at,
+        deleted_at: at,
+        updated_at: at,
+      })
+      .where('account_id', '=', accountId)
+      .execute();
+  });
+}
+
+/** Removes the rows of keys deleted before a time, with what was counted of them since. */
+export async function removeDeletedKeys(database: Kysely<Database>, before: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const deleted = transaction.selectFrom('api_key').select('id').where('deleted_at', '<', before);
+    await transaction.deleteFrom('usage_daily').where('key_id', 'in', deleted).execute();
+    await transaction.deleteFrom('api_key').where('deleted_at', '<', before).execute();
+  });
+}
+
+/** Newest first. */
+export async function keysOfAccount(database: Kysely<Database>, accountId: string): Promise<ApiKeyRow[]> {
+  return database
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 export async function allKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> {
   return database.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('id').execute();
 }

@@ -1,8 +1,8 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
  * Every change of the schema, in order; names are final once released. Written for SQLite and PostgreSQL
- * alike: no engine's own types.
+ * alike: no engine's own types. Numbers run on through those of PostgreSQL alone, below.
  */
 export const MIGRATIONS: Record<string, Migration> = {
   '001_keys_and_usage': {
@@ -31,9 +31,160 @@ export const MIGRATIONS: Record<string, Migration> = {
         .addColumn('day', 'text', (column) => column.notNull())
         .addColumn('endpoint', 'text', (column) => column.notNull())
         .addColumn('outcome', 'text', (column) => column.notNull())
-        .addColumn('requests', 'integer', (column) => column.notNull())
+        .addColumn('requests', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('usage_daily_key', ['key_id', 'day', 'endpoint', 'outcome'])
         .execute();
+    },
+  },
+  '002_accounts': {
+    async up(database: Kysely<unknown>) {
+      const { schema } = database;
+      const ofAccount = (table: string, column: string) =>
+        schema
+          .createTable(table)
+          .addColumn('id', 'text', (id) => id.primaryKey())
+          .addColumn(column, 'text', (id) =>
+            id.notNull().references('account_holder.id').onDelete('cascade'),
+          );
+      await schema
+        .createTable('account_holder')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull().unique())
+        .addColumn('email_verified', 'integer', (column) => column.notNull())
+        .addColumn('image', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addColumn('two_factor_enabled', 'integer')
+        .execute();
+      await ofAccount('session', 'user_id')
+        .addColumn('token', 'text', (column) => column.notNull().unique())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addColumn('ip_address', 'text')
+        .addColumn('user_agent', 'text')
+        .execute();
+      await ofAccount('credential', 'user_id')
+        .addColumn('account_id', 'text', (column) => column.notNull())
+        .addColumn('provider_id', 'text', (column) => column.notNull())
+        .addColumn('password', 'text')
+        .addColumn('access_token', 'text')
+        .addColumn('refresh_token', 'text')
+        .addColumn('id_token', 'text')
+        .addColumn('access_token_expires_at', 'text')
+        .addColumn('refresh_token_expires_at', 'text')
+        .addColumn('scope', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .execute();
+      await schema
+        .createTable('verification')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('identifier', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .execute();
+      await ofAccount('two_factor', 'user_id')
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('backup_codes', 'text', (column) => column.notNull())
+        .addColumn('verified', 'integer')
+        .addColumn('failed_verification_count', 'integer')
+        .addColumn('locked_until', 'text')
+        .execute();
+      await ofAccount('passkey', 'user_id')
+        .addColumn('name', 'text')
+        .addColumn('public_key', 'text', (column) => column.notNull())
+        .addColumn('credential_id', 'text', (column) => column.notNull().unique())
+        .addColumn('counter', 'bigint', (column) => column.notNull())
+        .addColumn('device_type', 'text', (column) => column.notNull())
+        .addColumn('backed_up', 'integer', (column) => column.notNull())
+        .addColumn('transports', 'text')
+        .addColumn('created_at', 'text')
+        .addColumn('aaguid', 'text')
+        .execute();
+      await schema
+        .createTable('attempt')
+        .addColumn('subject', 'text', (column) => column.primaryKey())
+        .addColumn('window_started_at', 'bigint', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .execute();
+      await ofAccount('activity', 'account_id')
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('address', 'text')
+        .addColumn('subject', 'text')
+        .execute();
+      await schema
+        .alterTable('api_key')
+        .addColumn('account_id', 'text', (column) => column.references('account_holder.id'))
+        .execute();
+      await schema.alterTable('api_key').addColumn('deleted_at', 'text').execute();
+      for (const [table, column] of INDICES_OF_ACCOUNTS)
+        await schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+    },
+  },
+  '004_usage_batches': {
+    async up({ schema }: Kysely<unknown>) {
+      await schema
+        .createTable('usage_batch')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('written_at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+const INDICES_OF_ACCOUNTS = [
+  ['session', 'user_id'],
+  ['credential', 'user_id'],
+  ['verification', 'identifier'],
+  ['two_factor', 'user_id'],
+  ['passkey', 'user_id'],
+  ['activity', 'account_id'],
+  ['api_key', 'account_id'],
+] as const;
+
+/** What only a store of several nodes needs. */
+export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
+  '003_notify_key_changes': {
+    // Tells every other node at once that a key was made or changed.
+    async up(database: Kysely<unknown>) {
+      await sql`
+        CREATE FUNCTION lds_notify_key_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          PERFORM pg_notify('lds_key_changes', current_setting('application_name'));
+          RETURN NULL;
+        END $$`.execute(database);
+      // Not of last_used_at: that is written every few seconds.
+      await sql`
+        CREATE TRIGGER api_key_changes AFTER INSERT OR UPDATE OF updated_at ON api_key
+        FOR EACH STATEMENT EXECUTE FUNCTION lds_notify_key_changes()`.execute(database);
+    },
+  },
+  '005_releases': {
+    // As many publications as there were: the last one names the release that is served.
+    async up(database: Kysely<unknown>) {
+      await sql`CREATE SEQUENCE release_publication`.execute(database);
+      await database.schema
+        .createTable('release')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('publication', 'bigint', (column) => column.unique())
+        .execute();
+      await database.schema
+        .createTable('release_part')
+        .addColumn('release', 'text', (column) =>
+          column.notNull().references('release.name').onDelete('cascade'),
+        )
+        .addColumn('file', 'text', (column) => column.notNull())
+        .addColumn('part', 'integer', (column) => column.notNull())
+        .addColumn('content', 'bytea', (column) => column.notNull())
+        .addPrimaryKeyConstraint('release_part_key', ['release', 'file', 'part'])
+        .execute();
+      // They come compressed.
+      await sql`ALTER TABLE release_part ALTER COLUMN content SET STORAGE EXTERNAL`.execute(database);
     },
   },
 };

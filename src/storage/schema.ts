@@ -1,11 +1,119 @@
 /** Tables of the mutable store. Times are ISO 8601 text in UTC: the same on both engines, and they sort. */
 export interface Database {
+  account_holder: AccountHolderTable;
+  session: SessionTable;
+  credential: CredentialTable;
+  verification: VerificationTable;
+  two_factor: TwoFactorTable;
+  passkey: PasskeyTable;
+  attempt: AttemptTable;
+  activity: ActivityTable;
   api_key: ApiKeyTable;
   usage_daily: UsageDailyTable;
+  usage_batch: UsageBatchTable;
+}
+
+/**
+ * Who has an account. This table and the five below it are better-auth's, under our names: its documentation tells what the
+ * columns mean. Yes and no are 1 and 0.
+ */
+export interface AccountHolderTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: number;
+  image: string | null;
+  created_at: string;
+  updated_at: string;
+  two_factor_enabled: number | null;
+}
+
+export interface SessionTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+/** How somebody signs in: here always with a password, of which a scrypt hash is kept. */
+export interface CredentialTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  scope: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Single-use secrets on their way: recovery links, challenges. */
+export interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TwoFactorTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: number | null;
+  failed_verification_count: number | null;
+  locked_until: string | null;
+}
+
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  name: string | null;
+  public_key: string;
+  credential_id: string;
+  counter: number;
+  device_type: string;
+  backed_up: number;
+  transports: string | null;
+  created_at: string | null;
+  aaguid: string | null;
+}
+
+/** How often something was tried in the current window. */
+export interface AttemptTable {
+  /** What is limited, and whose it is: `sign-in 192.0.2.1`. */
+  subject: string;
+  /** Milliseconds since the epoch. */
+  window_started_at: number;
+  attempts: number;
+}
+
+/** What happened in an account, for its holder to read. */
+export interface ActivityTable {
+  /** UUID version 7: sorts by time. */
+  id: string;
+  account_id: string;
+  at: string;
+  action: string;
+  address: string | null;
+  subject: string | null;
 }
 
 export interface ApiKeyTable {
   id: string;
+  /** Whose it is; null for one made on the command line. */
+  account_id: string | null;
   label: string;
   /** `lds_live_` and four more characters; with last_four all that is shown after creation. */
   prefix: string;
@@ -24,6 +132,8 @@ export interface ApiKeyTable {
   /** The key that took this one's place. */
   successor_id: string | null;
   last_used_at: string | null;
+  /** When its account was deleted. The row goes as soon as every node has seen that it is revoked. */
+  deleted_at: string | null;
 }
 
 export interface UsageDailyTable {
@@ -35,4 +145,31 @@ export interface UsageDailyTable {
   /** `2xx`, `304`, `4xx`, `429` or `5xx`. */
   outcome: string;
   requests: number;
+}
+
+/** Usage that was added as one: so that it is not added twice by a node that has not heard that it was. */
+export interface UsageBatchTable {
+  id: string;
+  written_at: string;
+}
+
+/** What PostgreSQL has besides: the releases that nodes take from there. */
+export interface SharedDatabase extends Database {
+  release: ReleaseTable;
+  release_part: ReleasePartTable;
+}
+
+export interface ReleaseTable {
+  name: string;
+  /** Rises with every publication; null for a release that was never published. */
+  publication: number | null;
+}
+
+/** A part of a file, by its place in the file from 0 on. */
+export interface ReleasePartTable {
+  release: string;
+  file: string;
+  part: number;
+  /** Compressed with Zstandard. */
+  content: Buffer;
 }

@@ -1,52 +1,112 @@
-import type { Kysely, Selectable } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database, UsageDailyTable } from './schema.ts';
 
 export type UsageRow = Selectable<UsageDailyTable>;
 
-/** Adds counts to what is stored and moves `last_used_at` on, in one transaction: all of it or nothing. */
+/** Kysely writes one parameter a value, and SQLite takes 32,766 in a statement. */
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Adds counts to what is stored and moves `last_used_at` on, in one transaction: all of it or nothing. What keys did that
+ * are gone by now is left out. Rows are taken in one order by all, so that no two nodes wait for one another.
+ *
+ * @param batch names these counts: a batch that the store has already is not added again
+ */
 export async function addUsage(
   database: Kysely<Database>,
   counts: readonly UsageRow[],
   lastUsed: ReadonlyMap<string, string>,
+  batch = randomUUID() as string,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    for (const count of counts) {
-      await transaction
-        .insertInto('usage_daily')
-        .values(count)
-        .onConflict((conflict) =>
-          conflict.columns(['key_id', 'day', 'endpoint', 'outcome']).doUpdateSet((row) => ({
-            requests: row('usage_daily.requests', '+', row.ref('excluded.requests')),
-          })),
-        )
-        .execute();
-    }
-    for (const [id, at] of lastUsed) {
-      await transaction
-        .updateTable('api_key')
-        .set({ last_used_at: at })
-        .where('id', '=', id)
-        .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', at)]))
-        .execute();
-    }
+    if (!(await isNew(transaction, batch))) return;
+    for (const rows of chunks(await ofKnownKeys(transaction, sums(counts)))) await add(transaction, rows);
+    for (const uses of chunks([...lastUsed].toSorted(byText(([id]) => id)))) await moveOn(transaction, uses);
   });
+}
+
+async function isNew(transaction: Transaction<Database>, id: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('usage_batch')
+    .values({ id, written_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** One row a series, since a statement may touch a row but once. */
+function sums(counts: readonly UsageRow[]): UsageRow[] {
+  const bySeries = new Map<string, UsageRow>();
+  for (const row of counts) {
+    const series = JSON.stringify([row.key_id, row.day, row.endpoint, row.outcome]);
+    const requests = row.requests + (bySeries.get(series)?.requests ?? 0);
+    bySeries.set(series, { ...row, requests });
+  }
+  return [...bySeries].toSorted(byText(([series]) => series)).map(([, row]) => row);
+}
+
+async function ofKnownKeys(
+  transaction: Transaction<Database>,
+  rows: readonly UsageRow[],
+): Promise<UsageRow[]> {
+  const known = new Set<string>();
+  for (const ids of chunks([...new Set(rows.map(({ key_id }) => key_id))])) {
+    const found = await transaction.selectFrom('api_key').select('id').where('id', 'in', ids).execute();
+    for (const { id } of found) known.add(id);
+  }
+  return rows.filter(({ key_id }) => known.has(key_id));
+}
+
+async function add(transaction: Transaction<Database>, rows: UsageRow[]): Promise<void> {
+  await transaction
+    .insertInto('usage_daily')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['key_id', 'day', 'endpoint', 'outcome']).doUpdateSet((row) => ({
+        requests: row('usage_daily.requests', '+', row.ref('excluded.requests')),
+      })),
+    )
+    .execute();
+}
+
+async function moveOn(transaction: Transaction<Database>, uses: [id: string, at: string][]): Promise<void> {
+  const values = sql.join(uses.map(([id, at]) => sql`(${id}, ${at})`));
+  // Both engines call the columns of VALUES so.
+  await sql`
+    UPDATE api_key SET last_used_at = used.column2 FROM (VALUES ${values}) AS used
+    WHERE id = used.column1 AND (last_used_at IS NULL OR last_used_at < used.column2)`.execute(transaction);
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    yield rows.slice(start, start + ROWS_AT_ONCE);
+}
+
+/** By code units: the same on every machine, whatever its locale. */
+function byText<Row>(text: (row: Row) => string): (one: Row, other: Row) => number {
+  return (one, other) => (text(one) < text(other) ? -1 : 1);
 }
 
 export async function usageOfDay(database: Kysely<Database>, day: string): Promise<UsageRow[]> {
   return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
 }
 
-export async function usageOfKey(
+/** By day, then key, endpoint and outcome. */
+export async function usageOfKeys(
   database: Kysely<Database>,
-  keyId: string,
+  keyIds: readonly string[],
   sinceDay: string,
 ): Promise<UsageRow[]> {
+  // An empty list is no SQL on every engine.
+  if (keyIds.length === 0) return [];
   return database
     .selectFrom('usage_daily')
     .selectAll()
-    .where('key_id', '=', keyId)
+    .where('key_id', 'in', keyIds)
     .where('day', '>=', sinceDay)
     .orderBy('day')
+    .orderBy('key_id')
     .orderBy('endpoint')
     .orderBy('outcome')
     .execute();

@@ -11,16 +11,11 @@ const { address } = (await startService()).server;
 const guides = GUIDES.map(({ name }) => `/docs/${name}`);
 const pages = ['/docs', ...guides];
 
-test('the front page leads to the documentation, whatever name the machine was called by', async () => {
-  for (const [path, expected] of [
-    ['/', '/docs'],
-    ['/docs/', '/docs'],
-  ] as const) {
-    const { status, headers } = await exchange(address, path);
-    assert.equal(status, 302);
-    assert.equal(new URL(String(headers.location), `https://elsewhere.example${path}`).pathname, expected);
-    assert.doesNotMatch(String(headers.location), /:\/\//);
-  }
+test('the documentation is found with a slash after its name too, whatever name the machine was called by', async () => {
+  const { status, headers } = await exchange(address, '/docs/');
+  assert.equal(status, 302);
+  assert.equal(new URL(String(headers.location), 'https://elsewhere.example/docs/').pathname, '/docs');
+  assert.doesNotMatch(String(headers.location), /:\/\//);
 });
 
 for (const path of pages) {

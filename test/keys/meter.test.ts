@@ -99,6 +99,27 @@ test('the last use is that of the last request, even if writing it failed at fir
   assert.equal((await allKeys(store.database))[0]?.last_used_at, '2026-11-21T00:00:00.000Z');
 });
 
+test('what finds no room while the store cannot be written is counted as lost, and no more than that', async () => {
+  const [store, other] = await twoConnections();
+  const [one, another] = [await keyId(store), await keyId(store)];
+  const meter = new Meter(store.database, () => MIDNIGHT, 2);
+  const record = () => {
+    for (const id of [one, another]) for (const outcome of OUTCOMES) meter.record(id, 'getCity', outcome);
+  };
+  record();
+  assert.deepEqual([meter.pending, meter.takeLost()], [2, 8]);
+  await whileLocked(other, () => assert.rejects(meter.flush()));
+  record();
+  assert.deepEqual([meter.pending, meter.takeLost()], [4, 8]);
+  await meter.flush();
+  assert.deepEqual([meter.pending, meter.takeLost()], [0, 0]);
+  const rows = await store.database.selectFrom('usage_daily').select('requests').execute();
+  assert.equal(
+    rows.reduce((sum, { requests }) => sum + requests, 0),
+    4,
+  );
+});
+
 test('writes asked for at the same time follow one another and count nothing twice', async () => {
   const [store] = await twoConnections();
   const id = await keyId(store);

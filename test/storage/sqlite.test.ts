@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -16,6 +16,18 @@ test('the directory of the store is made, with those above it', async () => {
   const home = join(temporaryDirectory(), 'a', 'b');
   const store = await openStore(home, BUSY);
   assert.deepEqual(await allKeys(store.database), []);
+  await store.close();
+});
+
+test('the store is for nobody else: directory, database and what SQLite puts beside it', async () => {
+  const home = join(temporaryDirectory(), 'home');
+  const store = await openStore(home, BUSY);
+  await issue(store);
+  const permissions = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  assert.equal(permissions(home), '700');
+  const files = readdirSync(home).sort();
+  assert.deepEqual(files, ['lds.sqlite', 'lds.sqlite-shm', 'lds.sqlite-wal']);
+  for (const file of files) assert.equal(permissions(join(home, file)), '600', file);
   await store.close();
 });
 

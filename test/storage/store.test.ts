@@ -1,6 +1,11 @@
 import { openStore } from '../../src/storage/database.ts';
+import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
+import { PostgresqlServer } from '../support/postgresql.ts';
 import { temporaryDirectory } from '../support/service.ts';
+import { accountSuite } from './account-suite.ts';
 import { storageSuite } from './storage-suite.ts';
+
+const postgresql = await PostgresqlServer.start();
 
 /** Every kind of store there is: the same promises hold for each. */
 const STORES = {
@@ -8,6 +13,13 @@ const STORES = {
     const home = temporaryDirectory();
     return () => openStore(home, { busyMilliseconds: 5000 });
   },
+  PostgreSQL() {
+    const url = postgresql.createDatabase();
+    return async () => openPostgresqlStore(await url);
+  },
 };
 
-for (const [name, create] of Object.entries(STORES)) storageSuite(name, create);
+for (const [name, create] of Object.entries(STORES)) {
+  storageSuite(name, create);
+  accountSuite(name, create);
+}

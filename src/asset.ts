@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnchanged } from '../api/conditional.ts';
-import { negotiateEncoding } from '../api/negotiation.ts';
+import { isUnchanged } from './api/conditional.ts';
+import { negotiateEncoding } from './api/negotiation.ts';
 
 type Coding = 'br' | 'gzip';
 
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Text that the documentation serves: a page, a style sheet, a script. Compressed when first asked for, once a coding. */
+/** Text that is served as it is: a page, a style sheet, a script. Compressed when first asked for, once a coding. */
 export class Asset {
   readonly #type: string;
   readonly #identity: () => Buffer;

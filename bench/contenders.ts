@@ -1,0 +1,256 @@
+/** The servers that are compared: ours, and what else could send the same bytes. All run at once, each on the same core. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { SERVER_FLAGS } from '../scripts/runtime.mjs';
+
+/** As taskset takes them. On two cores one is for the servers, which take turns, and one for the load. */
+const SERVER_CORES = process.env.SERVER_CORES ?? '0';
+/** How many cities the peers that hold JSON in memory have. */
+const CITIES = 1000;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** One kind of request to one server. */
+export interface Contender {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  /** Asked for in random order instead of the url's own path. */
+  paths?: readonly string[];
+  server: ChildProcess;
+}
+
+/** Starts and ends processes in a directory of their own. */
+export class Arena {
+  readonly home = mkdtempSync(join(tmpdir(), 'lds-bench-'));
+  readonly #children: ChildProcess[] = [];
+
+  constructor() {
+    // nginx's worker runs as another user.
+    chmodSync(this.home, 0o755);
+  }
+
+  /** Starts a program on the servers' core; resolves once its output has the word; at once for none. */
+  start(
+    command: readonly string[],
+    word: string,
+    environment: NodeJS.ProcessEnv = process.env,
+  ): Promise<{ output: string; server: ChildProcess }> {
+    const server = spawn('taskset', ['-c', SERVER_CORES, ...command], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#children.push(server);
+    return new Promise((resolve, reject) => {
+      let output = '';
+      server.stdout.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes(word)) resolve({ output, server });
+      });
+      if (word === '') resolve({ output, server });
+      server.on('error', reject);
+      server.on('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}: ${output}`)));
+    });
+  }
+
+  end(): void {
+    for (const child of this.#children) child.kill('SIGTERM');
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export interface OurService {
+  address: string;
+  token: string;
+  server: ChildProcess;
+  /** A key of another plan. */
+  key(plan: string): string;
+}
+
+/** Plans that let the load through, and one that lets nothing through; all the limiting is done all the same. */
+const OUR_SETTINGS = {
+  PORT: '0',
+  LDS_LOG_LEVEL: 'error',
+  LDS_FAILED_AUTH_PER_MINUTE: '1000000000',
+  LDS_PLANS: 'standard=100000000/10s+100000000000/day,used-up=1/10s+1/day',
+};
+
+/** @param home where a release lies already; otherwise the one of data/ is built */
+export async function startOurs(arena: Arena, home = join(arena.home, 'ours')): Promise<OurService> {
+  const environment = { ...process.env, ...OUR_SETTINGS, LDS_HOME: home };
+  const command = [process.execPath, ...SERVER_FLAGS, 'src/main.ts', 'serve'];
+  const { output, server } = await arena.start(command, 'curl', environment);
+  const key = (plan: string) =>
+    execFileSync(process.execPath, ['src/main.ts', 'keys', 'create', '--label', plan, '--plan', plan], {
+      cwd: ROOT,
+      env: environment,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  const token = /lds_live_\w+/.exec(output)?.[0] ?? key('standard');
+  return { address: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '', token, server, key };
+}
+
+/** Ours in every way a look-up can end, and the peers, with the same city. The first is bare `node:http`. */
+export async function startContenders(arena: Arena): Promise<Contender[]> {
+  requireTools();
+  const ours = await startOurs(arena);
+  const { address, token, server } = ours;
+  const authorized = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${address}/v1/cities/lisbon`, { headers: authorized });
+  const body = Buffer.from(await answer.arrayBuffer());
+  const unchanged = { ...authorized, 'If-None-Match': answer.headers.get('etag') ?? '' };
+  const ids = await largestCities(ours);
+  writeFileSync(join(arena.home, 'lisbon.json'), body);
+  await writeCities(arena, ours, [...ids, 'lisbon']);
+
+  const our = (name: string, path: string, headers: Record<string, string> = authorized) => ({
+    name,
+    url: `${address}/v1${path}`,
+    headers,
+    server,
+  });
+  return [
+    await startBare(arena),
+    our('one city', '/cities/lisbon'),
+    our('one city, 304', '/cities/lisbon', unchanged),
+    { ...our(`any of ${CITIES} cities`, '/'), paths: ids.map((id) => `/v1/cities/${id}`) },
+    our('cost of living', '/data/cost-of-living/lisbon'),
+    our('country list', '/countries'),
+    our('filtered city list', '/cities?country=portugal&min_population=50000&limit=20'),
+    our('no key, 401', '/cities/lisbon', {}),
+    our('over the limit, 429', '/cities/lisbon', { Authorization: `Bearer ${ours.key('used-up')}` }),
+    ...(await startNginx(arena)),
+    await startExpress(arena),
+    await startJsonServer(arena),
+  ];
+}
+
+/** One buffer, made before, and two headers: the most that `node:http` can do. */
+async function startBare(arena: Arena): Promise<Contender> {
+  const script = `
+    const body = require('node:fs').readFileSync(${JSON.stringify(join(arena.home, 'lisbon.json'))});
+    const headers = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
+    const server = require('node:http').createServer((request, response) => { response.writeHead(200, headers); response.end(body); });
+    server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port + ';'));`;
+  const { output, server } = await arena.start([process.execPath, '--eval', script], ';');
+  return { name: 'bare node:http', url: `http://127.0.0.1:${portIn(output)}/`, headers: {}, server };
+}
+
+/** What is written in an afternoon, with the cities in memory and nothing else: no keys, no limits, no headers of its own. */
+async function startExpress(arena: Arena): Promise<Contender> {
+  const script = `
+    const cities = new Map(require(${JSON.stringify(join(arena.home, 'cities.json'))}).cities.map((city) => [city.id, city]));
+    const app = require('express')();
+    app.get('/cities/:id', (request, response) => {
+      const city = cities.get(request.params.id);
+      if (city === undefined) response.status(404).json({ error: 'no such city' });
+      else response.json(city);
+    });
+    const server = app.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port + ';'));`;
+  const environment = { ...process.env, NODE_ENV: 'production' };
+  const { output, server } = await arena.start([process.execPath, '--eval', script], ';', environment);
+  return { name: 'Express', url: `http://127.0.0.1:${portIn(output)}/cities/lisbon`, headers: {}, server };
+}
+
+async function startJsonServer(arena: Arena): Promise<Contender> {
+  const port = await freePort();
+  const program = createRequire(import.meta.url).resolve('json-server/lib/cli/bin.js');
+  const flags = ['--quiet', '--host', '127.0.0.1', '--port', String(port), join(arena.home, 'cities.json')];
+  const { server } = await arena.start([process.execPath, program, ...flags], '');
+  const url = `http://127.0.0.1:${port}/cities/lisbon`;
+  await answering(url, {});
+  return { name: 'json-server', url, headers: {}, server };
+}
+
+/** Once as a plain file server, once with a list of keys and a limit for each. */
+async function startNginx(arena: Arena): Promise<Contender[]> {
+  const [open, guarded] = [await freePort(), await freePort()];
+  const directory = join(arena.home, 'nginx');
+  mkdirSync(directory);
+  const configuration = join(directory, 'nginx.conf');
+  const key = 'lds_live_0123456789abcdefghijABCDEFGHIJ0123456789';
+  writeFileSync(
+    configuration,
+    `worker_processes 1; daemon off; pid ${directory}/pid; error_log ${directory}/error.log;
+     events { worker_connections 256; }
+     http { access_log off; sendfile on; keepalive_requests 1000000000; types { application/json json; } open_file_cache max=10;
+       client_body_temp_path ${directory}/a; proxy_temp_path ${directory}/b; fastcgi_temp_path ${directory}/c;
+       uwsgi_temp_path ${directory}/d; scgi_temp_path ${directory}/e; root ${arena.home};
+       map_hash_bucket_size 128; map $http_authorization $known { default 0; "Bearer ${key}" 1; }
+       limit_req_zone $http_authorization zone=keys:1m rate=1000000r/s;
+       server { listen 127.0.0.1:${open}; }
+       server { listen 127.0.0.1:${guarded};
+         location / { if ($known = 0) { return 401; } limit_req zone=keys burst=1000000 nodelay; add_header X-Content-Type-Options nosniff; } } }`,
+  );
+  const { server } = await arena.start(['nginx', '-c', configuration], '');
+  const contender = async (name: string, port: number, headers: Record<string, string>) => {
+    const url = `http://127.0.0.1:${port}/lisbon.json`;
+    await answering(url, headers);
+    return { name, url, headers, server };
+  };
+  return [
+    await contender('nginx static', open, {}),
+    await contender('nginx, key and limit', guarded, { Authorization: `Bearer ${key}` }),
+  ];
+}
+
+async function largestCities({ address, token }: OurService): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${address}/v1/cities?limit=${CITIES}`, { headers });
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+}
+
+/** For the peers that hold JSON in memory: the same bodies as ours. */
+async function writeCities(
+  arena: Arena,
+  { address, token }: OurService,
+  ids: readonly string[],
+): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const cities: unknown[] = [];
+  for (const id of ids) cities.push(await (await fetch(`${address}/v1/cities/${id}`, { headers })).json());
+  writeFileSync(join(arena.home, 'cities.json'), JSON.stringify({ cities }));
+}
+
+async function answering(url: string, headers: Record<string, string>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const answers = await fetch(url, { headers }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers) return;
+    await delay(50);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+function portIn(output: string): string {
+  return /port (\d+)/.exec(output)?.[1] ?? '';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function requireTools(): void {
+  for (const tool of ['wrk', 'nginx', 'taskset']) {
+    try {
+      execFileSync('sh', ['-c', `command -v ${tool}`]);
+    } catch {
+      throw new Error(`${tool} is missing: apt-get install wrk nginx-light util-linux`);
+    }
+  }
+}

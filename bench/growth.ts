@@ -1,0 +1,76 @@
+/**
+ * What grows with the number of cities: the start, the memory, and the processor time of a look-up, which must not. The large
+ * gazetteer is GeoNames' cities500; its cities have no figures of their own, but everything that follows from their place.
+ *
+ *   npm run bench:growth     needs wrk and taskset; some ten minutes, most of them for building releases
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ReleaseStore } from '../src/catalogue/release-store.ts';
+import { buildRelease } from '../src/dataset/release.ts';
+import { Arena, type Contender, startOurs } from './contenders.ts';
+import { growGazetteer } from './gazetteer.ts';
+import { median, residentMegabytes, saturate } from './load.ts';
+
+/** 0 stands for the release of data/ as it is. */
+const SIZES = (process.env.SIZES ?? '0,66000,100000,200000').split(',').map(Number);
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 2);
+const DATA = fileURLToPath(new URL('../data', import.meta.url));
+/** Fewer than are kept rendered: the look-up is measured, and not the rendering. */
+const SAMPLE = 1000;
+
+const arena = new Arena();
+try {
+  const home = join(arena.home, 'ours');
+  const environment = { ...process.env, LDS_HOME: home };
+  // A server publishes the release of data/ itself unless it is there; then it serves what is published.
+  execFileSync(process.execPath, ['src/main.ts', 'data', 'publish'], { env: environment, stdio: 'ignore' });
+  console.log(
+    '| cities | start, s | memory, MB | one city, µs | any city, µs | filtered list, µs |\n|--:|--:|--:|--:|--:|--:|',
+  );
+  for (const size of SIZES) await measure(size, home);
+} finally {
+  arena.end();
+}
+
+/** @param size 0 for the release of data/ as it is */
+async function measure(size: number, home: string): Promise<void> {
+  const releases = new ReleaseStore(home);
+  if (size > 0) {
+    const data = join(arena.home, `data-${size}`);
+    growGazetteer(DATA, data, size);
+    releases.publish((await buildRelease(data, releases)).name);
+  }
+  const startedAt = performance.now();
+  const { address, token, server } = await startOurs(arena, home);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const memory = residentMegabytes(server.pid);
+
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${address}/v1/cities?limit=${SAMPLE}`, { headers });
+  const cities = answer.headers.get('x-total-count');
+  const list = (await answer.json()) as { id: string }[];
+  const of = (path: string): Contender => ({ name: path, url: `${address}/v1${path}`, headers, server });
+  const contenders = [
+    of('/cities/lisbon'),
+    { ...of('/'), paths: list.map(({ id }) => `/v1/cities/${id}`) },
+    of('/cities?country=portugal&min_population=50000&limit=20'),
+  ];
+  // Rendered once, as after some minutes of service.
+  for (const path of contenders.flatMap(({ paths = [] }) => paths))
+    await (
+      await fetch(address + path, { headers: { ...headers, 'Accept-Encoding': 'identity' } })
+    ).arrayBuffer();
+  const costs = contenders.map((): number[] => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, contender] of contenders.entries()) {
+      const { microsecondsPerRequest } = await saturate(contender, SECONDS);
+      if (round > 0) costs[index]?.push(microsecondsPerRequest);
+    }
+  }
+  const cells = [cities, seconds.toFixed(2), memory, ...costs.map((values) => median(values).toFixed(1))];
+  console.log(`| ${cells.join(' | ')} |`);
+  server.kill('SIGTERM');
+}

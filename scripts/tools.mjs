@@ -1,0 +1,131 @@
+// What the tests need beyond npm: found, or installed from Debian's packages, or asked for with the command that installs it.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fail, run, step } from './runtime.mjs';
+
+/** @type {Record<string, { what: string, names: string[], directories?: () => string[], debian: string, elsewhere: string }>} */
+const TOOLS = {
+  chromium: {
+    what: 'a Chromium for the browser tests',
+    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    directories: () => ['/Applications/Chromium.app/Contents/MacOS', ...playwrightDirectories()],
+    debian: 'chromium',
+    elsewhere: 'npx playwright-core install chromium',
+  },
+  python3: {
+    what: 'a Python for the example that the web app shows',
+    names: ['python3'],
+    debian: 'python3',
+    elsewhere: 'brew install python',
+  },
+  curl: {
+    what: 'curl for the examples that the web app shows',
+    names: ['curl'],
+    debian: 'curl',
+    elsewhere: 'brew install curl',
+  },
+  initdb: {
+    what: 'a PostgreSQL server for the tests of the store',
+    names: ['initdb'],
+    directories: postgresqlDirectories,
+    debian: 'postgresql',
+    elsewhere: 'brew install postgresql@17',
+  },
+  redis: {
+    what: 'a Valkey or Redis server for the tests of several nodes',
+    names: ['valkey-server', 'redis-server'],
+    debian: 'redis-server',
+    elsewhere: 'brew install valkey',
+  },
+  sqlite3: {
+    what: "SQLite's own command, with which back-ups are made",
+    names: ['sqlite3'],
+    debian: 'sqlite3',
+    elsewhere: 'brew install sqlite',
+  },
+  nginx: {
+    what: 'nginx, behind which the tests put several nodes',
+    names: ['nginx'],
+    // Not on the PATH of everybody.
+    directories: () => ['/usr/sbin'],
+    debian: 'nginx-light',
+    elsewhere: 'brew install nginx',
+  },
+};
+
+/** Directories of Debian's PostgreSQL, which are not on the PATH, the newest version first. */
+function postgresqlDirectories() {
+  return directoriesIn('/usr/lib/postgresql')
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join('/usr/lib/postgresql', version, 'bin'));
+}
+
+/** The path of a tool; throws, with the command that installs it, where it is missing. */
+export function toolPath(name) {
+  const tool = TOOLS[name];
+  const path = find(tool);
+  if (path === undefined) throw new Error(`This machine lacks ${tool.what}. Install it: ${howTo(tool)}`);
+  return path;
+}
+
+/** Installs what is missing where that can be done, and says what to do where it cannot. */
+export async function provideTools() {
+  const missing = Object.values(TOOLS).filter((tool) => find(tool) === undefined);
+  if (missing.length === 0) return;
+  if (canInstall()) {
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    await step(`installing ${missing.map(({ debian }) => debian).join(', ')}`, async () => {
+      await run('apt-get', ['update', '-qq'], options);
+      await run(
+        'apt-get',
+        ['install', '-y', '-qq', '--no-install-recommends', ...missing.map(({ debian }) => debian)],
+        options,
+      );
+    });
+  }
+  for (const tool of missing)
+    if (find(tool) === undefined) fail(`This machine lacks ${tool.what}. Install it: ${howTo(tool)}`);
+}
+
+function howTo({ debian, elsewhere }) {
+  return existsSync('/etc/debian_version') ? `sudo apt-get install ${debian}` : elsewhere;
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+}
+
+function find({ names, directories = () => [] }) {
+  const places = [...(process.env.PATH ?? '').split(delimiter), ...directories()];
+  return places.flatMap((place) => names.map((name) => join(place, name))).find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where `playwright-core install` puts its browsers on Linux and macOS. */
+function playwrightDirectories() {
+  const caches = [
+    join(process.env.HOME ?? '', '.cache/ms-playwright'),
+    join(process.env.HOME ?? '', 'Library/Caches/ms-playwright'),
+  ];
+  return caches.flatMap((cache) =>
+    directoriesIn(cache).flatMap((browser) =>
+      directoriesIn(join(cache, browser)).map((build) => join(cache, browser, build)),
+    ),
+  );
+}
+
+function directoriesIn(path) {
+  return existsSync(path) ? readdirSync(path) : [];
+}

@@ -1,0 +1,205 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { accountByEmail, deleteVerifications } from '../storage/accounts.ts';
+import { insertActivity } from '../storage/activity.ts';
+import { forgetAttempts, forgetAttemptsOf } from '../storage/attempts.ts';
+import type { Store } from '../storage/database.ts';
+import { deleteKeysOfAccount } from '../storage/keys.ts';
+import type { ActivityAction } from './activity-actions.ts';
+import type { Authentication } from './authentication.ts';
+import type { Mailer } from './mailer.ts';
+
+export interface AccountsParts {
+  store: Store;
+  keys: KeyRing;
+  mailer: Mailer;
+  /** Public address without /v1: known only after listening. */
+  publicUrl: () => string;
+  secret: () => string;
+  log: FastifyBaseLogger;
+}
+
+/** Who is signed in. */
+export interface SignedIn {
+  accountId: string;
+  sessionId: string;
+  /** `Set-Cookie` headers of the answer, when the session was prolonged. */
+  cookies: string[];
+}
+
+export interface AuthenticationRequest {
+  method: string;
+  /** Below better-auth's own: `/sign-in/email`. */
+  path: string;
+  /** With its question mark, or empty. */
+  search: string;
+  headers: Headers;
+  body: string | undefined;
+  address: string;
+}
+
+/** Sign-up, sign-in, sessions and recovery, which better-auth does, and the log of what happened in each account. */
+export class Accounts {
+  readonly #parts: AccountsParts;
+  #authentication:
+    | Promise<{ module: typeof import('./authentication.ts'); auth: Authentication }>
+    | undefined;
+
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
+  }
+
+  /** Null without a session that is still valid. Reads the store each time: an ended session is over at once. */
+  async signedIn(headers: Headers): Promise<SignedIn | null> {
+    // Most callers of most nodes are not signed in: better-auth is loaded for those that are.
+    if (!headers.get('cookie')?.includes('lds.session')) return null;
+    const { auth } = await this.#loaded();
+    const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true });
+    if (response === null) return null;
+    return {
+      accountId: response.user.id,
+      sessionId: response.session.id,
+      cookies: answered.getSetCookie(),
+    };
+  }
+
+  /** Answers a request to better-auth; undefined: it is not one that the web app makes. */
+  async handle(request: AuthenticationRequest): Promise<Response | undefined> {
+    const { module, auth } = await this.#loaded();
+    const { path, address } = request;
+    if (!module.OPEN_PATHS.has(path)) return undefined;
+    const headers = new Headers(request.headers);
+    headers.set(module.ADDRESS_HEADER, address);
+    const asked = path === '/verify-email' ? verification(request) : request;
+    if (asked === undefined) return undefined;
+    const before = await this.signedIn(headers);
+    const url = `${new URL(this.#parts.publicUrl()).origin}${module.AUTH_PATH}${path}${asked.search}`;
+    const { method, body = null } = asked;
+    const response = await auth.handler(new Request(url, { method, headers, body }));
+    await this.#noteOutcome(request, before, response);
+    return response;
+  }
+
+  /** Writes one line of an account's activity log. */
+  async note(
+    accountId: string,
+    action: ActivityAction,
+    address: string | null,
+    subject: string | null = null,
+  ): Promise<void> {
+    await insertActivity(this.#parts.store.database, {
+      id: randomUUIDv7(),
+      account_id: accountId,
+      at: new Date().toISOString(),
+      action,
+      address,
+      subject,
+    });
+  }
+
+  #loaded() {
+    // What failed once, on a full disk say, is tried again at the next request.
+    this.#authentication ??= this.#load().catch((error) => {
+      this.#authentication = undefined;
+      throw error;
+    });
+    return this.#authentication;
+  }
+
+  /** When first needed: it takes 60 MB and a quarter of a second, which a node that only answers /v1 can do without. */
+  async #load() {
+    const module = await import('./authentication.ts');
+    const { store, mailer, publicUrl, secret, log, keys } = this.#parts;
+    const auth = module.createAuthentication({
+      database: store.database,
+      mailer,
+      publicUrl: publicUrl(),
+      secret: secret(),
+      log,
+      note: (accountId, action, request) =>
+        this.note(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
+      forget: async ({ id, email }) => {
+        await deleteKeysOfAccount(store.database, id, new Date().toISOString());
+        await keys.takeUpChanges();
+        await deleteVerifications(store.database, id);
+        for (const whose of [id, module.digest(email)]) await forgetAttemptsOf(store.database, whose);
+      },
+    });
+    return { module, auth };
+  }
+
+  /** What better-auth has no callback for is told by the answer. */
+  async #noteOutcome(
+    { path, body, headers, address }: AuthenticationRequest,
+    before: SignedIn | null,
+    response: Response,
+  ): Promise<void> {
+    const { database } = this.#parts.store;
+    const asked = path === '/sign-in/email' ? emailIn(body) : undefined;
+    if (asked !== undefined && response.status === 401) {
+      const account = await accountByEmail(database, asked);
+      if (account !== undefined) await this.note(account.id, 'sign_in_failed', address);
+    }
+    if (!response.ok) return;
+
+    const after = await this.#newSession(headers, response);
+    const action = ACTIONS[path];
+    if (before !== null && action !== undefined) {
+      // A code that is merely tried again enables nothing; enabling opens a new session.
+      if (action !== 'two_factor_enabled' || after !== null)
+        await this.note(before.accountId, action, address);
+      return;
+    }
+    // Also of somebody who was signed in already, to this account or another.
+    if (after === null || after.sessionId === before?.sessionId) return;
+    await this.note(after.accountId, 'signed_in', address, headers.get('user-agent'));
+    if (asked !== undefined) {
+      const { module } = await this.#loaded();
+      await forgetAttempts(database, module.signInSubject(asked));
+    }
+  }
+
+  /** The session that an answer opened. */
+  async #newSession(headers: Headers, response: Response): Promise<SignedIn | null> {
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+    if (cookies.length === 0) return null;
+    const next = new Headers(headers);
+    next.set('cookie', cookies.join('; '));
+    return this.signedIn(next);
+  }
+}
+
+/**
+ * better-auth takes the token of a verification link in the URL of a GET. Here it comes in the body of a POST: no log sees it,
+ * and no other site can sign a browser in to an account of its choice.
+ */
+function verification(request: AuthenticationRequest): AuthenticationRequest | undefined {
+  if (request.method !== 'POST') return undefined;
+  const token = textIn(request.body, 'token') ?? '';
+  return { ...request, method: 'GET', search: `?${new URLSearchParams({ token })}`, body: undefined };
+}
+
+/** What a request of somebody signed in does, when it succeeds. */
+const ACTIONS: Record<string, ActivityAction> = {
+  '/sign-out': 'signed_out',
+  '/change-password': 'password_changed',
+  '/two-factor/verify-totp': 'two_factor_enabled',
+  '/two-factor/disable': 'two_factor_disabled',
+  '/two-factor/generate-backup-codes': 'recovery_codes_replaced',
+  '/passkey/verify-registration': 'passkey_added',
+  '/passkey/delete-passkey': 'passkey_removed',
+};
+
+function emailIn(body: string | undefined): string | undefined {
+  return textIn(body, 'email')?.toLowerCase();
+}
+
+function textIn(body: string | undefined, field: string): string | undefined {
+  try {
+    const value: unknown = (JSON.parse(body ?? '') as Record<string, unknown> | null)?.[field];
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,279 @@
+import { hash } from 'node:crypto';
+import { passkey } from '@better-auth/passkey';
+import { betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { deleteSessionCookie } from 'better-auth/cookies';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { FastifyBaseLogger } from 'fastify';
+import { CamelCasePlugin, type Kysely } from 'kysely';
+import { deleteVerifications } from '../storage/accounts.ts';
+import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
+import type { Database } from '../storage/schema.ts';
+import type { ActivityAction } from './activity-actions.ts';
+import type { Mailer } from './mailer.ts';
+import { existingAccountMessage, recoveryMessage, verificationMessage } from './messages.ts';
+import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
+
+/** Path of better-auth's own interface. */
+export const AUTH_PATH = '/dashboard/auth';
+/** Carries the client's address, as the server knows it, to better-auth; a client cannot set it. */
+export const ADDRESS_HEADER = 'x-client-address';
+
+const NAME = 'Location Data Service';
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+export interface AuthenticationParts {
+  database: Kysely<Database>;
+  mailer: Mailer;
+  publicUrl: string;
+  secret: string;
+  log: FastifyBaseLogger;
+  /** Called with what happened in an account. */
+  note(accountId: string, action: ActivityAction, request: Request | undefined): Promise<void>;
+  /** Takes out of the store what would outlive an account that is about to be deleted. */
+  forget(account: { id: string; email: string }): Promise<void>;
+}
+
+export type Authentication = ReturnType<typeof createAuthentication>;
+
+/** better-auth on our store and under our names. What it has no say in: which of its paths are open ({@link OPEN_PATHS}). */
+export function createAuthentication(parts: AuthenticationParts) {
+  const { database, mailer, publicUrl, secret, note, forget } = parts;
+  const { origin, protocol, pathname, hostname } = new URL(publicUrl);
+  return betterAuth({
+    appName: NAME,
+    baseURL: origin,
+    basePath: AUTH_PATH,
+    secret,
+    // As `sqlite` it keeps times as text and yes or no as 1 or 0, which is what our columns are on either engine.
+    database: { db: database.withPlugin(new CamelCasePlugin()), type: 'sqlite' },
+    telemetry: { enabled: false },
+    // Whoever calls us has compared the origin with the address that was asked for.
+    trustedOrigins: (request) => [request?.headers.get('origin')],
+    advanced: {
+      cookiePrefix: 'lds',
+      useSecureCookies: protocol === 'https:',
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: pathname },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    logger: {
+      // Its messages name e-mail addresses; its failures come to us as errors.
+      log: (_level, message) => parts.log.debug({ from: 'better-auth' }, message),
+    },
+    onAPIError: {
+      // What is no refusal goes to whoever called us: better-auth would write it to the console.
+      onError: (error) => {
+        if (!(error instanceof APIError)) throw error;
+      },
+    },
+    user: {
+      modelName: 'accountHolder',
+      deleteUser: { enabled: true, beforeDelete: forget },
+    },
+    account: { modelName: 'credential' },
+    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    // Who reads the store cannot use the recovery links that are under way.
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      // Signing up answers alike whether or not the address has an account.
+      autoSignIn: false,
+      requireEmailVerification: mailer.sends,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      async onExistingUserSignUp({ user }) {
+        if (!mailer.sends) return;
+        const { allowed } = await countAttempt(database, `sign-up of ${digest(user.email)}`, MESSAGE_LIMIT);
+        if (allowed) mailer.send(existingAccountMessage(user.email, publicUrl));
+      },
+      async sendResetPassword({ user, token }, request) {
+        await note(user.id, 'password_reset_requested', request);
+        mailer.send(recoveryMessage(user.email, publicUrl, token));
+      },
+      async onPasswordReset({ user }, request) {
+        // Other links that were asked for, and browsers that were trusted.
+        await deleteVerifications(database, user.id);
+        await note(user.id, 'password_reset', request);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: mailer.sends,
+      sendOnSignIn: mailer.sends,
+      autoSignInAfterVerification: true,
+      expiresIn: HOUR,
+      async sendVerificationEmail({ user, token }) {
+        mailer.send(verificationMessage(user.email, publicUrl, token));
+      },
+      afterEmailVerification: (user, request) => note(user.id, 'email_verified', request),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          // Of what is sent when signing up, the address is all that is of use.
+          before: async (user) => ({ data: { ...user, name: '', image: null } }),
+          after: (user, context) => note(user.id, 'account_created', context?.request),
+        },
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      customStorage: { consume: (subject, rule) => consume(database, subject, rule) },
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/sign-up/email': { window: HOUR, max: 30 },
+        '/request-password-reset': { window: HOUR, max: 20 },
+        '/reset-password': { window: 60, max: 20 },
+        '/change-password': { window: 60, max: 10 },
+        '/delete-user': { window: 60, max: 10 },
+        '/two-factor/*': { window: 60, max: 20 },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware((context) => beforeAnything(database, context)),
+      after: createAuthMiddleware(async (context) => {
+        if (context.path === '/verify-email') await endSessionWithoutSecondFactor(context);
+        const holder = await holderOfRefusedCode(context);
+        if (holder !== undefined) await note(holder, 'sign_in_failed', context.request);
+      }),
+    },
+    plugins: [
+      twoFactor({ issuer: NAME }),
+      passkey({
+        rpName: NAME,
+        // An IP address names no relying party (WebAuthn, section 5.1.2); `localhost` stands for the loopback ones.
+        rpID: /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname,
+        origin: null,
+        // A passkey signs in without a code, so it has to make sure itself that it is in its holder's hands.
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        registration: {
+          afterVerification({ verification }) {
+            refuseUnverified(verification.registrationInfo?.userVerified);
+          },
+        },
+        authentication: {
+          afterVerification({ verification }) {
+            refuseUnverified(verification.authenticationInfo.userVerified);
+          },
+        },
+        schema: { passkey: { fields: { credentialID: 'credentialId' } } },
+      }),
+    ],
+  });
+}
+
+/** What of better-auth's interface the web app uses; nothing else of it can be reached. */
+export const OPEN_PATHS: ReadonlySet<string> = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/sign-out',
+  '/verify-email',
+  '/request-password-reset',
+  '/reset-password',
+  '/change-password',
+  '/delete-user',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/generate-backup-codes',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/passkey/generate-authenticate-options',
+  '/passkey/verify-authentication',
+  '/passkey/list-user-passkeys',
+  '/passkey/delete-passkey',
+]);
+
+/** Tries at one account, from whatever addresses: the limit by address does not see those. */
+const SIGN_IN_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
+/** Messages of one kind to one address. */
+const MESSAGE_LIMIT: AttemptLimit = { attempts: 5, seconds: HOUR };
+
+/** Subject under which tries to sign in to an account are counted. */
+export function signInSubject(email: unknown): string {
+  return `sign-in to ${digest(email)}`;
+}
+
+interface BeforeContext {
+  path: string;
+  /** Not validated yet. */
+  body?: unknown;
+}
+
+async function beforeAnything(database: Kysely<Database>, context: BeforeContext) {
+  const { path } = context;
+  const body = (context.body ?? {}) as Record<string, unknown>;
+  if (path === '/sign-in/email') await limit(database, signInSubject(body.email), SIGN_IN_LIMIT);
+  if (path === '/request-password-reset')
+    await limit(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
+  if (path === '/delete-user' && (typeof body.password !== 'string' || body.password === ''))
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
+  await refuseCommonPassword(path === '/sign-up/email' ? body.password : body.newPassword, body.email);
+  // Whoever changes a password does not want to leave others signed in.
+  if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
+  return undefined;
+}
+
+async function refuseCommonPassword(password: unknown, email: unknown): Promise<void> {
+  if (typeof password !== 'string' || password.length < MIN_PASSWORD_LENGTH) return;
+  const known = typeof email === 'string' ? [email, ...email.split('@', 1), ...email.split(/[@.]/)] : [];
+  if (await isCommonPassword(password, known)) {
+    const message = 'This password is easy to guess: it is a common one, or little different from one.';
+    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message });
+  }
+}
+
+function refuseUnverified(userVerified: boolean | undefined): void {
+  if (userVerified === true) return;
+  const message = 'This passkey does not ask for a PIN, a finger or a face.';
+  throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_VERIFIED', message });
+}
+
+type AfterContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** An address that is verified late, because there was no mail server before, is no second factor. */
+async function endSessionWithoutSecondFactor(context: AfterContext): Promise<void> {
+  const { context: auth } = context;
+  if (auth.newSession?.user.twoFactorEnabled !== true) return;
+  await auth.internalAdapter.deleteSession(auth.newSession.session.token);
+  deleteSessionCookie(context);
+  auth.setNewSession(null);
+}
+
+/** Whose second factor was not met after the right password: somebody may know the password. */
+async function holderOfRefusedCode(context: AfterContext): Promise<string | undefined> {
+  const { path, context: auth } = context;
+  const isCode = path === '/two-factor/verify-totp' || path === '/two-factor/verify-backup-code';
+  if (!isCode || !(auth.returned instanceof APIError) || auth.returned.status !== 'UNAUTHORIZED')
+    return undefined;
+  const { name } = auth.createAuthCookie('two_factor');
+  const challenge = await context.getSignedCookie(name, auth.secret);
+  if (typeof challenge !== 'string') return undefined;
+  return (await auth.internalAdapter.findVerificationValue(challenge))?.value;
+}
+
+async function limit(database: Kysely<Database>, subject: string, allowed: AttemptLimit): Promise<void> {
+  const { allowed: isAllowed, retryAfterSeconds } = await countAttempt(database, subject, allowed);
+  if (isAllowed) return;
+  throw new APIError('TOO_MANY_REQUESTS', {
+    code: 'TOO_MANY_ATTEMPTS',
+    message: 'Too many tries.',
+    retry_after: retryAfterSeconds,
+  });
+}
+
+async function consume(database: Kysely<Database>, subject: string, rule: { window: number; max: number }) {
+  const { allowed, retryAfterSeconds } = await countAttempt(database, subject, {
+    attempts: rule.max,
+    seconds: rule.window,
+  });
+  return { allowed, retryAfter: allowed ? null : retryAfterSeconds };
+}
+
+/** An e-mail address in the subject of an attempt: the store of them needs no list of addresses. */
+export function digest(email: unknown): string {
+  return hash('sha256', String(email).toLowerCase(), 'base64url');
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { ReleaseStore } from '../catalogue/release-store.ts';
+import { readConfig } from '../config.ts';
+import { ReleaseMirror } from '../publication/release-mirror.ts';
+import type { ReleaseArchive } from '../storage/release-archive.ts';
+
+/**
+ * Runs a command on the releases of this machine and, with LDS_DATABASE_URL, on those that nodes share. Then what is served
+ * everywhere, and not what was served here last, is the current one here too.
+ */
+export async function withSharedReleases(
+  releases: ReleaseStore,
+  work: (shared: SharedReleases | undefined) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === undefined) return work(undefined);
+  const { openConfiguredStore } = await import('../storage/open.ts');
+  const store = await openConfiguredStore(config, 'command');
+  try {
+    if (store.releases === undefined) return await work(undefined);
+    const mirror = new ReleaseMirror({ archive: store.releases, releases, log: terminal });
+    await mirror.takeUp();
+    await work(new SharedReleases(releases, store.releases, mirror));
+  } finally {
+    await store.close();
+  }
+}
+
+/** The releases of the archive, from a machine that has some of them. */
+export class SharedReleases {
+  readonly #releases: ReleaseStore;
+  readonly #archive: ReleaseArchive;
+  readonly #mirror: ReleaseMirror;
+
+  constructor(releases: ReleaseStore, archive: ReleaseArchive, mirror: ReleaseMirror) {
+    this.#releases = releases;
+    this.#archive = archive;
+    this.#mirror = mirror;
+  }
+
+  /** Brings a release here, where the archive has it. */
+  async fetch(name: string): Promise<void> {
+    if ((await this.#archive.names()).includes(name)) await this.#mirror.fetch(name);
+  }
+
+  /** Every node takes it up within seconds. */
+  async publish(name: string): Promise<void> {
+    await this.#archive.publish(name, join(this.#releases.directory, name));
+  }
+
+  /** Removes all but the release that is served, the one before it, and `keep` others. */
+  async prune(keep: number, removed: (name: string) => void): Promise<void> {
+    const current = (await this.#archive.published())?.name;
+    const needed = current === undefined ? [] : [current, this.#releases.builtAfter(current)];
+    for (const name of (await this.#archive.names()).filter((each) => !needed.includes(each)).slice(keep)) {
+      await this.#archive.remove(name);
+      removed(name);
+    }
+  }
+}
+
+const terminal: ConstructorParameters<typeof ReleaseMirror>[0]['log'] = {
+  info: ({ release }, message) => void process.stderr.write(`${message}: ${release}\n`),
+  error: ({ release, err }, message) =>
+    void process.stderr.write(`${message}: ${release} (${(err as Error).message})\n`),
+};

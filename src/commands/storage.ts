@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { TableCopy } from '../storage/copy.ts';
+import { openConfiguredStore } from '../storage/open.ts';
+import { aligned } from './aligned.ts';
+
+/** `storage copy`: from the database inside LDS_HOME to PostgreSQL. */
+export function registerStorageCommands(program: Command): void {
+  const storage = program.command('storage').description('where accounts, keys and usage are kept');
+
+  storage
+    .command('copy')
+    .description(
+      'copy all of LDS_HOME/lds.sqlite to the database of LDS_DATABASE_URL, with the service stopped; run again, it copies what is missing',
+    )
+    .option('--dry-run', 'only count what would be written', false)
+    .action(async ({ dryRun }: { dryRun: boolean }) => {
+      const { home, databaseUrl } = readConfig(process.env);
+      if (databaseUrl === undefined)
+        throw new OperatorError('Set LDS_DATABASE_URL to the database that is to be copied to.');
+      const { copyStore } = await import('../storage/copy.ts');
+      const from = await openConfiguredStore({ home, databaseUrl: undefined }, 'command');
+      try {
+        const to = await openConfiguredStore({ home, databaseUrl }, 'command');
+        try {
+          process.stdout.write(table(await copyStore(from.database, to.database, { dryRun }), dryRun));
+        } finally {
+          await to.close();
+        }
+      } finally {
+        await from.close();
+      }
+    });
+}
+
+function table(copies: readonly TableCopy[], dryRun: boolean): string {
+  const cells = copies.map(({ table, rows, missing }) => [table, String(rows), String(missing)]);
+  return `${aligned([['table', 'rows', dryRun ? 'to write' : 'written'], ...cells]).join('\n')}\n`;
+}

@@ -1,0 +1,194 @@
+import type { Kysely } from 'kysely';
+import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import {
+  issueKey,
+  type IssuedKey as NewKey,
+  renameKey,
+  revokeKey,
+  rotateKey,
+  UnusableKey,
+} from '../keys/lifecycle.ts';
+import type { Meter } from '../keys/meter.ts';
+import { hashToken, isWellFormed } from '../keys/token.ts';
+import { lockAccount } from '../storage/accounts.ts';
+import type { Store } from '../storage/database.ts';
+import { type ApiKeyRow, keyByHash, keyById, keysOfAccount } from '../storage/keys.ts';
+import type { Database } from '../storage/schema.ts';
+import { usageOfKeys } from '../storage/usage.ts';
+import { lastDays } from './days.ts';
+import { Fault } from './fault.ts';
+import type { FoundKey, IssuedKey, Key, KeyNotice, NewKeyRequest } from './interface.ts';
+
+const DAY = 86_400_000;
+const CHART_DAYS = 30;
+
+export interface AccountKeysParts {
+  store: Store;
+  keys: KeyRing;
+  meter: Meter;
+  keysPerAccount: number;
+}
+
+/** The keys of an account, for its holder: whoever asks for another's is told that there is no such key. */
+export class AccountKeys {
+  readonly #parts: AccountKeysParts;
+
+  constructor(parts: AccountKeysParts) {
+    this.#parts = parts;
+  }
+
+  async list(accountId: string): Promise<Key[]> {
+    await this.#parts.meter.flush();
+    return this.#describe(await keysOfAccount(this.#parts.store.database, accountId));
+  }
+
+  /** As of this moment, the requests of the last seconds included. */
+  async get(accountId: string, id: string): Promise<Key> {
+    await this.#parts.meter.flush();
+    return this.#describeOne(await this.#own(accountId, id));
+  }
+
+  async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {
+    const { store, keysPerAccount } = this.#parts;
+    const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);
+    if (expiresAt !== null && !(expiresAt.getTime() > Date.now()))
+      throw new Fault('invalid_request', 'A key has to expire in the future.');
+    const wanted = {
+      accountId,
+      label: request.name,
+      plan: 'standard',
+      scopes: SCOPES,
+      headerOnly: request.header_only,
+      expiresAt,
+    };
+    const issued = await store.database.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, accountId);
+      if ((await activeKeys(transaction, accountId)) >= keysPerAccount) {
+        throw new Fault(
+          'too_many_keys',
+          `An account may have ${keysPerAccount} active keys. Revoke one that is not used any more.`,
+        );
+      }
+      return issueKey(transaction, wanted);
+    });
+    return this.#issued(issued);
+  }
+
+  async rename(accountId: string, id: string, name: string): Promise<Key> {
+    await this.#own(accountId, id);
+    await renameKey(this.#parts.store.database, id, name);
+    return this.get(accountId, id);
+  }
+
+  /** The successor; the old key works for the overlap. */
+  async rotate(accountId: string, id: string, overlapMilliseconds: number): Promise<IssuedKey> {
+    await this.#own(accountId, id);
+    const { store, keysPerAccount } = this.#parts;
+    // Each key has a quota of its own: rotating must not be a way to have any number of them.
+    if (overlapMilliseconds > 0 && (await activeKeys(store.database, accountId)) >= 2 * keysPerAccount) {
+      throw new Fault(
+        'too_many_keys',
+        'Too many rotated keys of this account still work. Revoke some, or rotate without an overlap.',
+      );
+    }
+    try {
+      return await this.#issued(await rotateKey(store.database, id, overlapMilliseconds));
+    } catch (error) {
+      if (error instanceof UnusableKey)
+        throw new Fault(
+          'key_not_usable',
+          'Only a key that is active and was not rotated yet can be rotated.',
+        );
+      throw error;
+    }
+  }
+
+  /** Ends it at once and for good. `ended` is false for a key that was revoked before. */
+  async revoke(accountId: string, id: string): Promise<{ key: Key; ended: boolean }> {
+    const { revoked_at } = await this.#own(accountId, id);
+    await this.#end(id);
+    return { key: await this.get(accountId, id), ended: revoked_at === null };
+  }
+
+  /** What state a key is in that somebody holds, and whose it is. Whoever holds it may end it. */
+  async found(token: string, revoke: boolean): Promise<FoundKey & { row: ApiKeyRow | undefined }> {
+    const { database } = this.#parts.store;
+    const row = isWellFormed(token) ? await keyByHash(database, hashToken(token)) : undefined;
+    if (row === undefined) return { state: null, row };
+    if (revoke) await this.#end(row.id);
+    return { state: revoke ? 'revoked' : stateOf(toApiKey(row), Date.now()), row };
+  }
+
+  async #end(id: string): Promise<void> {
+    await revokeKey(this.#parts.store.database, id);
+    await this.#parts.keys.takeUpChanges();
+  }
+
+  async #own(accountId: string, id: string): Promise<ApiKeyRow> {
+    const row = await keyById(this.#parts.store.database, id);
+    if (row === undefined || row.account_id !== accountId)
+      throw new Fault('not_found', 'Your account has no such key.');
+    return row;
+  }
+
+  async #issued({ token, row }: NewKey): Promise<IssuedKey> {
+    await this.#parts.keys.takeUpChanges();
+    return { key: await this.#describeOne(row), token };
+  }
+
+  async #describeOne(row: ApiKeyRow): Promise<Key> {
+    const [key] = await this.#describe([row]);
+    if (key === undefined) throw new Error('a key that is there was not described');
+    return key;
+  }
+
+  async #describe(rows: readonly ApiKeyRow[]): Promise<Key[]> {
+    const now = Date.now();
+    const days = lastDays(CHART_DAYS, now);
+    const ids = rows.map(({ id }) => id);
+    const usage = await usageOfKeys(this.#parts.store.database, ids, days[0] ?? '');
+    const counts = new Map<string, number>();
+    for (const { key_id, day, requests } of usage) {
+      const series = `${key_id} ${day}`;
+      counts.set(series, (counts.get(series) ?? 0) + requests);
+    }
+    return rows.map((row) => ({
+      ...toKey(row, now),
+      requests: days.map((day) => counts.get(`${row.id} ${day}`) ?? 0),
+    }));
+  }
+}
+
+async function activeKeys(database: Kysely<Database>, accountId: string): Promise<number> {
+  const now = Date.now();
+  const rows = await keysOfAccount(database, accountId);
+  return rows.filter((row) => stateOf(toApiKey(row), now) === 'active').length;
+}
+
+function toKey(row: ApiKeyRow, now: number): Omit<Key, 'requests'> {
+  const state = stateOf(toApiKey(row), now);
+  return {
+    id: row.id,
+    name: row.label,
+    prefix: row.prefix,
+    last_four: row.last_four,
+    state,
+    notices: state === 'active' ? noticesOf(row, now) : [],
+    plan: row.plan,
+    header_only: row.header_only === 1,
+    created_at: row.created_at,
+    last_used_at: row.last_used_at,
+    expires_at: row.expires_at,
+    revoked_at: row.revoked_at,
+    successor_id: row.successor_id,
+  };
+}
+
+function noticesOf({ created_at, last_used_at, expires_at }: ApiKeyRow, now: number): KeyNotice[] {
+  const notices: KeyNotice[] = [];
+  if (last_used_at === null && now - Date.parse(created_at) > 7 * DAY) notices.push('never_used');
+  if (last_used_at !== null && now - Date.parse(last_used_at) > 60 * DAY) notices.push('idle');
+  if (expires_at !== null && Date.parse(expires_at) - now < 14 * DAY) notices.push('expiring');
+  return notices;
+}

@@ -1,0 +1,441 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import type { Accounts, SignedIn } from '../accounts/accounts.ts';
+import { clientAt } from '../api/failed-authentication.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Plan as PlanSetting } from '../config.ts';
+import { accountById, endSessions, sessionsOf } from '../storage/accounts.ts';
+import { activityOf } from '../storage/activity.ts';
+import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
+import type { Store } from '../storage/database.ts';
+import { exportAccount } from './account-export.ts';
+import type { AccountKeys } from './account-keys.ts';
+import { Examples } from './examples.ts';
+import { Fault, problemDocument, toFault } from './fault.ts';
+import {
+  type Account,
+  type Activity,
+  type ActivityAction,
+  type ActivityEvent,
+  OVERLAPS,
+  type Service,
+  type SessionList,
+  type SessionState,
+} from './interface.ts';
+import { refuseOtherSites } from './same-site.ts';
+import type { UsageQuery, UsageReports } from './usage-report.ts';
+
+export interface DashboardParts {
+  store: Store;
+  accounts: Accounts;
+  keys: AccountKeys;
+  usage: UsageReports;
+  catalogue: Catalogue;
+  /** Plan of a new key. */
+  plan: PlanSetting;
+  keysPerAccount: number;
+  sendsMail: boolean;
+  /** Public address without /v1. */
+  publicUrl: () => string;
+}
+
+const MAX_BODY_BYTES = 64 * 1024;
+const EVENTS_A_PAGE = 50;
+/** Who makes more keys than this makes and revokes them in a loop. */
+const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
+const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
+
+/** On one line, and of characters that every database keeps. */
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cs}]*$',
+});
+/** In UTC, so that times sort as text. */
+const Time = Type.String({ format: 'date-time', pattern: 'Z$' });
+const NewKey = Type.Object(
+  {
+    name: Name,
+    expires_at: Type.Union([Time, Type.Null()]),
+    header_only: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+const Renaming = Type.Object({ name: Name }, { additionalProperties: false });
+const Rotation = Type.Object(
+  { overlap_seconds: Type.Union(OVERLAPS.map((seconds) => Type.Literal(seconds))) },
+  { additionalProperties: false },
+);
+const FoundKeyQuestion = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }), revoke: Type.Boolean() },
+  { additionalProperties: false },
+);
+const UsageQuestion = Type.Object(
+  {
+    key: Type.Optional(Type.String({ maxLength: 100 })),
+    days: Type.Optional(Type.String({ pattern: '^([1-9]|[1-8]\\d|90)$' })),
+  },
+  { additionalProperties: false },
+);
+const ActivityQuestion = Type.Object(
+  { before: Type.Optional(Type.String({ maxLength: 100 })) },
+  { additionalProperties: false },
+);
+const ExampleQuestion = Type.Object(
+  { city: Type.String({ maxLength: 100 }) },
+  { additionalProperties: false },
+);
+
+interface WithId {
+  Params: { id: string };
+}
+
+/** What the web app asks for, below `/dashboard`: `interface.ts` says what there is. */
+export class Dashboard {
+  readonly #parts: DashboardParts;
+
+  constructor(parts: DashboardParts) {
+    this.#parts = parts;
+  }
+
+  register(app: FastifyInstance): void {
+    app.register(
+      async (dashboard) => {
+        // JSON alone: no form of another site can send it.
+        dashboard.removeContentTypeParser('text/plain');
+        dashboard.addHook('onRequest', async (request, reply) => this.#enter(request, reply));
+        dashboard.setErrorHandler((error: Error, request, reply) =>
+          fail(toFault(error), error, request, reply),
+        );
+        dashboard.setNotFoundHandler((request, reply) => {
+          const fault = new Fault('not_found', 'There is nothing at this address.');
+          return fail(fault, fault, request, reply);
+        });
+        this.#openRoutes(dashboard);
+        this.#keyRoutes(dashboard);
+        this.#usageRoutes(dashboard);
+        this.#accountRoutes(dashboard);
+        dashboard.register(async (auth) => this.#authRoutes(auth), { prefix: '/auth' });
+      },
+      { prefix: '/dashboard' },
+    );
+  }
+
+  /** For anybody. */
+  #openRoutes(app: FastifyInstance): void {
+    app.get('/session', async (request, reply): Promise<SessionState> => {
+      const signedIn = await this.#parts.accounts.signedIn(headersOf(request));
+      if (signedIn !== null) setCookies(reply, signedIn.cookies);
+      return { account: signedIn === null ? null : await this.#account(signedIn), service: this.#service() };
+    });
+    const examples = new Examples();
+    app.get<{ Querystring: Static<typeof ExampleQuestion> }>(
+      '/example',
+      { schema: { querystring: ExampleQuestion } },
+      (request, reply) => {
+        const { catalogue, publicUrl } = this.#parts;
+        const asset = examples.of(catalogue.release, `${publicUrl()}/v1`, request.query.city);
+        return asset.send(request, reply.header('Cache-Control', 'no-cache'));
+      },
+    );
+    app.post<{ Body: Static<typeof FoundKeyQuestion> }>(
+      '/found-key',
+      { schema: { body: FoundKeyQuestion }, bodyLimit: MAX_BODY_BYTES },
+      async ({ body, ip }) => {
+        await this.#limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
+        const { state, row } = await this.#parts.keys.found(body.token, body.revoke);
+        if (body.revoke && row !== undefined && row.account_id !== null && row.revoked_at === null)
+          await this.#parts.accounts.note(row.account_id, 'key_found_and_revoked', ip, row.label);
+        return { state };
+      },
+    );
+  }
+
+  #keyRoutes(app: FastifyInstance): void {
+    const { keys } = this.#parts;
+    app.get('/keys', async (request, reply) => {
+      const { accountId } = await this.#signedIn(request, reply);
+      return { keys: await keys.list(accountId) };
+    });
+    app.get<WithId>('/keys/:id', async (request, reply) => {
+      const { accountId } = await this.#signedIn(request, reply);
+      return keys.get(accountId, request.params.id);
+    });
+    app.post<{ Body: Static<typeof NewKey> }>(
+      '/keys',
+      { schema: { body: NewKey } },
+      async (request, reply) => {
+        const { accountId } = await this.#signedIn(request, reply);
+        await this.#limit(`new keys of ${accountId}`, NEW_KEYS_LIMIT);
+        const issued = await keys.create(accountId, request.body);
+        await this.#note(request, accountId, 'key_created', issued.key.name);
+        return reply.code(201).send(issued);
+      },
+    );
+    app.patch<WithId & { Body: Static<typeof Renaming> }>(
+      '/keys/:id',
+      { schema: { body: Renaming } },
+      async (request, reply) => {
+        const { accountId } = await this.#signedIn(request, reply);
+        const key = await keys.rename(accountId, request.params.id, request.body.name);
+        await this.#note(request, accountId, 'key_renamed', key.name);
+        return key;
+      },
+    );
+    app.post<WithId & { Body: Static<typeof Rotation> }>(
+      '/keys/:id/rotate',
+      { schema: { body: Rotation } },
+      async (request, reply) => {
+        const { accountId } = await this.#signedIn(request, reply);
+        await this.#limit(`new keys of ${accountId}`, NEW_KEYS_LIMIT);
+        const overlap = request.body.overlap_seconds * 1000;
+        const issued = await keys.rotate(accountId, request.params.id, overlap);
+        await this.#note(request, accountId, 'key_rotated', issued.key.name);
+        return reply.code(201).send(issued);
+      },
+    );
+    app.post<WithId>('/keys/:id/revoke', async (request, reply) => {
+      const { accountId } = await this.#signedIn(request, reply);
+      const { key, ended } = await keys.revoke(accountId, request.params.id);
+      if (ended) await this.#note(request, accountId, 'key_revoked', key.name);
+      return key;
+    });
+  }
+
+  #usageRoutes(app: FastifyInstance): void {
+    const { usage } = this.#parts;
+    const schema = { querystring: UsageQuestion };
+    type Question = { Querystring: Static<typeof UsageQuestion> };
+    app.get<Question>('/usage', { schema }, async (request, reply) => {
+      const { accountId } = await this.#signedIn(request, reply);
+      return usage.report(accountId, usageQuery(request.query));
+    });
+    app.get<Question>('/usage.csv', { schema }, async (request, reply) => {
+      const { accountId } = await this.#signedIn(request, reply);
+      const csv = await usage.csv(accountId, usageQuery(request.query));
+      return attachment(reply, 'text/csv; charset=utf-8', 'usage.csv').send(csv);
+    });
+  }
+
+  #accountRoutes(app: FastifyInstance): void {
+    const { database } = this.#parts.store;
+    app.get<{ Querystring: Static<typeof ActivityQuestion> }>(
+      '/activity',
+      { schema: { querystring: ActivityQuestion } },
+      async (request, reply): Promise<Activity> => {
+        const { accountId } = await this.#signedIn(request, reply);
+        const { before } = request.query;
+        const rows = await activityOf(database, accountId, { before, limit: EVENTS_A_PAGE + 1 });
+        const events = rows.slice(0, EVENTS_A_PAGE).map(
+          ({ id, at, action, address, subject }): ActivityEvent => ({
+            id,
+            at,
+            action: action as ActivityAction,
+            address,
+            subject,
+          }),
+        );
+        return { events, next: rows.length > EVENTS_A_PAGE ? (events.at(-1)?.id ?? null) : null };
+      },
+    );
+    app.get('/sessions', async (request, reply): Promise<SessionList> => {
+      const { accountId, sessionId } = await this.#signedIn(request, reply);
+      const rows = await sessionsOf(database, accountId, new Date().toISOString());
+      return {
+        sessions: rows.map(({ id, created_at, updated_at, expires_at, ip_address, user_agent }) => ({
+          id,
+          created_at,
+          updated_at,
+          expires_at,
+          address: ip_address,
+          user_agent,
+          current: id === sessionId,
+        })),
+      };
+    });
+    app.delete<WithId>('/sessions/:id', async (request, reply) => {
+      const { accountId, sessionId } = await this.#signedIn(request, reply);
+      const { id } = request.params;
+      const ended = await endSessions(database, accountId, id === 'others' ? { except: sessionId } : { id });
+      if (ended === 0 && id !== 'others') throw new Fault('not_found', 'Your account has no such session.');
+      if (ended > 0) await this.#note(request, accountId, 'session_ended');
+      return reply.code(204).send();
+    });
+    app.get('/export', async (request, reply) => {
+      const { accountId } = await this.#signedIn(request, reply);
+      await this.#note(request, accountId, 'data_exported');
+      const text = JSON.stringify(await exportAccount(this.#parts.store, accountId), null, 2);
+      return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(text);
+    });
+  }
+
+  /** better-auth reads bodies itself, and its errors are answered in our form. */
+  #authRoutes(app: FastifyInstance): void {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    app.route<{ Params: { '*': string }; Body: string | undefined }>({
+      method: ['GET', 'POST'],
+      url: '/*',
+      handler: async (request, reply) => {
+        const path = `/${request.params['*']}`;
+        const response = await this.#parts.accounts.handle({
+          method: request.method,
+          path,
+          search: request.url.slice(request.url.split('?', 1)[0]?.length),
+          headers: headersOf(request),
+          body: request.body,
+          address: request.ip,
+        });
+        if (response === undefined) throw new Fault('not_found', 'There is nothing at this address.');
+        setCookies(reply, response.headers.getSetCookie());
+        return answerOfAuth(path, response, request, reply);
+      },
+    });
+  }
+
+  #enter(request: FastifyRequest, reply: FastifyReply): void {
+    const publicUrl = this.#parts.publicUrl();
+    reply.headers({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': request.id,
+    });
+    if (publicUrl.startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
+    refuseOtherSites(request, publicUrl);
+  }
+
+  async #signedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+    const signedIn = await this.#parts.accounts.signedIn(headersOf(request));
+    if (signedIn === null) throw new Fault('not_signed_in', 'Sign in first.');
+    setCookies(reply, signedIn.cookies);
+    return signedIn;
+  }
+
+  async #limit(subject: string, limit: AttemptLimit): Promise<void> {
+    const { allowed, retryAfterSeconds } = await countAttempt(this.#parts.store.database, subject, limit);
+    if (!allowed)
+      throw new Fault('too_many_attempts', `Try again in ${retryAfterSeconds} seconds.`, retryAfterSeconds);
+  }
+
+  #note(request: FastifyRequest, accountId: string, action: ActivityAction, subject?: string): Promise<void> {
+    return this.#parts.accounts.note(accountId, action, request.ip, subject);
+  }
+
+  async #account({ accountId, sessionId }: SignedIn): Promise<Account | null> {
+    const row = await accountById(this.#parts.store.database, accountId);
+    if (row === undefined) return null;
+    return {
+      id: row.id,
+      email: row.email,
+      email_verified: row.email_verified === 1,
+      created_at: row.created_at,
+      two_factor: row.two_factor_enabled === 1,
+      session_id: sessionId,
+    };
+  }
+
+  #service(): Service {
+    const { plan, keysPerAccount, sendsMail, catalogue, publicUrl } = this.#parts;
+    const { version, manifest } = catalogue.release;
+    const { countries, cities, sources } = manifest.counts;
+    return {
+      api_url: `${publicUrl()}/v1`,
+      sends_mail: sendsMail,
+      keys_per_account: keysPerAccount,
+      plan: {
+        name: plan.name,
+        burst: { requests: plan.burst.requests, seconds: plan.burst.seconds },
+        daily: plan.daily.requests,
+      },
+      release: { version, countries, cities, sources },
+    };
+  }
+}
+
+function usageQuery({ key, days = '90' }: Static<typeof UsageQuestion>): UsageQuery {
+  return { key, days: Number(days) };
+}
+
+async function answerOfAuth(
+  path: string,
+  response: Response,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return reply.code(response.status).send(answerFor(path, body));
+  const said = (body ?? {}) as { code?: unknown; message?: unknown; retry_after?: unknown };
+  const waiting = said.retry_after ?? response.headers.get('x-retry-after');
+  const retryAfter = waiting === null || waiting === undefined ? undefined : Number(waiting);
+  const code = typeof said.code === 'string' ? said.code : 'invalid_request';
+  const isAnothers = response.status === 401 && code !== 'UNAUTHORIZED';
+  if (path === '/passkey/delete-passkey' && (isAnothers || response.status === 404))
+    throw new Fault('not_found', 'Your account has no such passkey.');
+  if (code === 'FAILED_TO_VERIFY_REGISTRATION')
+    throw new Fault('invalid_request', 'The passkey does not answer what it was asked.');
+  if (response.status >= 500) throw new Error(`better-auth answered ${response.status}`);
+  if (response.status === 429) {
+    const fault = new Fault('too_many_attempts', 'Too many tries. Wait a while.', retryAfter);
+    return fail(fault, fault, request, reply);
+  }
+  const detail = typeof said.message === 'string' ? said.message : 'The request is not valid.';
+  return sendProblem(reply, {
+    ...problemDocument(new Fault('invalid_request', detail), request.id),
+    title: 'The request was refused',
+    status: response.status,
+    code,
+  });
+}
+
+/** The answers of better-auth that the web app reads. */
+const ANSWERS_READ = [
+  '/two-factor/enable',
+  '/two-factor/generate-backup-codes',
+  '/passkey/generate-register-options',
+  '/passkey/list-user-passkeys',
+];
+
+/**
+ * Others tell the session, which is in its cookie, where no script can read it, and whose it is, which `GET /dashboard/session`
+ * tells; and of signing up the answer has to be the same for everybody.
+ */
+function answerFor(path: string, body: unknown): unknown {
+  // Nothing less is accepted, but better-auth has no setting to ask for it.
+  if (path === '/passkey/generate-authenticate-options')
+    return { ...Object(body), userVerification: 'required' };
+  if (ANSWERS_READ.includes(path)) return body;
+  const asksForCode = path === '/sign-in/email' && Object(body).twoFactorRedirect === true;
+  return asksForCode ? { twoFactorRedirect: true } : {};
+}
+
+function fail(fault: Fault, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (fault.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
+  if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter);
+  return sendProblem(reply, problemDocument(fault, request.id));
+}
+
+function sendProblem(reply: FastifyReply, document: ReturnType<typeof problemDocument>): FastifyReply {
+  return reply
+    .code(document.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(document));
+}
+
+function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {
+  return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`);
+}
+
+function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
+  for (const cookie of cookies) reply.header('Set-Cookie', cookie);
+}
+
+function headersOf({ headers }: FastifyRequest): Headers {
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
+  return copied;
+}

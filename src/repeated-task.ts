@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface RepeatedTaskParts {
+  /** As the log names it: `writing usage`. */
+  what: string;
+  everyMilliseconds: number;
+  run: () => Promise<unknown>;
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}
+
+/** Does something again and again, never twice at a time. Of an outage the log has the beginning and the end, not every try. */
+export class RepeatedTask {
+  readonly #parts: RepeatedTaskParts;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #failures = 0;
+
+  constructor(parts: RepeatedTaskParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.now(), this.#parts.everyMilliseconds);
+  }
+
+  /** Whether it failed when it was last done. */
+  get failing(): boolean {
+    return this.#failures > 0;
+  }
+
+  /** Does it now, or waits for it where it is being done. Never rejects. */
+  now(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** Resolves when it is not being done any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { what, run, log } = this.#parts;
+    try {
+      await run();
+      if (this.failing) log.info({ failures: this.#failures }, `${what} works again`);
+      this.#failures = 0;
+    } catch (error) {
+      if (!this.failing) log.error({ err: error }, `${what} failed; trying again`);
+      this.#failures++;
+    }
+  }
+}

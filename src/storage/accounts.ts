@@ -1,0 +1,72 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { AccountHolderTable, Database, PasskeyTable, SessionTable } from './schema.ts';
+
+export type AccountRow = Selectable<AccountHolderTable>;
+export type SessionRow = Omit<Selectable<SessionTable>, 'token'>;
+export type PasskeyRow = Pick<Selectable<PasskeyTable>, 'id' | 'name' | 'created_at'>;
+
+export async function accountById(database: Kysely<Database>, id: string): Promise<AccountRow | undefined> {
+  return database.selectFrom('account_holder').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Until the transaction ends, whoever else locks the account waits: what is counted and then added to stays as counted. */
+export async function lockAccount(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction
+    .updateTable('account_holder')
+    .set((row) => ({ updated_at: row.ref('updated_at') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @param email in lower case, as it is stored */
+export async function accountByEmail(
+  database: Kysely<Database>,
+  email: string,
+): Promise<AccountRow | undefined> {
+  return database.selectFrom('account_holder').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** Those that have not ended, the latest first. Without their tokens, which nobody needs to see. */
+export async function sessionsOf(
+  database: Kysely<Database>,
+  accountId: string,
+  now: string,
+): Promise<SessionRow[]> {
+  return database
+    .selectFrom('session')
+    .select(['id', 'user_id', 'expires_at', 'created_at', 'updated_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends one session of an account, or with `except` all the others. @returns how many there were */
+export async function endSessions(
+  database: Kysely<Database>,
+  accountId: string,
+  which: { id: string } | { except: string },
+): Promise<number> {
+  const ofAccount = database.deleteFrom('session').where('user_id', '=', accountId);
+  const { numDeletedRows } = await ('id' in which
+    ? ofAccount.where('id', '=', which.id)
+    : ofAccount.where('id', '!=', which.except)
+  ).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Recovery links, challenges and trusted browsers of an account. */
+export async function deleteVerifications(database: Kysely<Database>, accountId: string): Promise<void> {
+  // The value is the account's id, or JSON with it; an id has no wildcard in it.
+  await database.deleteFrom('verification').where('value', 'like', `%${accountId}%`).execute();
+}
+
+export async function passkeysOf(database: Kysely<Database>, accountId: string): Promise<PasskeyRow[]> {
+  return database
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at'])
+    .where('user_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+}

@@ -1,0 +1,24 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { ActivityTable, Database } from './schema.ts';
+
+export type ActivityRow = Selectable<ActivityTable>;
+
+export async function insertActivity(database: Kysely<Database>, row: ActivityRow): Promise<void> {
+  await database.insertInto('activity').values(row).execute();
+}
+
+/** Newest first; `before` is the id of the last row of the page before. */
+export async function activityOf(
+  database: Kysely<Database>,
+  accountId: string,
+  page: { before?: string | undefined; limit?: number } = {},
+): Promise<ActivityRow[]> {
+  let query = database
+    .selectFrom('activity')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc');
+  if (page.before !== undefined) query = query.where('id', '<', page.before);
+  if (page.limit !== undefined) query = query.limit(page.limit);
+  return query.execute();
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { removeDeletedKeys } from './keys.ts';
+import type { Database } from './schema.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Every node has seen long before that a deleted key is revoked. */
+const DELETED_KEYS = HOUR;
+/** No window of tries is longer. */
+const ATTEMPTS = DAY;
+const ACTIVITY = 400 * DAY;
+/** A node that does not know whether the store has a batch asks again within seconds. */
+const USAGE_BATCHES = DAY;
+
+/** Removes what has served its time. Any number of nodes may do so at once. */
+export async function tidy(database: Kysely<Database>, now: number): Promise<void> {
+  const at = (age: number) => new Date(now - age).toISOString();
+  await removeDeletedKeys(database, at(DELETED_KEYS));
+  await database.deleteFrom('session').where('expires_at', '<', at(0)).execute();
+  await database.deleteFrom('verification').where('expires_at', '<', at(0)).execute();
+  await database
+    .deleteFrom('attempt')
+    .where('window_started_at', '<', now - ATTEMPTS)
+    .execute();
+  await database.deleteFrom('usage_batch').where('written_at', '<', at(USAGE_BATCHES)).execute();
+  await database.deleteFrom('activity').where('at', '<', at(ACTIVITY)).execute();
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts';
+import { openStore, type Store } from './database.ts';
+
+/** How long whoever asks can wait, for another's write or for an answer: requests wait behind the server. */
+const PATIENCE = {
+  server: { busyMilliseconds: 100, statementMilliseconds: 2000 },
+  command: { busyMilliseconds: 10_000, statementMilliseconds: 120_000 },
+};
+
+/** The store that the settings name: the database of LDS_DATABASE_URL, or else LDS_HOME/lds.sqlite. */
+export async function openConfiguredStore(
+  { home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>,
+  by: keyof typeof PATIENCE,
+): Promise<Store> {
+  if (databaseUrl === undefined) return openStore(home, PATIENCE[by]);
+  // Only when it is wanted: most installations never load the driver.
+  const { openPostgresqlStore } = await import('./postgresql.ts');
+  return openPostgresqlStore(databaseUrl, PATIENCE[by]);
+}

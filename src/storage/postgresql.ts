@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import type { Store } from './database.ts';
+import { KeyChanges } from './key-changes.ts';
+import { MIGRATIONS, POSTGRESQL_MIGRATIONS } from './migrations.ts';
+import { ReleaseArchive } from './release-archive.ts';
+import type { SharedDatabase } from './schema.ts';
+
+const OLDEST_VERSION = 14;
+const CONNECT_MILLISECONDS = 2000;
+/** Another node may be doing the same. */
+const MIGRATION_MILLISECONDS = 120_000;
+const CONNECTIONS = 10;
+const CLOSE_MILLISECONDS = 1000;
+
+export interface PostgresqlOptions {
+  /**
+   * How long a statement may take. The server passes little, because beyond it a request with an unknown key is answered 503
+   * instead of waiting; the command line can wait.
+   */
+  statementMilliseconds: number;
+}
+
+/**
+ * Opens the database that `url` names, creating and migrating its tables as needed.
+ *
+ * @param url `postgres://USER:PASSWORD@HOST/DATABASE`
+ * @throws OperatorError when it cannot be reached or brought up to date
+ */
+export async function openPostgresqlStore(
+  url: string,
+  { statementMilliseconds }: PostgresqlOptions = { statementMilliseconds: 2000 },
+): Promise<Store> {
+  // By its name the database tells our own changes from those of others.
+  const name = `lds-${randomUUID()}`;
+  try {
+    await migrate(url);
+  } catch (error) {
+    throw new OperatorError(
+      `The database of LDS_DATABASE_URL cannot be used (${(error as Error).message}): see that the server runs, that user, password and database are right, and that this program is no older than the one that wrote it last.`,
+    );
+  }
+  const { database } = connect(url, statementMilliseconds, name);
+  const changes = new KeyChanges(url, name);
+  await changes.listen();
+  return {
+    database,
+    releases: new ReleaseArchive(database, url),
+    foreignChanges: () => changes.count,
+    async close() {
+      await changes.stop();
+      // A server that hangs does not answer farewells either.
+      await Promise.race([database.destroy(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function connect(url: string, statementMilliseconds: number, name: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    statement_timeout: statementMilliseconds,
+    // A server that hangs does not keep to its own time-out.
+    query_timeout: statementMilliseconds + 500,
+    allowExitOnIdle: true,
+    types: { getTypeParser },
+  });
+  // Whoever uses a connection that breaks is told, and the next query opens another; here it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const database = new Kysely<SharedDatabase>({
+    dialect: new PostgresDialect({ pool: withoutStuckConnections(pool) }),
+  });
+  return { database, pool };
+}
+
+/**
+ * Closes a connection on which a query was not answered, instead of lending it again: the query may be running still. What is
+ * asked on it afterwards, such as to roll back, fails at once.
+ */
+function withoutStuckConnections(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let stuck: Error | undefined;
+      return {
+        // Kysely asks for a cursor here only when it streams, which we do not.
+        async query(text: unknown, values?: unknown) {
+          if (stuck !== undefined) throw stuck;
+          try {
+            return await client.query<never>(text as string, values as unknown[]);
+          } catch (error) {
+            if ((error as Error).message === 'Query read timeout') stuck = error as Error;
+            throw error;
+          }
+        },
+        release() {
+          if (stuck !== undefined) client.connection.stream.destroy();
+          client.release(stuck);
+        },
+      } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** Whole numbers of eight bytes are numbers here, as they are on SQLite: none of ours comes near 2^53. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text');
+}
+
+/** Nodes that start together follow one another here: Kysely takes a lock for the time. */
+async function migrate(url: string): Promise<void> {
+  const { database, pool } = connect(url, MIGRATION_MILLISECONDS, 'lds-migration');
+  try {
+    await checkVersion(pool);
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => ({ ...MIGRATIONS, ...POSTGRESQL_MIGRATIONS }) },
+    });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  } finally {
+    await database.destroy();
+    if (!pool.ended) await pool.end();
+  }
+}
+
+async function checkVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string; encoding: string }>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
+  );
+  const [{ version = '', encoding = '' } = {}] = rows;
+  const major = Math.floor(Number(version) / 10_000);
+  if (major < OLDEST_VERSION)
+    throw new Error(`it is PostgreSQL ${major}, and has to be ${OLDEST_VERSION} or newer`);
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and has to be UTF8`);
+}

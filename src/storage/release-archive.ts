@@ -1,0 +1,153 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import type { SharedDatabase } from './schema.ts';
+
+const PART_BYTES = 1024 * 1024;
+/** A number that nobody else uses for `pg_advisory_lock` in a database of ours. */
+const BUILD_LOCK = 4_915_201;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+export interface PublishedRelease {
+  name: string;
+  /** Another one after every publication, also of a release that was published before. */
+  publication: number;
+}
+
+/** The releases in the store that nodes share, file by file, in parts. What is in them is for others to check. */
+export class ReleaseArchive {
+  readonly #database: Kysely<SharedDatabase>;
+  readonly #url: string;
+
+  constructor(database: Kysely<SharedDatabase>, url: string) {
+    this.#database = database;
+    this.#url = url;
+  }
+
+  /** The release that every node is to serve; undefined before the first. */
+  async published(): Promise<PublishedRelease | undefined> {
+    const row = await this.#database
+      .selectFrom('release')
+      .select(['name', 'publication'])
+      .where('publication', 'is not', null)
+      .orderBy('publication', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? undefined : { name: row.name, publication: Number(row.publication) };
+  }
+
+  /** Those published last first. */
+  async names(): Promise<string[]> {
+    const rows = await this.#database
+      .selectFrom('release')
+      .select('name')
+      .orderBy('publication', (order) => order.desc().nullsLast())
+      .orderBy('name')
+      .execute();
+    return rows.map(({ name }) => name);
+  }
+
+  /** Makes a release the one to serve. Its files are put in, all or none, unless they are there. */
+  async publish(name: string, directory: string): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('release')
+        .values({ name, publication: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 1n) {
+        for (const file of readdirSync(directory)) await putFile(transaction, name, directory, file);
+      }
+      await transaction
+        .updateTable('release')
+        .set({ publication: sql<number>`nextval('release_publication')` })
+        .where('name', '=', name)
+        .execute();
+    });
+  }
+
+  /**
+   * Writes the files of a release into an empty directory.
+   *
+   * @throws OperatorError when a part cannot be decompressed; whether the whole is sound, the release's manifest tells
+   */
+  async fetch(name: string, directory: string): Promise<void> {
+    const parts = await this.#database
+      .selectFrom('release_part')
+      .select(['file', 'part'])
+      .where('release', '=', name)
+      .orderBy('file')
+      .orderBy('part')
+      .execute();
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    for (const { file, part } of parts) {
+      const { content } = await this.#database
+        .selectFrom('release_part')
+        .select('content')
+        .where('release', '=', name)
+        .where('file', '=', file)
+        .where('part', '=', part)
+        .executeTakeFirstOrThrow();
+      const handle = await open(join(directory, file), 'a', 0o600);
+      try {
+        await handle.appendFile(await decompressed(content, `${file} of ${name}`));
+      } finally {
+        await handle.close();
+      }
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#database.deleteFrom('release').where('name', '=', name).execute();
+  }
+
+  /** Does the work while no other node does such work; one that ends in the middle lets the next begin. */
+  async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'lds-build' });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await client.query('SELECT pg_advisory_lock($1)', [BUILD_LOCK]);
+      return await work();
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+async function decompressed(content: Buffer, what: string): Promise<Buffer> {
+  try {
+    return await decompress(content);
+  } catch (error) {
+    throw new OperatorError(
+      `${what} in the database is damaged (${(error as Error).message}). Remove it and publish it anew: npm run lds -- data publish`,
+    );
+  }
+}
+
+async function putFile(
+  transaction: Transaction<SharedDatabase>,
+  release: string,
+  directory: string,
+  file: string,
+): Promise<void> {
+  const handle = await open(join(directory, file));
+  try {
+    const buffer = Buffer.allocUnsafe(PART_BYTES);
+    for (let part = 0; ; part++) {
+      const { bytesRead } = await handle.read(buffer, 0, PART_BYTES, part * PART_BYTES);
+      if (bytesRead === 0) return;
+      const content = await compress(buffer.subarray(0, bytesRead));
+      await transaction.insertInto('release_part').values({ release, file, part, content }).execute();
+    }
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { OPEN_PATHS } from '../../src/accounts/authentication.ts';
+import { BrowserSession, newAddress, OTHER_PASSWORD, signedUp } from '../dashboard/browser-session.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { mailServer } from './mail-server.ts';
+
+const mail = await mailServer();
+const SERVICES: Record<string, TestService> = {
+  'without a mail server': await startService(),
+  'with a mail server': await startService({ LDS_SMTP_URL: mail.url }),
+};
+
+for (const [how, service] of Object.entries(SERVICES)) {
+  test(`${how} signing up and recovery answer byte for byte alike, whether or not there is such an account`, async () => {
+    const browser = new BrowserSession(service);
+    const known = newAddress();
+    await browser.signUp(known);
+    const asked = (email: string) => [
+      () => browser.signUp(email, OTHER_PASSWORD),
+      () => browser.signUp(email.toUpperCase(), OTHER_PASSWORD),
+      () => browser.send('POST', '/auth/request-password-reset', { email }),
+    ];
+    const [ofKnown, ofUnknown] = [asked(known), asked(newAddress())];
+    for (const [index, ask] of ofKnown.entries())
+      assert.deepEqual(await answer(await ask()), await answer(await ofUnknown[index]?.()));
+  });
+
+  test(`${how} a wrong password and an unknown address are refused alike`, async () => {
+    const known = newAddress();
+    const browser = new BrowserSession(service);
+    await browser.signUp(known);
+    const wrong = await browser.signIn(known, OTHER_PASSWORD);
+    assert.equal(wrong.status, 401);
+    assert.deepEqual(await answer(wrong), await answer(await browser.signIn(newAddress(), OTHER_PASSWORD)));
+  });
+}
+
+test('signing up with the address of an account changes nothing of it', async () => {
+  const service = SERVICES['without a mail server'] as TestService;
+  const browser = await signedUp(service);
+  const { database } = service.store;
+  const read = () =>
+    Promise.all([
+      database.selectFrom('account_holder').selectAll().where('email', '=', browser.email).execute(),
+      database.selectFrom('credential').selectAll().execute(),
+    ]);
+  const before = await read();
+  await new BrowserSession(service).signUp(browser.email, OTHER_PASSWORD);
+  assert.deepEqual(await read(), before);
+});
+
+test('of who signs up the address is kept and nothing else that is sent', async () => {
+  const service = SERVICES['without a mail server'] as TestService;
+  const email = newAddress();
+  const body = { name: 'Ada', image: 'https://evil.example/x.png', email, password: OTHER_PASSWORD };
+  await new BrowserSession(service).send('POST', '/auth/sign-up/email', body);
+  const account = await service.store.database
+    .selectFrom('account_holder')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([account.name, account.image, account.email_verified], ['', null, 0]);
+});
+
+for (const path of OPEN_PATHS) {
+  test(`whatever JSON, or none, is sent to ${path}: a refusal that says what it is, never a fault of ours`, async () => {
+    const service = SERVICES['without a mail server'] as TestService;
+    const { address } = service.server;
+    const { database } = service.store;
+    const fields = [
+      'email',
+      'password',
+      'newPassword',
+      'token',
+      'code',
+      'id',
+      'response',
+      'name',
+      'currentPassword',
+    ];
+    const values = fc.oneof(
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.constantFrom('a@b.example', 'x'.repeat(12), '\u0000'),
+    );
+    const bodies = fc.oneof(
+      fc.dictionary(fc.constantFrom(...fields), values).map((body) => JSON.stringify(body)),
+      fc.json({ maxDepth: 2 }),
+      fc.constantFrom('', 'null', '[]', '{', '"', '{"__proto__":{"email":"x"}}', '\u0000'),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        await database.deleteFrom('attempt').execute();
+        const response = await fetch(`${address}/dashboard/auth${path}`, {
+          method: 'POST',
+          headers: { Origin: address, 'Content-Type': 'application/json' },
+          body,
+        });
+        const text = await response.text();
+        assert.ok(response.status < 500, `${body}: ${response.status} ${text}`);
+        if (response.ok) return;
+        assert.equal(response.headers.get('content-type'), 'application/problem+json; charset=utf-8', body);
+        assert.equal((JSON.parse(text) as { status: number }).status, response.status);
+      }),
+      { numRuns: 15 },
+    );
+  });
+}
+
+/** All of an answer but its id and time. */
+async function answer(response: Response | undefined): Promise<unknown> {
+  assert.ok(response !== undefined);
+  const headers = new Headers(response.headers);
+  for (const name of ['date', 'x-request-id']) headers.delete(name);
+  const text = (await response.text()).replace(/"request_id":"[^"]*"/, '');
+  return { status: response.status, headers: [...headers], text };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
+import { BrowserSession, signedUp } from '../dashboard/browser-session.ts';
+import { startService } from '../support/service.ts';
+
+const service = await startService();
+const { port } = new URL(service.server.address);
+/** Browsers know no passkeys of an IP address: this is how the service on this machine is opened to use them. */
+const opened = { server: { address: `http://localhost:${port}` } };
+
+test('a passkey signs in without a password, on the page opened as localhost', async () => {
+  const browser = await signedUp(opened);
+  const passkey = new SoftwareAuthenticator(opened.server.address);
+  await passkey.register(browser, 'laptop');
+  const other = new BrowserSession(opened);
+  assert.equal((await passkey.signIn(other)).status, 200);
+  assert.ok(await other.isSignedIn());
+});
+
+test('an answer made for another page or another service is refused, in registering and signing in', async () => {
+  const browser = await signedUp(opened);
+  for (const [origin, rpId] of [
+    ['https://evil.example', 'localhost'],
+    [opened.server.address, 'evil.example'],
+  ] as const) {
+    const stranger = new SoftwareAuthenticator(origin, rpId);
+    const response = stranger.attest(await stranger.options(browser));
+    await browser.refused(400, 'POST', '/auth/passkey/verify-registration', { response });
+  }
+  assert.deepEqual(await browser.ask('GET', '/auth/passkey/list-user-passkeys'), []);
+  const stranger = new SoftwareAuthenticator(opened.server.address);
+  const other = new BrowserSession(opened);
+  assert.equal((await stranger.signIn(other)).status, 401);
+  assert.equal(await other.isSignedIn(), false);
+});
+
+test('a passkey that does not verify who holds it is refused: it stands for both factors', async () => {
+  const browser = await signedUp(opened);
+  const passkey = new SoftwareAuthenticator(opened.server.address);
+  passkey.verifies = false;
+  const response = passkey.attest(await passkey.options(browser));
+  await browser.refused(401, 'POST', '/auth/passkey/verify-registration', { response });
+  passkey.verifies = true;
+  await passkey.register(browser, 'laptop');
+  passkey.verifies = false;
+  const other = new BrowserSession(opened);
+  assert.equal((await passkey.signIn(other)).status, 401);
+  assert.equal(await other.isSignedIn(), false);
+});
+
+test('browsers are asked to verify who holds the passkey', async () => {
+  const browser = await signedUp(opened);
+  const options = await browser.ask<{ authenticatorSelection: { userVerification: string } }>(
+    'GET',
+    '/auth/passkey/generate-register-options',
+  );
+  assert.equal(options.authenticatorSelection.userVerification, 'required');
+  const { userVerification } = await browser.ask<{ userVerification: string }>(
+    'GET',
+    '/auth/passkey/generate-authenticate-options',
+  );
+  assert.equal(userVerification, 'required');
+});
+
+test('a challenge is good for one answer', async () => {
+  const browser = await signedUp(opened);
+  const passkey = new SoftwareAuthenticator(opened.server.address);
+  const response = passkey.attest(await passkey.options(browser));
+  await browser.ask('POST', '/auth/passkey/verify-registration', { response });
+  await browser.refused(400, 'POST', '/auth/passkey/verify-registration', { response });
+});
+
+test('a passkey that was removed signs nobody in', async () => {
+  const browser = await signedUp(opened);
+  const passkey = new SoftwareAuthenticator(opened.server.address);
+  const { id } = await passkey.register(browser, 'lost');
+  await browser.ask('POST', '/auth/passkey/delete-passkey', { id });
+  const other = new BrowserSession(opened);
+  assert.equal((await passkey.signIn(other)).status, 401);
+});

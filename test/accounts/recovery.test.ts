@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { SessionState } from '../../src/dashboard/interface.ts';
+import {
+  BrowserSession,
+  newAddress,
+  OTHER_PASSWORD,
+  outbox,
+  PASSWORD,
+  signedIn,
+  signedUp,
+  tokenIn,
+} from '../dashboard/browser-session.ts';
+import { until } from '../process/lds.ts';
+import { startService } from '../support/service.ts';
+import { mailServer } from './mail-server.ts';
+
+const service = await startService();
+const mail = await mailServer();
+const sending = await startService({
+  LDS_SMTP_URL: mail.url,
+  LDS_MAIL_FROM: 'Places <places@example.org>',
+  LDS_PUBLIC_URL: 'https://example.org/places',
+});
+
+const reset = (browser: BrowserSession, token: string, newPassword = OTHER_PASSWORD) =>
+  browser.send('POST', '/auth/reset-password', { token, newPassword });
+
+test('without a mail server recovery goes through the outbox: a message marked as development, a link that works once', async () => {
+  const { email } = await signedUp(service);
+  const browser = new BrowserSession(service);
+  await browser.ask('POST', '/auth/request-password-reset', { email });
+  const message = outbox(service).at(-1) ?? '';
+  assert.match(message, /^Development: this message was not sent/);
+  assert.ok(message.includes(`To: ${email}`));
+  assert.ok(message.includes(`${service.server.publicUrl}/reset#token=`));
+  const token = tokenIn(message);
+  const stored = await service.store.database.selectFrom('verification').selectAll().execute();
+  assert.ok(!JSON.stringify(stored).includes(token), 'who reads the store could use the link');
+
+  assert.equal((await reset(browser, token)).status, 200);
+  assert.equal((await reset(browser, token, PASSWORD)).status, 400);
+  assert.equal((await browser.signIn(email, PASSWORD)).status, 401);
+  await signedIn(service, email, OTHER_PASSWORD);
+});
+
+test('a recovery link works for an hour', async () => {
+  const { email } = await signedUp(service);
+  const browser = new BrowserSession(service);
+  await browser.ask('POST', '/auth/request-password-reset', { email });
+  const past = new Date(Date.now() - 1).toISOString();
+  const { database } = service.store;
+  const { expires_at } = await database
+    .selectFrom('verification')
+    .select('expires_at')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  assert.ok(Math.abs(Date.parse(expires_at) - Date.now() - 3_600_000) < 60_000);
+  await database.updateTable('verification').set({ expires_at: past }).execute();
+  assert.equal((await reset(browser, tokenIn(outbox(service).at(-1)))).status, 400);
+  await signedIn(service, email);
+});
+
+test('a refused password does not use up the link', async () => {
+  const { email } = await signedUp(service);
+  const browser = new BrowserSession(service);
+  await browser.ask('POST', '/auth/request-password-reset', { email });
+  const token = tokenIn(outbox(service).at(-1));
+  assert.equal((await reset(browser, token, 'short')).status, 400);
+  assert.equal((await reset(browser, token)).status, 200);
+});
+
+test('messages in the outbox are for nobody else to read', () => {
+  const directory = join(service.home, 'outbox');
+  assert.equal(statSync(directory).mode & 0o777, 0o700);
+  for (const name of readdirSync(directory))
+    assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600);
+});
+
+test('with a mail server an address is verified before anybody signs in, and the link in the message signs in', async () => {
+  const email = newAddress();
+  const browser = new BrowserSession(sending);
+  await browser.signUp(email);
+  assert.equal(
+    (await browser.refused(403, 'POST', '/auth/sign-in/email', { email, password: PASSWORD })).code,
+    'EMAIL_NOT_VERIFIED',
+  );
+  const message = await mail.next(email);
+  assert.match(message, /^From: Places <places@example\.org>$/m);
+  assert.match(message, /^Subject: Confirm your e-mail address$/m);
+  assert.ok(message.includes('https://example.org/places/verify#token='));
+  assert.ok(!existsSync(join(sending.home, 'outbox')));
+
+  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(message) });
+  const { account } = await browser.ask<SessionState>('GET', '/session');
+  assert.deepEqual([account?.email, account?.email_verified], [email, true]);
+  await signedIn(sending, email);
+
+  const elsewhere = new BrowserSession(sending);
+  await elsewhere.send('POST', '/auth/verify-email', { token: tokenIn(message) });
+  assert.equal(await elsewhere.isSignedIn(), false, 'the link signs in once');
+});
+
+test('a link that is not ours verifies nothing', async () => {
+  const browser = new BrowserSession(sending);
+  for (const token of ['', 'x', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5leGFtcGxlIn0.'])
+    assert.ok((await browser.send('POST', '/auth/verify-email', { token })).status >= 400);
+  assert.equal(await browser.isSignedIn(), false);
+});
+
+test('who signs up with the address of an account gets a message that says so', async () => {
+  const email = newAddress();
+  const browser = new BrowserSession(sending);
+  await browser.signUp(email);
+  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(await mail.next(email)) });
+  await new BrowserSession(sending).signUp(email, OTHER_PASSWORD);
+  const message = await mail.next(email);
+  assert.match(message, /^Subject: You have an account already$/m);
+  assert.doesNotMatch(message, /token=/);
+});
+
+test('recovery by mail sets a new password', async () => {
+  const email = newAddress();
+  const browser = new BrowserSession(sending);
+  await browser.signUp(email);
+  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(await mail.next(email)) });
+  await browser.ask('POST', '/auth/request-password-reset', { email });
+  assert.equal((await reset(browser, tokenIn(await mail.next(email)))).status, 200);
+  assert.equal(await browser.isSignedIn(), false);
+  await signedIn(sending, email, OTHER_PASSWORD);
+});
+
+test('a link that verifies an address does not get past the second factor', async () => {
+  const email = newAddress();
+  const browser = new BrowserSession(sending);
+  await browser.signUp(email);
+  const token = tokenIn(await mail.next(email));
+  // As of an account from before there was a mail server.
+  await sending.store.database
+    .updateTable('account_holder')
+    .set({ two_factor_enabled: 1 })
+    .where('email', '=', email)
+    .execute();
+  await browser.ask('POST', '/auth/verify-email', { token });
+  assert.equal(await browser.isSignedIn(), false);
+  const sessions = await sending.store.database
+    .selectFrom('session')
+    .innerJoin('account_holder', 'account_holder.id', 'session.user_id')
+    .select('session.id')
+    .where('email', '=', email)
+    .execute();
+  assert.deepEqual(sessions, []);
+});
+
+test('a mail server that does not answer holds up no answer', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const connections = new Set<{ destroy(): void }>();
+  silent.on('connection', (socket) => connections.add(socket));
+  after(() => {
+    for (const socket of connections) socket.destroy();
+    silent.close();
+  });
+  const { port } = silent.address() as { port: number };
+  const waiting = await startService({ LDS_SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const browser = new BrowserSession(waiting);
+  assert.equal((await browser.signUp(newAddress())).status, 200);
+  await until('the mail server is asked', () => connections.size > 0);
+  for (const socket of connections) socket.destroy();
+});

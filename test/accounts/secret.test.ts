@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { secretOf } from '../../src/accounts/secret.ts';
+import { OperatorError } from '../../src/operator-error.ts';
+import { BrowserSession, newAddress, signedIn } from '../dashboard/browser-session.ts';
+import { preparedHome, ROOT, run, serve } from '../process/lds.ts';
+import { startService, temporaryDirectory } from '../support/service.ts';
+
+test('the secret is made once, for nobody else to read, and nothing else is left behind', () => {
+  const home = temporaryDirectory();
+  const secret = secretOf(home);
+  assert.ok(Buffer.from(secret, 'base64url').length >= 32);
+  assert.equal(secretOf(home), secret);
+  assert.notEqual(secretOf(temporaryDirectory()), secret);
+  assert.deepEqual(readdirSync(home), ['secret']);
+  assert.equal(statSync(join(home, 'secret')).mode & 0o777, 0o600);
+});
+
+test('a damaged secret is an error that says what to do, and not one that anybody could guess', () => {
+  const home = temporaryDirectory();
+  for (const damaged of ['', '\n', 'short']) {
+    writeFileSync(join(home, 'secret'), damaged);
+    assert.throws(
+      () => secretOf(home),
+      (error: Error) => {
+        assert.ok(error instanceof OperatorError);
+        assert.match(error.message, /secret is damaged: restore it/);
+        return true;
+      },
+    );
+  }
+});
+
+test('a damaged secret can be put right without a restart', async () => {
+  const service = await startService();
+  const file = join(service.home, 'secret');
+  writeFileSync(file, '');
+  const browser = new BrowserSession(service);
+  const problem = await browser.refused(503, 'POST', '/auth/sign-in/email', {
+    email: newAddress(),
+    password: 'x',
+  });
+  assert.doesNotMatch(problem.detail, /secret|LDS_HOME/);
+  rmSync(file);
+  assert.equal((await browser.signUp(newAddress())).status, 200);
+});
+
+test('processes that start at the same time share one secret', async () => {
+  const script = `import { secretOf } from './src/accounts/secret.ts'; process.stdout.write(secretOf(process.argv[1]));`;
+  for (let round = 0; round < 3; round++) {
+    const home = temporaryDirectory();
+    const started = Array.from({ length: 6 }, () =>
+      run(process.execPath, ['--input-type=module', '--eval', script, home], { cwd: ROOT }),
+    );
+    const secrets = await Promise.all(started.map(async ({ ended }) => (await ended).stdout));
+    assert.deepEqual(new Set(secrets), new Set([readFileSync(join(home, 'secret'), 'utf8').trim()]));
+    assert.deepEqual(readdirSync(home), ['secret']);
+  }
+});
+
+test('sessions outlive a crash, and are good on another process of the same home', async (t) => {
+  const home = await preparedHome(t);
+  const first = await serve(t, home);
+  const email = newAddress();
+  await new BrowserSession({ server: first }).signUp(email);
+  const browser = await signedIn({ server: first }, email);
+  await first.end('SIGKILL');
+
+  const [second, third] = await Promise.all([serve(t, home), serve(t, home)]);
+  for (const server of [second, third]) {
+    const again = new BrowserSession({ server });
+    for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+    assert.ok(await again.isSignedIn());
+  }
+});
+
+test('with another LDS_SECRET every session is over', async (t) => {
+  const home = await preparedHome(t);
+  const first = await serve(t, home, { LDS_SECRET: 'one'.repeat(16) });
+  const email = newAddress();
+  await new BrowserSession({ server: first }).signUp(email);
+  const browser = await signedIn({ server: first }, email);
+  await first.end('SIGTERM');
+  const server = await serve(t, home, { LDS_SECRET: 'two'.repeat(16) });
+  const again = new BrowserSession({ server });
+  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+  assert.equal(await again.isSignedIn(), false);
+});

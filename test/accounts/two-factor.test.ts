@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type TOTP, URI } from 'otpauth';
+import type { SessionState } from '../../src/dashboard/interface.ts';
+import {
+  BrowserSession,
+  OTHER_PASSWORD,
+  PASSWORD,
+  type SignedUp,
+  signedUp,
+} from '../dashboard/browser-session.ts';
+import { startService } from '../support/service.ts';
+
+const service = await startService();
+const { database } = service.store;
+
+interface Setup {
+  totpURI: string;
+  backupCodes: string[];
+}
+
+interface Protected {
+  browser: SignedUp;
+  totp: TOTP;
+  recoveryCodes: string[];
+}
+
+test('two-factor is switched on with the password and a code, and then signing in takes a code', async () => {
+  const browser = await signedUp(service);
+  await browser.refused(400, 'POST', '/auth/two-factor/enable', { password: OTHER_PASSWORD });
+  const { totpURI, backupCodes } = await browser.ask<Setup>('POST', '/auth/two-factor/enable', {
+    password: PASSWORD,
+  });
+  assert.match(totpURI, /^otpauth:\/\/totp\//);
+  assert.ok(backupCodes.length >= 8);
+  assert.equal(
+    (await state(browser)).account?.two_factor,
+    false,
+    'not before a code has shown that it works',
+  );
+  const totp = URI.parse(totpURI) as TOTP;
+  await browser.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: wrong(totp) });
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  assert.equal((await state(browser)).account?.two_factor, true);
+
+  const other = await pending(browser.email);
+  assert.equal(await other.isSignedIn(), false);
+  await other.refused(401, 'GET', '/keys');
+  await other.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: wrong(totp) });
+  assert.equal(await other.isSignedIn(), false);
+  await other.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  assert.equal((await state(other)).account?.email, browser.email);
+});
+
+test('a recovery code signs in once', async () => {
+  const { browser, recoveryCodes } = await protectedAccount();
+  const [code] = recoveryCodes;
+  const first = await pending(browser.email);
+  await first.ask('POST', '/auth/two-factor/verify-backup-code', { code });
+  assert.ok(await first.isSignedIn());
+  const second = await pending(browser.email);
+  await second.refused(401, 'POST', '/auth/two-factor/verify-backup-code', { code });
+  assert.equal(await second.isSignedIn(), false);
+});
+
+test('new recovery codes take the place of the old ones', async () => {
+  const { browser, recoveryCodes } = await protectedAccount();
+  const { backupCodes } = await browser.ask<Setup>('POST', '/auth/two-factor/generate-backup-codes', {
+    password: PASSWORD,
+  });
+  const other = await pending(browser.email);
+  await other.refused(401, 'POST', '/auth/two-factor/verify-backup-code', { code: recoveryCodes[0] });
+  await other.ask('POST', '/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
+});
+
+test('two-factor is switched off with the password alone, and then the password is enough', async () => {
+  const { browser } = await protectedAccount();
+  await browser.refused(400, 'POST', '/auth/two-factor/disable', { password: OTHER_PASSWORD });
+  await browser.ask('POST', '/auth/two-factor/disable', { password: PASSWORD });
+  const other = new BrowserSession(service);
+  assert.equal((await other.signIn(browser.email)).status, 200);
+  assert.ok(await other.isSignedIn());
+});
+
+test('codes cannot be guessed: after a few the sign-in is over, and after some more the second factor is locked', async () => {
+  const { browser, totp } = await protectedAccount();
+  const statuses: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await database.deleteFrom('attempt').execute();
+    const other = await pending(browser.email);
+    for (let guess = 0; guess < 6; guess++)
+      statuses.push((await other.send('POST', '/auth/two-factor/verify-totp', { code: wrong(totp) })).status);
+    assert.equal(await other.isSignedIn(), false);
+  }
+  assert.ok(statuses.every((status) => status >= 400 && status < 500));
+  const last = await pending(browser.email);
+  await last.refused(429, 'POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  assert.equal(await last.isSignedIn(), false);
+  assert.ok(await browser.isSignedIn(), 'who is signed in stays so');
+});
+
+test('secrets and recovery codes are stored encrypted', async () => {
+  const { browser, totp, recoveryCodes } = await protectedAccount();
+  const row = await database
+    .selectFrom('two_factor')
+    .innerJoin('account_holder', 'account_holder.id', 'two_factor.user_id')
+    .select(['secret', 'backup_codes'])
+    .where('email', '=', browser.email)
+    .executeTakeFirstOrThrow();
+  const stored = JSON.stringify(row);
+  for (const secret of [totp.secret.base32, totp.secret.utf8, totp.secret.hex, ...recoveryCodes])
+    assert.ok(!stored.includes(secret));
+});
+
+test('a session from before the second factor was switched on elsewhere is nothing that signs in again', async () => {
+  const { browser } = await protectedAccount();
+  const other = await pending(browser.email);
+  const names = [...other.cookies.keys()];
+  assert.ok(
+    names.every((name) => !name.includes('session')),
+    names.join(),
+  );
+});
+
+async function protectedAccount(): Promise<Protected> {
+  await database.deleteFrom('attempt').execute();
+  const browser = await signedUp(service);
+  const setup = await browser.ask<Setup>('POST', '/auth/two-factor/enable', { password: PASSWORD });
+  const totp = URI.parse(setup.totpURI) as TOTP;
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  return { browser, totp, recoveryCodes: setup.backupCodes };
+}
+
+/** A browser in which the password was right and a code is asked for. */
+async function pending(email: string): Promise<BrowserSession> {
+  const browser = new BrowserSession(service);
+  const response = await browser.signIn(email);
+  assert.deepEqual([response.status, await response.json()], [200, { twoFactorRedirect: true }]);
+  return browser;
+}
+
+function wrong(totp: TOTP): string {
+  const right = new Set([-1, 0, 1].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 })));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? '';
+}
+
+function state(browser: BrowserSession): Promise<SessionState> {
+  return browser.ask('GET', '/session');
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { subscribe } from 'node:diagnostics_channel';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type KeyRequest, revokeKey } from '../../src/keys/lifecycle.ts';
+import { openStore } from '../../src/storage/database.ts';
+import { usageOfDay } from '../../src/storage/usage.ts';
+import { until } from '../process/lds.ts';
+import { startService } from '../support/service.ts';
+import { type Answer, bearer, exchange, exchangeBytes } from './exchange.ts';
+
+/*
+ * What was answered before is answered on a short way past the framework (Api.answerAgain). A URL has many spellings
+ * (`lisbon`, `%6Cisbon`), and the short way knows them as they were sent. So the same request can be sent on both ways: to
+ * a spelling that was asked for before, and to a fresh one.
+ */
+
+const ORIGIN = 'https://app.example.org';
+const service = await startService({
+  LDS_PLANS:
+    'standard=1000000/10s+1000000/day,scarce=1000000/10s+120/day,used-up=1000000/10s+1/day,brief=1/10s+1000000/day',
+  LDS_CORS_ORIGINS: ORIGIN,
+  LDS_USAGE_FLUSH_SECONDS: '1',
+});
+const { address } = service.server;
+const { token: other } = await service.key();
+
+let handled = 0;
+subscribe('tracing:fastify.request.handler:start', () => {
+  handled++;
+});
+
+/** Two keys of one kind: one for each way, used in step. */
+const KINDS: Record<string, Partial<KeyRequest>> = {
+  standard: {},
+  scarce: { plan: 'scarce' },
+  'used-up': { plan: 'used-up' },
+  brief: { plan: 'brief' },
+  'for costs only': { scopes: ['cost-of-living:read'] },
+  'header only': { headerOnly: true },
+  expired: { expiresAt: new Date(0) },
+};
+const keys = new Map<string, { long: Holder; short: Holder }>();
+for (const [kind, request] of Object.entries(KINDS))
+  keys.set(kind, { long: await service.key(request), short: await service.key(request) });
+
+interface Holder {
+  id: string;
+  token: string;
+}
+
+const PATHS = [
+  '/countries',
+  '/countries/portugal',
+  '/countries/PT',
+  '/cities/lisbon',
+  '/cities/geonames:2267057',
+  '/cities/nowhere',
+  '/data/cost-of-living/lisbon',
+  '/data/quality-of-life/lisbon',
+  '/cities?country=portugal&limit=5',
+  '/cities?country=portugal&limit=0',
+];
+const tags = new Map<string, string[]>();
+for (const path of PATHS) {
+  const answers = ['identity', 'gzip', 'br'].map((coding) =>
+    exchange(address, `/v1${path}`, { headers: { ...bearer(other), 'Accept-Encoding': coding } }),
+  );
+  tags.set(
+    path,
+    (await Promise.all(answers)).flatMap(({ headers: { etag } }) => etag ?? []),
+  );
+}
+
+const sound = ['Authorization: Bearer TOKEN'];
+const unusual = fc.constantFrom(
+  ['authorization: bEARER \t TOKEN'],
+  ['Authorization: Bearer TOKEN', 'Authorization: Bearer TOKEN'],
+  ['Authorization: Bearer TOKEN', `Authorization: Bearer ${other}`],
+  ['Authorization: Basic TOKEN'],
+  ['Authorization: Bearer TOKENx'],
+  ['Authorization: Bearer'],
+  ['Authorization: TOKEN'],
+  [`Authorization: Bearer ${other.slice(0, -1)}`],
+  [],
+);
+const authorization = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(sound) },
+  { weight: 1, arbitrary: unusual },
+);
+const kind = fc.oneof(
+  { weight: 1, arbitrary: fc.constant('standard') },
+  { weight: 1, arbitrary: fc.constantFrom(...keys.keys()) },
+);
+const host = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(['Host: localhost']) },
+  { weight: 1, arbitrary: fc.constantFrom([], ['Host: localhost', 'Host: example.org'], ['Host:']) },
+);
+const line = fc.oneof(
+  fc
+    .constantFrom(
+      '',
+      '*/*',
+      'application/json',
+      'text/html',
+      'application/*;q=0.1',
+      'application/json;q=0',
+      ',',
+    )
+    .map((value) => `Accept: ${value}`),
+  fc
+    .constantFrom(
+      '',
+      'gzip',
+      'br',
+      'gzip, br',
+      'gzip;q=0.5, br;q=0.1',
+      '*;q=0',
+      'identity;q=0',
+      'zstd',
+      'deflate',
+    )
+    .map((value) => `Accept-Encoding: ${value}`),
+  fc
+    .constantFrom('ETAG', '"other", ETAG', 'W/ETAG', '*', '"other"', '', 'GZIP', 'BR')
+    .map((value) => `If-None-Match: ${value}`),
+  fc.constantFrom(
+    `Origin: ${ORIGIN}`,
+    'Origin: https://elsewhere.example.org',
+    'Range: bytes=0-9',
+    'If-Range: ETAG',
+    'If-Modified-Since: Fri, 20 Nov 2099 00:00:00 GMT',
+    'Accept-Version: 2.0.0',
+    'X-Forwarded-For: 192.0.2.1',
+    'X-HTTP-Method-Override: DELETE',
+    'Content-Type: application/json',
+    'Content-Length: 0',
+    'Expect: nothing',
+    'Upgrade: websocket',
+    'Cookie: a=b',
+    'api_key: TOKEN',
+  ),
+);
+const method = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('GET') },
+  { weight: 1, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'POST', 'DELETE', 'get') },
+);
+const version = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('1.1') },
+  { weight: 1, arbitrary: fc.constant('1.0') },
+);
+
+test('an answer does not depend on whether its URL was asked for before: status, headers, body and charge', async () => {
+  const spellings = new Map(PATHS.map((path) => [path, spellingsOf(`/v1${path}`)]));
+  const request = fc.record({
+    path: fc.constantFrom(...PATHS),
+    kind,
+    method,
+    version,
+    host,
+    authorization,
+    lines: fc.array(line, { maxLength: 3 }),
+  });
+  const statuses = new Set<number>();
+  let onTheShortWay = 0;
+  await fc.assert(
+    fc.asyncProperty(request, async ({ path, kind, ...rest }) => {
+      const pair = keys.get(kind);
+      const [identity = '"none"', gzip = '"none"', br = '"none"'] = tags.get(path) ?? [];
+      const send = (target: string, token = '') => {
+        const headers = [...rest.host, ...rest.authorization, ...rest.lines, 'Connection: close'];
+        const text = [`${rest.method} ${target} HTTP/${rest.version}`, ...headers, '', ''].join('\r\n');
+        const [tagged, codings] = [text.replaceAll('ETAG', identity), { GZIP: gzip, BR: br }];
+        return exchangeBytes(
+          address,
+          tagged.replace(/GZIP|BR$/gm, (name) => codings[name as 'GZIP' | 'BR']).replaceAll('TOKEN', token),
+        );
+      };
+      const known = String(spellings.get(path)?.next().value);
+      const fresh = String(spellings.get(path)?.next().value);
+      for (const coding of ['identity', 'gzip', 'br'])
+        await exchange(address, known, { headers: { ...bearer(other), 'Accept-Encoding': coding } });
+
+      const asNew = await send(fresh, pair?.long.token);
+      const handledBefore = handled;
+      const asBefore = await send(known, pair?.short.token);
+      if (handled === handledBefore && asBefore.status < 400) onTheShortWay++;
+      statuses.add(asBefore.status);
+      assert.deepEqual(lasting(asBefore, known), lasting(asNew, fresh));
+    }),
+    { numRuns: 1500 },
+  );
+  for (const status of [200, 304, 400, 401, 403, 404, 405, 406, 429])
+    assert.ok(statuses.has(status), String(status));
+  assert.ok(onTheShortWay > 200, `only ${onTheShortWay} answers came on the short way`);
+
+  const usage = async (side: 'long' | 'short') => {
+    const rows = await usageOfDay(service.store.database, new Date().toISOString().slice(0, 10));
+    return [...keys].map(([kind, pair]) => [
+      kind,
+      rows
+        .filter(({ key_id }) => key_id === pair[side].id)
+        .map(({ endpoint, outcome, requests }) => `${endpoint} ${outcome} ${requests}`)
+        .toSorted(),
+    ]);
+  };
+  await until('both ways are counted alike', async () => {
+    const [long, short] = [await usage('long'), await usage('short')];
+    return JSON.stringify(long) === JSON.stringify(short) && JSON.stringify(long).includes('getCity 304');
+  });
+});
+
+test('a URL asked for before is answered past the framework, and pipelined answers keep their order', async () => {
+  const paths = ['/v1/cities/lisbon', '/v1/cities/porto', '/v1/countries/portugal'];
+  for (const path of paths) await exchange(address, path, { headers: bearer(other) });
+  const before = handled;
+  const answers = [];
+  for (const path of paths) answers.push(await exchange(address, path, { headers: bearer(other) }));
+  assert.equal(handled, before);
+  const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${other}\r\n`;
+  const [first = '', second = '', third = ''] = paths.map(head);
+  const together = await exchangeBytes(
+    address,
+    `${first}\r\n${second}\r\n${head('/v1/cities/nowhere')}\r\n${third}Connection: close\r\n\r\n`,
+  );
+  const positions = [...answers.map(({ text }) => text), '"city_not_found"'].map((text) =>
+    together.text.indexOf(text, -1),
+  );
+  const [lisbon = -1, porto = -1, portugal = -1, nowhere = -1] = positions;
+  assert.ok(lisbon === 0 && lisbon < porto && porto < nowhere && nowhere < portugal, positions.join());
+});
+
+test('a key that is revoked or expires stops on the short way too', async () => {
+  const revoked = await service.key();
+  const expiring = await service.key({ expiresAt: new Date(Date.now() + 1500) });
+  const status = async ({ token }: Holder) =>
+    (await exchange(address, '/v1/cities/lisbon', { headers: bearer(token) })).status;
+  for (const holder of [revoked, expiring, revoked, expiring]) assert.equal(await status(holder), 200);
+  const elsewhere = await openStore(service.home, { busyMilliseconds: 1000 });
+  await revokeKey(elsewhere.database, revoked.id);
+  await elsewhere.close();
+  await until('the revoked key is refused', async () => (await status(revoked)) === 401);
+  await until('the expired key is refused', async () => (await status(expiring)) === 401);
+});
+
+/** Ever new spellings of a target below /v1: each writes other letters of it in percent-encoding. */
+function* spellingsOf(target: string): Generator<string> {
+  const start = '/v1/'.length;
+  for (let mask = 1n; ; mask++) {
+    let bits = mask;
+    const spelt = target.slice(start).replace(/[a-z]/gi, (letter) => {
+      const encoded = (bits & 1n) === 1n;
+      bits >>= 1n;
+      return encoded ? `%${letter.charCodeAt(0).toString(16)}` : letter;
+    });
+    yield target.slice(0, start) + spelt;
+  }
+}
+
+/**
+ * All of an answer but what no two answers share: its moment, its id, its URL, and the seconds of the limits. Both keys send
+ * from one address, so what is left of its failed authentications is no part of it either.
+ */
+function lasting({ status, rawHeaders, text }: Answer, target: string): unknown {
+  const ofAddress = rawHeaders.some((value) => value.startsWith('"failed-authentication"'));
+  const passing = /^(Date|X-Request-Id|X-RateLimit-Reset|Retry-After|Content-Length)$/;
+  const headers: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
+    if (passing.test(name) || (ofAddress && /ratelimit/i.test(name))) headers.push(name);
+    else headers.push(`${name}: ${value.replace(/t=\d+/g, 't=')}`);
+  }
+  const [path = ''] = target.split('?');
+  const body = text
+    .replaceAll(path, 'PATH')
+    .replace(/"request_id":"[^"]*"/, '')
+    .replace(/in \d+ seconds|"retry_after":\d+/g, '');
+  return { status, headers, body };
+}

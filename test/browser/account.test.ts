@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { mailServer } from '../accounts/mail-server.ts';
+import { newAddress, OTHER_PASSWORD, outbox, PASSWORD } from '../dashboard/browser-session.ts';
+import { until } from '../process/lds.ts';
+import { authenticatorApp } from './authenticator-app.ts';
+import { isToldAt } from './field.ts';
+import { Site } from './site.ts';
+
+const site = await Site.start();
+const mail = await mailServer();
+const mailing = await Site.start({ LDS_SMTP_URL: mail.url });
+
+test('what is wrong with a sign-up is said at the field, before and after it was sent', async (t) => {
+  const page = await site.visit(t, { refused: [400] });
+  await page.goto('/sign-up');
+  const create = page.getByRole('button', { name: 'Create account' });
+  const email = page.getByLabel('E-mail');
+  const password = page.getByLabel('Password', { exact: true });
+  await create.click();
+  await isToldAt(email, 'Enter your e-mail address.');
+  await email.fill('ada');
+  await create.click();
+  await isToldAt(email, 'This is not a whole e-mail address, such as name@example.org.');
+  await email.fill('ada@example');
+  await password.fill('short');
+  await create.click();
+  await isToldAt(password, 'Use at least 10 characters.');
+  await email.fill(newAddress());
+  await password.fill('password12');
+  await create.click();
+  await isToldAt(password, 'This password is among the first that attackers try. Choose another.');
+  await password.fill('wombat lantern '.repeat(20));
+  await create.click();
+  await isToldAt(password, 'Use at most 256 characters.');
+});
+
+test('signing up with an address that has an account leads to signing in, and tells the password to nobody', async (t) => {
+  const { email } = await site.signedUp(t);
+  const page = await site.visit(t, { refused: [401] });
+  await fillSignUp(page, email, OTHER_PASSWORD);
+  await page.getByText('There is an account with this e-mail already.').waitFor();
+  await page.locator('.panel').getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, email, OTHER_PASSWORD);
+  await page.getByRole('alert').filter({ hasText: 'E-mail and password do not match an account.' }).waitFor();
+  await fillSignIn(page, email);
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+});
+
+test('where mail is sent, an address is confirmed by its link before anybody is signed in', async (t) => {
+  const page = await mailing.visit(t, { refused: [403] });
+  const email = newAddress();
+  await fillSignUp(page, email);
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  const link = linkIn(await mail.next(email), mailing);
+
+  await page.goto('/sign-in');
+  await fillSignIn(page, email);
+  await page.getByRole('alert').filter({ hasText: 'This e-mail address is not confirmed yet.' }).waitFor();
+
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  await page.getByText('Your e-mail address is confirmed.').waitFor();
+  assert.doesNotMatch(page.url(), /token/);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByText('confirmed', { exact: true }).waitFor();
+});
+
+test('a link of a confirmation mail that is not whole says so', async (t) => {
+  const page = await mailing.visit(t, { refused: [400, 401] });
+  for (const fragment of ['', '#token=made-up']) {
+    await page.goto('about:blank');
+    await page.goto(`/verify${fragment}`);
+    await page.getByRole('heading', { name: 'The address could not be confirmed' }).waitFor();
+  }
+});
+
+test('a forgotten password is replaced through the message in the outbox, once, and every session ends', async (t) => {
+  const { page: elsewhere, email } = await site.signedUp(t, { refused: [401] });
+  await elsewhere.goto('/keys');
+  const page = await site.visit(t, { refused: [400] });
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgotten?' }).click();
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await isToldAt(page.getByLabel('E-mail'), 'Enter your e-mail address.');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('The message lies in the folder var/outbox of the server.').waitFor();
+  const link = linkIn(await messageTo(email), site);
+
+  await page.goto(link);
+  const password = page.getByLabel('New password');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await change.click();
+  await isToldAt(password, 'Choose a password.');
+  await password.fill('qwertyuiop');
+  await change.click();
+  await isToldAt(password, 'This password is among the first that attackers try. Choose another.');
+  await password.fill(OTHER_PASSWORD);
+  await change.click();
+  await page.getByText('Your password is changed. Sign in with it.').waitFor();
+  await fillSignIn(page, email, OTHER_PASSWORD);
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+
+  await elsewhere.getByRole('link', { name: 'Usage' }).click();
+  await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await password.fill('marble-canyon-72-thistle');
+  await change.click();
+  await page.getByRole('alert').filter({ hasText: 'This link was used already' }).waitFor();
+});
+
+test('two-factor sign-in is switched on with an app, asked for at the next sign-in, and switched off', async (t) => {
+  const { page, email } = await site.signedUp(t, { refused: [400, 401] });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await isToldAt(dialog.getByLabel('Your password'), 'That is not your current password.');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const app = authenticatorApp(await dialog.locator('.totp-secret code').innerText());
+  const code = page.getByLabel('Code of your authenticator app');
+  await code.fill('12');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await isToldAt(code, 'The code has six digits.');
+  await code.fill(wrongCode(app));
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await isToldAt(code, 'This code is not right, or no longer. Codes change every 30 seconds.');
+  await code.fill(app.generate());
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
+  const [recoveryCode = ''] = await dialog.locator('.recovery-codes code').allInnerTexts();
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await page.getByText('Two-factor sign-in is on.').waitFor();
+
+  await signOut(page);
+  await page.goto('/account');
+  await fillSignIn(page, email);
+  const enter = page.getByRole('button', { name: 'Sign in', exact: true });
+  await code.fill(wrongCode(app));
+  await enter.click();
+  await isToldAt(code, 'This code is not right, or no longer. Codes change every 30 seconds.');
+  await code.fill(app.generate());
+  await enter.click();
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+
+  for (const [attempt, verdict] of [recoveryCode, recoveryCode].entries()) {
+    await signOut(page);
+    await page.goto('/account');
+    await fillSignIn(page, email);
+    await page.getByRole('button', { name: 'No access to the app? Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(verdict);
+    await enter.click();
+    if (attempt === 0) await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+    else
+      await isToldAt(
+        page.getByLabel('Recovery code'),
+        'This recovery code is not right, or was used already.',
+      );
+  }
+  await page.getByRole('button', { name: 'Use the authenticator app' }).click();
+  await code.fill(app.generate());
+  await enter.click();
+
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByText('Two-factor sign-in is off.').waitFor();
+  await signOut(page);
+  await page.goto('/sign-in');
+  await fillSignIn(page, email);
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+});
+
+test('a passkey is added, signs in, and is removed', async (t) => {
+  const { page } = await site.signedUp(t);
+  const authenticator = await virtualAuthenticator(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name').fill('');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await isToldAt(page.getByLabel('Name'), 'Give it a name by which you will know it.');
+  await page.getByLabel('Name').fill('Laptop');
+  await authenticator.answers(true);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await authenticator.answers(false);
+
+  await signOut(page);
+  await page.goto('/usage');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await authenticator.answers(true);
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await authenticator.answers(false);
+
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Laptop' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await page.getByText('The passkey is removed.').waitFor();
+  await until('it is gone', async () => (await page.getByText('Laptop').count()) === 0);
+});
+
+test('a session that was ended elsewhere says so, and signing in leads back to where one was', async (t) => {
+  const { page, email } = await site.signedUp(t, { refused: [401] });
+  await page.goto('/keys');
+  await page.getByRole('heading', { name: 'Make your first key' }).waitFor();
+  const other = await site.visit(t);
+  await other.goto('/account');
+  await fillSignIn(other, email);
+  await other.getByRole('button', { name: 'End all others' }).click();
+  await other.getByText('All other sessions are ended.').waitFor();
+
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByText('Your session has ended. Sign in to go on.').waitFor();
+  await fillSignIn(page, email);
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await signOut(page);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.equal(await page.getByText('Your session has ended').count(), 0, 'said once');
+});
+
+test('a new password is asked for with the current one, replaces it, and signs out everywhere else', async (t) => {
+  const { page, email } = await site.signedUp(t, { refused: [400] });
+  const other = await site.visit(t, { refused: [401] });
+  await other.goto('/sign-in');
+  await fillSignIn(other, email);
+  await other.getByRole('heading', { name: 'API keys' }).waitFor();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const current = page.getByLabel('Current password');
+  const wanted = page.getByLabel('New password');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await change.click();
+  await isToldAt(current, 'Enter your current password.');
+  await current.fill(OTHER_PASSWORD);
+  await wanted.fill(OTHER_PASSWORD);
+  await change.click();
+  await isToldAt(current, 'That is not your current password.');
+  await current.fill(PASSWORD);
+  await wanted.fill('1234567890');
+  await change.click();
+  await isToldAt(wanted, 'This password is among the first that attackers try. Choose another.');
+  await wanted.fill(OTHER_PASSWORD);
+  await change.click();
+  await page.getByText('Your password is changed, and every other browser is signed out.').waitFor();
+  await other.getByRole('link', { name: 'Usage' }).click();
+  await other.getByText('Your session has ended. Sign in to go on.').waitFor();
+  await signOut(page);
+  await page.goto('/sign-in');
+  await fillSignIn(page, email, OTHER_PASSWORD);
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+});
+
+test('the activity log goes back to the first day', async (t) => {
+  const { page } = await site.signedUp(t);
+  const { key } = await site.createKey(page, 'Website');
+  for (let change = 1; change <= 55; change++)
+    await site.ask(page, 'PATCH', `keys/${key.id}`, { name: `Website ${change}` });
+  await page.goto('/account');
+  await page.getByText('Key renamed Website 55').waitFor();
+  const earlier = page.getByRole('button', { name: 'Show earlier' });
+  await earlier.click();
+  await page.getByText('Key renamed Website 6', { exact: true }).waitFor();
+  await earlier.click();
+  await page.getByText('Account created').waitFor();
+  assert.equal(await page.locator('.log li').count(), 58);
+  assert.equal(await earlier.count(), 0);
+});
+
+test('everything stored about an account can be downloaded, and deleted with the password, keys included', async (t) => {
+  const { page, email } = await site.signedUp(t, { refused: [400, 401] });
+  const { token } = await site.createKey(page, 'Goes too');
+  await page.goto('/account');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download your data' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  const data = JSON.parse(text) as { account: { email: string }; keys: { label: string }[] };
+  assert.equal(data.account.email, email);
+  assert.deepEqual(
+    data.keys.map(({ label }) => label),
+    ['Goes too'],
+  );
+  assert.ok(!text.includes(token));
+
+  await page.getByRole('button', { name: 'Delete the account' }).click();
+  const password = page.getByRole('dialog').getByLabel('Your password');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await isToldAt(password, 'Enter your password.');
+  await password.fill(OTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await isToldAt(password, 'That is not your current password.');
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByText('Your account is deleted.').waitFor();
+  await page.getByRole('link', { name: 'Get an API key' }).waitFor();
+  assert.equal(await site.works(token), false);
+  await page.goto('/sign-in');
+  await fillSignIn(page, email);
+  await page.getByRole('alert').filter({ hasText: 'E-mail and password do not match an account.' }).waitFor();
+});
+
+test('who tries passwords is told how long to wait', async (t) => {
+  const page = await site.visit(t, { refused: [401, 429] });
+  const guess = { email: newAddress(), password: OTHER_PASSWORD };
+  const headers = { Origin: site.origin };
+  await until('no more tries are taken', async () => {
+    const response = await page.request.post('/dashboard/auth/sign-in/email', { headers, data: guess });
+    return response.status() === 429;
+  });
+  await page.goto('/sign-in');
+  await fillSignIn(page, guess.email);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Too many attempts\. Try again in \d+ (seconds|minutes)\./ })
+    .waitFor();
+});
+
+async function fillSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.getByText('You are signed out.').waitFor();
+}
+
+/** One that the app shows neither now nor in the periods around. */
+function wrongCode(app: TOTP): string {
+  const codes = ['000000', '111111', '222222', '333333'];
+  return codes.find((code) => app.validate({ token: code, window: 2 }) === null) ?? '';
+}
+
+async function messageTo(email: string): Promise<string> {
+  const written = () => outbox(site.service).find((message) => message.includes(`To: ${email}`));
+  await until('the message is in the outbox', () => written() !== undefined);
+  return written() ?? '';
+}
+
+/** Path and fragment of a link in a message: it names the address that is listened on, the browser a host name. */
+function linkIn(message: string, { service }: Site): string {
+  const link = /https?:\/\/\S+#token=\S+/.exec(message)?.[0] ?? '';
+  assert.ok(link.startsWith(service.server.publicUrl), message);
+  return link.slice(service.server.publicUrl.length);
+}
+
+/** A passkey in the browser itself; whether somebody touches it can be said. */
+async function virtualAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    },
+  });
+  return {
+    answers: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  };
+}

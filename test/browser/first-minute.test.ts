@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { toolPath } from '../../scripts/tools.mjs';
+import { newAddress, PASSWORD } from '../dashboard/browser-session.ts';
+import { run } from '../process/lds.ts';
+import { Keyboard } from './keyboard.ts';
+import { Site } from './site.ts';
+
+const site = await Site.start();
+
+/** What the index of the first snippet's city says, as each of the programs prints it. */
+const OVERALL_INDEX = /["']?value["']?: \d+/;
+
+test('a visitor gets from the cold front page to a key that works in less than a minute, without a reload', async (t) => {
+  const page = await site.visit(t);
+  const start = performance.now();
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Cost of living in Lisbon, Portugal' }).waitFor();
+  await page.getByRole('link', { name: 'Get an API key' }).click();
+  await page.getByLabel('E-mail').fill(newAddress());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  await page.getByLabel('Name').fill('Website');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Waiting for the first request').waitFor();
+  assert.equal(await copied(page, 'key'), await page.locator('.token code').innerText());
+
+  const documents = documentsLoadedFromNow(page);
+  const { code, stdout, stderr } = await inShell(await copied(page, 'curl example'));
+  assert.equal(code, 0, stderr);
+  assert.equal((JSON.parse(stdout) as { city: { id: string } }).city.id, 'lisbon');
+  await page.getByText('Your key works').waitFor();
+  assert.equal(documents.length, 0, 'without a reload');
+  assert.ok(performance.now() - start < 60_000);
+
+  await page.getByRole('link', { name: 'See its usage' }).click();
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await page.getByText('1 request in 30 days').waitFor();
+});
+
+test('the same by keyboard alone: every stop can be seen, and they come in the order of the page', async (t) => {
+  const page = await site.visit(t);
+  const keyboard = new Keyboard(page);
+  await page.goto('/');
+  await keyboard.tabTo(page.getByRole('link', { name: 'Get an API key' }));
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+  await keyboard.tabTo(page.getByLabel('E-mail'));
+  await keyboard.type(newAddress());
+  await keyboard.tabTo(page.getByLabel('Password', { exact: true }));
+  await keyboard.type(PASSWORD);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Make your first key' }).waitFor();
+  await keyboard.tabTo(page.getByLabel('Name'));
+  await keyboard.type('Notebook');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Notebook is ready' }).waitFor();
+  await keyboard.tabTo(page.getByRole('button', { name: 'Copy key' }));
+  await keyboard.press('Enter');
+  await keyboard.tabTo(page.getByRole('tab', { name: 'curl' }));
+  await keyboard.press('ArrowRight');
+  await page.getByRole('tab', { name: 'TypeScript', selected: true }).waitFor();
+  await keyboard.press('ArrowLeft');
+  await keyboard.tabTo(page.getByRole('button', { name: 'Copy curl example' }));
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copied curl example' }).waitFor();
+  assert.equal((await inShell(await clipboard(page))).code, 0);
+  await page.getByText('Your key works').waitFor();
+  await keyboard.tabTo(page.getByRole('button', { name: 'I have stored it' }));
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Notebook is ready' }).waitFor({ state: 'detached' });
+
+  await keyboard.tabTo(page.getByRole('button', { name: 'Rename Notebook' }));
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.ok(await keyboard.isOn(page.getByRole('button', { name: 'Rename Notebook' })), 'back where one was');
+});
+
+test('the TypeScript and the Python of the page run as they stand', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await makeFirstKey(page, 'Snippets');
+  const programs = [
+    ['TypeScript', process.execPath, ['--input-type=module-typescript', '--eval']],
+    ['Python', toolPath('python3'), ['-c']],
+  ] as const;
+  for (const [language, program, flags] of programs) {
+    await page.getByRole('tab', { name: language }).click();
+    const { code, stdout, stderr } = await run(program, [...flags, await copied(page, `${language} example`)])
+      .ended;
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, OVERALL_INDEX, language);
+  }
+});
+
+test('a key can be saved as a file, is there until its holder has stored it, and never again', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await makeFirstKey(page, 'Büro & Küche');
+  const token = await page.locator('.token code').innerText();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'büro-küche.env');
+  assert.equal(await readFile(await download.path(), 'utf8'), `# Büro & Küche\nLDS_API_KEY=${token}\n`);
+
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByText(token).first().waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Revoke Büro & Küche' }).waitFor();
+  assert.ok(!(await page.content()).includes(token));
+});
+
+test('closing the page before the key is stored is asked about', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await makeFirstKey(page, 'Careless');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  assert.equal(dialog.type(), 'beforeunload');
+  await dialog.accept();
+});
+
+async function makeFirstKey(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('heading', { name: `${name} is ready` }).waitFor();
+}
+
+/** Presses a copy button; what is in the clipboard then. */
+async function copied(page: Page, what: string): Promise<string> {
+  await page.getByRole('button', { name: `Copy ${what}` }).click();
+  await page.getByRole('button', { name: `Copied ${what}` }).waitFor();
+  return clipboard(page);
+}
+
+function clipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** What was pasted into a terminal, run there. */
+function inShell(command: string) {
+  return run('sh', ['-c', command]).ended;
+}
+
+function documentsLoadedFromNow(page: Page): string[] {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') loaded.push(request.url());
+  });
+  return loaded;
+}

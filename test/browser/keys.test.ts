@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../process/lds.ts';
+import { isToldAt } from './field.ts';
+import { Site } from './site.ts';
+
+const LIMIT = 3;
+const site = await Site.start({ LDS_KEYS_PER_ACCOUNT: String(LIMIT) });
+const { service } = site;
+
+test('a key rotated to end now is refused at once; its successor works', async (t) => {
+  const { page } = await site.signedUp(t);
+  const { token } = await site.createKey(page, 'Website');
+  await page.goto('/keys');
+  const successor = await rotate(page, 'Website', 'Ends now');
+  await page.getByText('The old key has stopped working.').waitFor();
+  assert.equal(await site.works(token), false);
+  assert.ok(await site.works(successor));
+});
+
+test('a key rotated with an overlap works until its end, which the page shows, and not after it', async (t) => {
+  const { page } = await site.signedUp(t);
+  const { key, token } = await site.createKey(page, 'Website');
+  await page.goto('/keys');
+  const successor = await rotate(page, 'Website', '1 hour');
+  await page.getByText(/The old key works until \d/).waitFor();
+  const old = page.getByRole('listitem', { name: 'Website' }).filter({ hasText: key.last_four });
+  await old.getByText('Being replaced').waitFor();
+  await old.getByText(/Works until .* Its successor, …\w{4}, has not been used yet\./).waitFor();
+  assert.ok((await site.works(token)) && (await site.works(successor)));
+
+  await letAnHourPass(page, key.id);
+  assert.equal(await site.works(token), false);
+  assert.ok(await site.works(successor));
+  await page.reload();
+  await page.getByText('Ended keys (1)').click();
+  await old.getByText('Expired', { exact: true }).first().waitFor();
+});
+
+test('revoking says what will break, and within a second the running API refuses the key', async (t) => {
+  const { page } = await site.signedUp(t);
+  const { token } = await site.createKey(page, 'Leaked');
+  for (let request = 0; request < 3; request++) assert.ok(await site.works(token));
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Revoke Leaked' }).click();
+  await page.getByText('It made 3 requests in the last 7 days').waitFor();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  assert.ok(await site.works(token));
+
+  await page.getByRole('button', { name: 'Revoke Leaked' }).click();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/revoke'));
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await answered;
+  const start = performance.now();
+  await until('the key is refused', async () => !(await site.works(token)));
+  assert.ok(performance.now() - start < 1000);
+  await page.getByText('Leaked is revoked.').waitFor();
+  await page.getByText('Ended keys (1)').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Revoke Leaked' }).count(), 0);
+});
+
+test('a key takes a new name, an end and a way to be used; what is wrong is said at its field', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  const name = page.getByLabel('Name');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await isToldAt(name, 'Give the key a name.');
+  await name.fill('Trial');
+  await page.getByText('Expiry and other options').click();
+  await page.getByLabel('Expires').selectOption('On a day of your choice');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const day = page.getByLabel('Last day (UTC)');
+  await isToldAt(day, 'Pick a day.');
+  await day.fill('2020-01-01');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await isToldAt(day, 'Pick a day to come.');
+  const lastDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await day.fill(lastDay);
+  await page.getByLabel('Only in the Authorization header').check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const token = await page.locator('.token code').innerText();
+  const row = page.getByRole('listitem', { name: 'Trial' });
+  await row.getByText('header only').waitFor();
+  await row.getByText(/Stops working on/).waitFor();
+  assert.equal((await service.get(`/countries/japan?api_key=${token}`, null)).status, 403);
+
+  await page.getByRole('button', { name: 'Rename Trial' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('   ');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await isToldAt(page.getByRole('dialog').getByLabel('Name'), 'Give the key a name.');
+  await page.getByRole('dialog').getByLabel('Name').fill('Production');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('The key is now called Production.').waitFor();
+  await page.getByRole('heading', { name: 'Production', exact: true }).waitFor();
+});
+
+test('an account with all the keys that it may have is told so, and cannot ask for more', async (t) => {
+  const { page } = await site.signedUp(t);
+  for (let key = 1; key <= LIMIT; key++) await site.createKey(page, `Key ${key}`);
+  await page.goto('/keys');
+  await page.getByText(`This account has ${LIMIT} keys, which is all it may have at once.`).waitFor();
+  assert.ok(await page.getByRole('button', { name: 'New key' }).isDisabled());
+});
+
+test('what another account asks for under the id of a key, it is told that there is none', async (t) => {
+  const owner = await site.signedUp(t);
+  const { key } = await site.createKey(owner.page, 'Secret project');
+  const { page } = await site.signedUp(t, { refused: [404] });
+  await page.goto(`/usage?key=${key.id}`);
+  await page.getByRole('alert').filter({ hasText: 'Your account has no such key.' }).waitFor();
+  assert.doesNotMatch(await page.locator('body').innerText(), /Secret project/);
+  await page.goto('/keys');
+  await page.getByRole('heading', { name: 'Make your first key' }).waitFor();
+});
+
+test('chart, table, endpoints and quota all say what was asked, and the CSV does', async (t) => {
+  const { page } = await site.signedUp(t);
+  const { key, token } = await site.createKey(page, 'Measured');
+  const etag = String((await service.get('/cities/lisbon', token)).headers.get('etag'));
+  for (let request = 0; request < 5; request++) await service.get('/countries/japan', token);
+  for (let request = 0; request < 2; request++)
+    await service.get('/cities/lisbon', token, { headers: { 'If-None-Match': etag } });
+  await service.get('/cities/nowhere-at-all', token);
+  const answered = { Answered: 6, 'Unchanged (304)': 2, 'Refused (4xx)': 1 };
+
+  await page.goto(`/usage?key=${key.id}&days=7`);
+  const plot = page.getByRole('group', { name: /^Chart of requests by day/ });
+  await plot.focus();
+  await page.keyboard.press('End');
+  await page.getByText(/^requests on /).waitFor();
+  assert.match(await page.locator('figcaption').innerText(), /^9\s+requests on/);
+  assert.deepEqual(await barHeights(page, 6), Object.values(answered));
+
+  await page.getByRole('tab', { name: 'Table' }).click();
+  const table = page.getByRole('region', { name: 'Requests by day' }).getByRole('table');
+  const [head = [], today = []] = await cells(table);
+  const row = Object.fromEntries(head.map((name, column) => [name, today[column]]));
+  for (const [name, requests] of Object.entries(answered)) assert.equal(row[name], String(requests), name);
+  assert.equal(row.Total, '9');
+  assert.equal((await cells(table)).length, 1 + 7 + 1);
+
+  const endpoints = page.getByRole('region', { name: 'Requests by endpoint' }).getByRole('table');
+  assert.deepEqual(
+    (await cells(endpoints)).slice(1).map((row) => [row[0], row.at(-1)]),
+    [
+      ['GET /v1/countries/{country_id}', '5'],
+      ['GET /v1/cities/{city_id}', '4'],
+    ],
+  );
+  await page.getByText('7 of 100,000').waitFor();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  const rows = parse(await readFile(await download.path()), { columns: true }) as { requests: string }[];
+  assert.equal(
+    rows.reduce((sum, { requests }) => sum + Number(requests), 0),
+    9,
+  );
+});
+
+test('whoever holds a key can end it without an account; its owner sees that in the activity log', async (t) => {
+  const owner = await site.signedUp(t);
+  const { token } = await site.createKey(owner.page, 'Pushed to a repository');
+  const finder = await site.visit(t);
+  await finder.goto('/found-key');
+  const look = finder.getByRole('button', { name: 'Look it up' });
+  await look.click();
+  await isToldAt(finder.getByLabel('The key'), 'Paste the key first.');
+  await finder.getByLabel('The key').fill('sk_live_of_somebody_else');
+  await look.click();
+  await finder.getByText('Not a key of this service').waitFor();
+  await finder.getByLabel('The key').fill(token);
+  await look.click();
+  await finder.getByText('One of ours, and it works').waitFor();
+  assert.ok(await site.works(token));
+  await finder.getByRole('button', { name: 'Revoke this key now' }).click();
+  await finder.getByText('The key is revoked').waitFor();
+  assert.equal(await site.works(token), false);
+  await look.click();
+  await finder.getByText('One of ours, and harmless').waitFor();
+
+  await owner.page.goto('/account');
+  await owner.page.getByText('Key found by somebody and revoked Pushed to a repository').waitFor();
+});
+
+/** Rotates through the dialog; the new key. */
+async function rotate(page: Page, name: string, overlap: string): Promise<string> {
+  await page.getByRole('button', { name: `Rotate ${name}` }).click();
+  await page.getByRole('radio', { name: overlap }).check();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByRole('heading', { name: `${name} is ready` }).waitFor();
+  return page.locator('.token code').innerText();
+}
+
+/** The end of an overlap comes, without the hour until then. */
+async function letAnHourPass(page: Page, id: string): Promise<void> {
+  const now = new Date().toISOString();
+  await service.store.database
+    .updateTable('api_key')
+    .set({ expires_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  // What this connection writes is taken up with the next change of a key.
+  await site.createKey(page, 'Another');
+}
+
+/** Heights of the last day's bars, from the axis up, in requests: by what the lowest stands for. */
+async function barHeights(page: Page, lowest: number): Promise<number[]> {
+  const heights = await page
+    .locator('.plot svg g:not(.tick) > rect')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+  const unit = (heights[0] ?? 0) / lowest;
+  return heights.map((height) => Math.round((100 * height) / unit) / 100);
+}
+
+/** The texts of a table, row by row. */
+function cells(table: Locator): Promise<string[][]> {
+  return table
+    .locator('tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+}

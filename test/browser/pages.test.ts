@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { fillAccount, SCENES } from './scenes.ts';
+import { NARROW, Site, WIDE } from './site.ts';
+
+const FIRST_LOAD_BYTES = 150_000;
+/** Half of what is called good (web.dev/articles/cls). */
+const LAYOUT_SHIFT = 0.05;
+const site = await Site.start();
+const regular = await ofLongStanding();
+
+for (const { name, who, refused = [], show } of SCENES)
+  test(`${name}: no barrier that axe knows in either theme, at 360 and 1440 pixels, and nothing wider than the screen`, async (t) => {
+    const options = { refused, reducedMotion: 'reduce' } as const;
+    const page =
+      who === 'newcomer'
+        ? (await site.signedUp(t, options)).page
+        : await site.visit(t, { ...options, ...(who === 'regular' ? { storageState: regular } : {}) });
+    await show(page, site);
+    for (const viewport of [WIDE, NARROW]) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await barriers(page), [], `${colorScheme}, ${viewport.width} pixels`);
+      }
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= viewport.width, `${width} pixels wide on a screen of ${viewport.width}`);
+    }
+  });
+
+for (const path of ['/', '/sign-up', '/keys'])
+  test(`${path} takes at most ${FIRST_LOAD_BYTES / 1000} kB over the wire on a first visit`, async (t) => {
+    const page = await site.visit(t, path === '/keys' ? { storageState: regular } : {});
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    t.diagnostic(`${bytes} bytes`);
+    assert.ok(bytes > 50_000 && bytes <= FIRST_LOAD_BYTES, `${bytes} bytes`);
+  });
+
+for (const viewport of [WIDE, NARROW])
+  for (const { name, who, show } of SCENES.filter(({ loads }) => loads === true))
+    test(`${name}: nothing moves while it loads, at ${viewport.width} pixels`, async (t) => {
+      const page = await site.visit(t, { viewport, ...(who === 'regular' ? { storageState: regular } : {}) });
+      await page.addInitScript(observeLayoutShifts);
+      await show(page, site);
+      const moved = Number(await page.locator('html').getAttribute('data-moved'));
+      assert.ok(moved <= LAYOUT_SHIFT, `shifted by ${moved}`);
+    });
+
+test('who wants no motion sees none', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await page.getByLabel('Name').fill('Still');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Waiting for the first request').waitFor();
+  const animations = () => page.evaluate(() => document.getAnimations().length);
+  assert.ok((await animations()) > 0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  assert.equal(await animations(), 0);
+});
+
+/** The cookies of somebody who has had an account for long. */
+async function ofLongStanding() {
+  const { page } = await site.signedUp({ after });
+  await fillAccount(page, site);
+  return page.context().storageState();
+}
+
+/** In the page: adds up how far things moved that nobody has touched, as `data-moved` of the root element. */
+function observeLayoutShifts(): void {
+  let moved = 0;
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += shift.value;
+    document.documentElement.dataset.moved = String(moved);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What axe finds wrong, by its rule and the elements. */
+async function barriers(page: Page): Promise<string[]> {
+  // Handing axe over takes longer than most runs of it: where it is already, nothing is.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const { violations } = await new AxeBuilder(isThere ? { page, axeSource: 'void axe' } : { page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.map(({ id, help, nodes }) => {
+    const where = nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`);
+    return `${id}: ${help}: ${where.join('; ')}`;
+  });
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type TOTP, URI } from 'otpauth';
+import {
+  ACTIVITY_ACTIONS,
+  type Activity,
+  type ActivityAction,
+  type ActivityEvent,
+  type SessionList,
+  type SessionState,
+} from '../../src/dashboard/interface.ts';
+import { mailServer } from '../accounts/mail-server.ts';
+import { startService } from '../support/service.ts';
+import { SoftwareAuthenticator } from './authenticator.ts';
+import {
+  BrowserSession,
+  newAddress,
+  OTHER_PASSWORD,
+  outbox,
+  PASSWORD,
+  type SignedUp,
+  signedIn,
+  signedUp,
+  tokenIn,
+} from './browser-session.ts';
+
+const service = await startService();
+const mail = await mailServer();
+const { database } = service.store;
+
+interface Doer {
+  browser: SignedUp;
+  /** How somebody else looks at the service. */
+  stranger: BrowserSession;
+}
+
+/** What brings each line of the log about, and what the line says that it was done to. */
+const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | undefined>> = {
+  account_created: async () => null,
+  signed_in: async ({ browser }) => {
+    await signedIn(service, browser.email);
+    return 'node';
+  },
+  sign_in_failed: async ({ browser, stranger }) => {
+    await stranger.signIn(browser.email.toUpperCase(), OTHER_PASSWORD);
+    return null;
+  },
+  signed_out: async ({ browser }) => {
+    const other = await signedIn(service, browser.email);
+    await other.ask('POST', '/auth/sign-out', {});
+    return null;
+  },
+  session_ended: async ({ browser }) => {
+    await signedIn(service, browser.email);
+    const { sessions } = await browser.ask<SessionList>('GET', '/sessions');
+    await browser.ask('DELETE', `/sessions/${sessions.find(({ current }) => !current)?.id}`);
+    return null;
+  },
+  password_changed: async ({ browser }) => {
+    await browser.ask('POST', '/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: OTHER_PASSWORD,
+    });
+    return null;
+  },
+  password_reset_requested: async ({ browser, stranger }) => {
+    await stranger.ask('POST', '/auth/request-password-reset', { email: browser.email });
+    return null;
+  },
+  password_reset: async ({ browser, stranger }) => {
+    await stranger.ask('POST', '/auth/request-password-reset', { email: browser.email });
+    const token = tokenIn(outbox(service).at(-1));
+    await stranger.ask('POST', '/auth/reset-password', { token, newPassword: OTHER_PASSWORD });
+    await browser.signIn(browser.email, OTHER_PASSWORD);
+    return null;
+  },
+  two_factor_enabled: async ({ browser }) => {
+    await twoFactor(browser);
+    return null;
+  },
+  two_factor_disabled: async ({ browser }) => {
+    await twoFactor(browser);
+    await browser.ask('POST', '/auth/two-factor/disable', { password: PASSWORD });
+    return null;
+  },
+  recovery_codes_replaced: async ({ browser }) => {
+    await twoFactor(browser);
+    await browser.ask('POST', '/auth/two-factor/generate-backup-codes', { password: PASSWORD });
+    return null;
+  },
+  passkey_added: async ({ browser }) => {
+    await new SoftwareAuthenticator(service.server.address).register(browser, 'laptop');
+    return undefined;
+  },
+  passkey_removed: async ({ browser }) => {
+    const { id } = await new SoftwareAuthenticator(service.server.address).register(browser, 'laptop');
+    await browser.ask('POST', '/auth/passkey/delete-passkey', { id });
+    return undefined;
+  },
+  key_created: async ({ browser }) => {
+    await browser.createKey('Reports');
+    return 'Reports';
+  },
+  key_renamed: async ({ browser }) => {
+    const { key } = await browser.createKey('Old');
+    await browser.ask('PATCH', `/keys/${key.id}`, { name: 'New' });
+    return 'New';
+  },
+  key_rotated: async ({ browser }) => {
+    const { key } = await browser.createKey('Reports');
+    await browser.ask('POST', `/keys/${key.id}/rotate`, { overlap_seconds: 0 });
+    return 'Reports';
+  },
+  key_revoked: async ({ browser }) => {
+    const { key } = await browser.createKey('Reports');
+    await browser.ask('POST', `/keys/${key.id}/revoke`);
+    return 'Reports';
+  },
+  key_found_and_revoked: async ({ browser, stranger }) => {
+    const { token } = await browser.createKey('Leaked');
+    await stranger.ask('POST', '/found-key', { token, revoke: true });
+    return 'Leaked';
+  },
+  data_exported: async ({ browser }) => {
+    await browser.send('GET', '/export');
+    return null;
+  },
+  email_verified: async () => undefined,
+};
+
+test('every action that the log knows is produced by something that is tried here', () => {
+  assert.deepEqual(Object.keys(DEEDS).toSorted(), [...ACTIVITY_ACTIONS].toSorted());
+});
+
+for (const [action, deed] of Object.entries(DEEDS)) {
+  if (action === 'email_verified') continue;
+
+  test(`${action} is told to the holder once, with when and from where`, async () => {
+    await database.deleteFrom('attempt').execute();
+    const browser = await signedUp(service);
+    const alone = action === 'signed_in' || action === 'account_created';
+    const before = Date.now();
+    const subject = await deed({ browser, stranger: new BrowserSession(service) });
+    const told = (await log(browser)).filter((event) => event.action === action);
+    assert.equal(told.length, action === 'signed_in' ? 2 : 1, JSON.stringify(told));
+    const [event] = told;
+    assert.equal(event?.address, '127.0.0.1');
+    if (!alone) assert.ok(Date.parse(event?.at ?? '') >= before - 1);
+    if (subject !== undefined) assert.equal(event?.subject, subject);
+  });
+}
+
+test('email_verified is told, and the sign-in that the link was', async () => {
+  const sending = await startService({ LDS_SMTP_URL: mail.url });
+  const browser = new BrowserSession(sending);
+  const email = newAddress();
+  await browser.signUp(email);
+  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(await mail.next(email)) });
+  const actions = (await log(browser)).map(({ action }) => action);
+  assert.deepEqual(actions, ['signed_in', 'email_verified', 'account_created']);
+});
+
+test('signing in is told in the account that it opens, also from a browser that was signed in to another', async () => {
+  const holder = await signedUp(service);
+  const intruder = await signedUp(service);
+  await intruder.signIn(holder.email);
+  const { account } = await intruder.ask<SessionState>('GET', '/session');
+  assert.equal(account?.email, holder.email);
+  const told = (await log(holder)).filter(({ action }) => action === 'signed_in');
+  assert.equal(told.length, 2);
+});
+
+test('a wrong code after the right password is told: somebody knows the password', async () => {
+  await database.deleteFrom('attempt').execute();
+  const browser = await signedUp(service);
+  await twoFactor(browser);
+  const stranger = new BrowserSession(service);
+  await stranger.signIn(browser.email);
+  for (const path of ['verify-totp', 'verify-backup-code'])
+    await stranger.refused(401, 'POST', `/auth/two-factor/${path}`, { code: 'wrong-code' });
+  const told = (await log(browser)).filter(({ action }) => action === 'sign_in_failed');
+  assert.deepEqual(
+    told.map(({ address }) => address),
+    ['127.0.0.1', '127.0.0.1'],
+  );
+});
+
+test('a code that is tried again when two-factor is on already is no news', async () => {
+  const browser = await signedUp(service);
+  const totp = await twoFactor(browser);
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  assert.equal((await log(browser)).filter(({ action }) => action === 'two_factor_enabled').length, 1);
+});
+
+test('what fails is no line: a wrong password for a change, a key that is not there, a key revoked twice', async () => {
+  const browser = await signedUp(service);
+  const { key } = await browser.createKey('x');
+  await browser.ask('POST', `/keys/${key.id}/revoke`);
+  const before = (await log(browser)).length;
+  await browser.send('POST', '/auth/change-password', {
+    currentPassword: OTHER_PASSWORD,
+    newPassword: 'another-lantern-49-plum',
+  });
+  await browser.send('POST', '/keys/key_nobody/revoke');
+  await browser.send('POST', `/keys/${key.id}/revoke`);
+  await browser.send('DELETE', '/sessions/others');
+  assert.equal((await log(browser)).length, before);
+});
+
+test('the log comes page by page, newest first, every line once', async () => {
+  const browser = await signedUp(service);
+  const { key } = await browser.createKey('x');
+  for (let time = 0; time < 120; time++)
+    await browser.ask('PATCH', `/keys/${key.id}`, { name: `name ${time}` });
+  const events: ActivityEvent[] = [];
+  const sizes: number[] = [];
+  for (let before: string | null = ''; before !== null; ) {
+    const query: string = before === '' ? '' : `?before=${before}`;
+    const page: Activity = await browser.ask<Activity>('GET', `/activity${query}`);
+    sizes.push(page.events.length);
+    events.push(...page.events);
+    before = page.next;
+  }
+  assert.deepEqual(sizes, [50, 50, 23]);
+  assert.equal(new Set(events.map(({ id }) => id)).size, 123);
+  const renames = events.filter(({ action }) => action === 'key_renamed').map(({ subject }) => subject);
+  assert.deepEqual(
+    renames,
+    Array.from({ length: 120 }, (_, index) => `name ${119 - index}`),
+  );
+});
+
+async function log(browser: BrowserSession): Promise<ActivityEvent[]> {
+  return (await browser.ask<Activity>('GET', '/activity')).events;
+}
+
+async function twoFactor(browser: BrowserSession): Promise<TOTP> {
+  const { totpURI } = await browser.ask<{ totpURI: string }>('POST', '/auth/two-factor/enable', {
+    password: PASSWORD,
+  });
+  const totp = URI.parse(totpURI) as TOTP;
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  return totp;
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { Example, SessionState, Usage } from '../../src/dashboard/interface.ts';
+import { exchange } from '../api/exchange.ts';
+import { startService } from '../support/service.ts';
+import { BrowserSession, newAddress, PASSWORD, signedUp } from './browser-session.ts';
+
+const service = await startService({ LDS_USAGE_FLUSH_SECONDS: '60' });
+
+test('somebody signs up, signs in, makes a key, uses it at once, and sees it used', async () => {
+  const browser = new BrowserSession(service);
+  const email = newAddress();
+  const before = await browser.ask<SessionState>('GET', '/session');
+  assert.equal(before.account, null);
+  assert.equal(before.service.api_url, `${service.server.publicUrl}/v1`);
+
+  await browser.ask('POST', '/auth/sign-up/email', { name: '', email, password: PASSWORD });
+  await browser.ask('POST', '/auth/sign-in/email', { email, password: PASSWORD });
+  const { account } = await browser.ask<SessionState>('GET', '/session');
+  assert.equal(account?.email, email);
+  assert.equal(account?.two_factor, false);
+  assert.deepEqual(await browser.keys(), []);
+
+  const { key, token } = await browser.createKey('First');
+  assert.match(token, /^lds_live_[0-9A-Za-z]{38}$/);
+  assert.ok(token.startsWith(key.prefix) && token.endsWith(key.last_four));
+  assert.deepEqual([key.name, key.state, key.notices, key.last_used_at], ['First', 'active', [], null]);
+  assert.equal((await service.get('/cities/lisbon', token)).status, 200);
+
+  const [used] = await browser.keys();
+  assert.equal(used?.id, key.id);
+  assert.equal(used?.requests.length, 30);
+  assert.equal(used?.requests.at(-1), 1);
+  assert.ok(Math.abs(Date.now() - Date.parse(used?.last_used_at ?? '')) < 60_000);
+  assert.ok(!JSON.stringify(await browser.keys()).includes(token), 'shown this once');
+});
+
+test('usage is true the moment an answer was given: by day, endpoint and class, per key and in total', async () => {
+  const browser = await signedUp(service);
+  const one = await browser.createKey('one');
+  const other = await browser.createKey('other');
+  const response = await service.get('/cities/lisbon', one.token);
+  const etag = String(response.headers.get('etag'));
+  await service.get('/cities/lisbon', one.token, { headers: { 'If-None-Match': etag } });
+  await service.get('/cities/nowhere-at-all', one.token);
+  await service.get('/countries/portugal', other.token);
+
+  const { days, endpoints, quotas } = await browser.ask<Usage>('GET', '/usage');
+  assert.equal(days.length, 90);
+  assert.deepEqual(days.at(-1), { day: today(), '2xx': 2, '304': 1, '4xx': 1, '429': 0, '5xx': 0 });
+  assert.equal(endpoints[0]?.endpoint, 'getCity');
+  assert.deepEqual(
+    new Map(quotas.map(({ key_id, used }) => [key_id, used])),
+    new Map([
+      [one.key.id, 2],
+      [other.key.id, 1],
+    ]),
+  );
+  const resets = new Date(quotas[0]?.resets_at ?? '');
+  assert.equal(resets.getTime() % 86_400_000, 0);
+  assert.ok(resets.getTime() > Date.now());
+
+  const ofOne = await browser.ask<Usage>('GET', `/usage?key=${one.key.id}&days=1`);
+  assert.deepEqual(ofOne.days, [{ day: today(), '2xx': 1, '304': 1, '4xx': 1, '429': 0, '5xx': 0 }]);
+  assert.deepEqual(
+    ofOne.quotas.map(({ key_id }) => key_id),
+    [one.key.id],
+  );
+});
+
+test('the CSV has the same requests, and no cell that a spreadsheet would run', async () => {
+  const browser = await signedUp(service);
+  const { key, token } = await browser.createKey('=HYPERLINK("x")');
+  for (let request = 0; request < 3; request++) await service.get('/countries/japan', token);
+  const response = await browser.send('GET', `/usage.csv?key=${key.id}`);
+  assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
+  assert.match(String(response.headers.get('content-disposition')), /^attachment; filename="usage.csv"$/);
+  const rows: unknown = parse(await response.text(), { columns: true });
+  assert.deepEqual(rows, [
+    {
+      day: today(),
+      key_id: key.id,
+      key_name: '\'=HYPERLINK("x")',
+      endpoint: 'getCountry',
+      outcome: '2xx',
+      requests: '3',
+    },
+  ]);
+});
+
+test('only days, keys and parameters that there are can be asked for', async () => {
+  const browser = await signedUp(service);
+  for (const query of ['days=0', 'days=91', 'days=all', 'month=1', 'days=1&days=2'])
+    await browser.refused(400, 'GET', `/usage?${query}`);
+  await browser.refused(404, 'GET', '/usage?key=key_nobody');
+});
+
+test('a visitor sees a real answer without a key: the bytes of the API, of a few cities only', async () => {
+  const { token } = await service.key();
+  const browser = new BrowserSession(service);
+  const { cities, answers } = await browser.ask<Example>('GET', '/example?city=lisbon');
+  assert.ok(cities.some(({ id }) => id === 'lisbon'));
+  assert.equal(answers.length, 3);
+  for (const { path, body } of answers) {
+    const { text } = await exchange(service.server.address, path.replace(/^(?!\/v1)/, '/v1'), {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    assert.deepEqual(body, JSON.parse(text));
+  }
+  await browser.refused(404, 'GET', '/example?city=porto');
+});
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Activity, SessionList } from '../../src/dashboard/interface.ts';
+import { startService } from '../support/service.ts';
+import { SoftwareAuthenticator } from './authenticator.ts';
+import { PASSWORD, problemOf, type SignedUp, signedUp } from './browser-session.ts';
+import { dashboardRoutes } from './routes.ts';
+
+const { started: service, routes } = await dashboardRoutes(() => startService());
+
+/** What the first account has, which the second one tries to reach. */
+interface Belongings {
+  key: string;
+  session: string;
+  passkey: string;
+  event: string;
+}
+
+type Need =
+  /** Anybody may ask. */
+  | 'nobody'
+  /** It acts on the account that is signed in; nothing in the request names another. */
+  | 'a session';
+
+interface Request {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+/** How each route is asked for what belongs to somebody else, or what it needs. A route without an entry fails the suite. */
+const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
+  'GET /session': 'nobody',
+  'GET /example': 'nobody',
+  'POST /found-key': 'nobody',
+  'GET /keys': 'a session',
+  'POST /keys': 'a session',
+  'GET /keys/:id': ({ key }) => ({ method: 'GET', path: `/keys/${key}` }),
+  'PATCH /keys/:id': ({ key }) => ({ method: 'PATCH', path: `/keys/${key}`, body: { name: 'mine' } }),
+  'POST /keys/:id/rotate': ({ key }) => ({
+    method: 'POST',
+    path: `/keys/${key}/rotate`,
+    body: { overlap_seconds: 0 },
+  }),
+  'POST /keys/:id/revoke': ({ key }) => ({ method: 'POST', path: `/keys/${key}/revoke` }),
+  'GET /usage': ({ key }) => ({ method: 'GET', path: `/usage?key=${key}` }),
+  'GET /usage.csv': ({ key }) => ({ method: 'GET', path: `/usage.csv?key=${key}` }),
+  'GET /activity': 'a session',
+  'GET /sessions': 'a session',
+  'DELETE /sessions/:id': ({ session }) => ({ method: 'DELETE', path: `/sessions/${session}` }),
+  'GET /export': 'a session',
+  'AUTH /sign-up/email': 'nobody',
+  'AUTH /sign-in/email': 'nobody',
+  'AUTH /sign-out': 'nobody',
+  'AUTH /verify-email': 'nobody',
+  'AUTH /request-password-reset': 'nobody',
+  'AUTH /reset-password': 'nobody',
+  'AUTH /change-password': 'a session',
+  'AUTH /delete-user': 'a session',
+  'AUTH /two-factor/enable': 'a session',
+  'AUTH /two-factor/disable': 'a session',
+  'AUTH /two-factor/verify-totp': 'nobody',
+  'AUTH /two-factor/verify-backup-code': 'nobody',
+  'AUTH /two-factor/generate-backup-codes': 'a session',
+  'AUTH /passkey/generate-register-options': 'a session',
+  'AUTH /passkey/verify-registration': 'a session',
+  'AUTH /passkey/generate-authenticate-options': 'nobody',
+  'AUTH /passkey/verify-authentication': 'nobody',
+  'AUTH /passkey/list-user-passkeys': 'a session',
+  'AUTH /passkey/delete-passkey': ({ passkey }) => ({
+    method: 'POST',
+    path: '/auth/passkey/delete-passkey',
+    body: { id: passkey },
+  }),
+};
+
+/** A sound body for each route that acts on an account and takes one. */
+const BODIES: Record<string, unknown> = {
+  'POST /keys': { name: 'x', expires_at: null, header_only: false },
+  'AUTH /change-password': { currentPassword: PASSWORD, newPassword: 'another-lantern-49-plum' },
+  'AUTH /delete-user': { password: PASSWORD },
+  'AUTH /two-factor/enable': { password: PASSWORD },
+  'AUTH /two-factor/disable': { password: PASSWORD },
+  'AUTH /two-factor/generate-backup-codes': { password: PASSWORD },
+  'AUTH /passkey/verify-registration': { response: {} },
+};
+
+let first: SignedUp;
+let second: SignedUp;
+let of: Belongings;
+let token: string;
+
+before(async () => {
+  first = await signedUp(service);
+  const issued = await first.createKey('secret plan');
+  token = issued.token;
+  const { id: passkey } = await new SoftwareAuthenticator(service.server.address).register(first, 'laptop');
+  const { sessions } = await first.ask<SessionList>('GET', '/sessions');
+  const { events } = await first.ask<Activity>('GET', '/activity');
+  of = {
+    key: issued.key.id,
+    session: sessions[0]?.id ?? '',
+    passkey,
+    event: events[0]?.id ?? '',
+  };
+  second = await signedUp(service);
+});
+
+test('every route of the dashboard is told here: whose it is, and how another account would try it', () => {
+  assert.deepEqual(Object.keys(ROUTES).toSorted(), routes);
+});
+
+for (const [route, need] of Object.entries(ROUTES)) {
+  if (need === 'nobody') continue;
+
+  test(`${route} answers 401 without a session, also to an API key, and changes nothing`, async () => {
+    const { method, path, body } = typeof need === 'function' ? need(of) : requestOf(route);
+    const before = await stored();
+    const anonymous = await send(method, path, body, {});
+    await problemOf(anonymous, 401);
+    await problemOf(await send(method, path, body, { Authorization: `Bearer ${token}` }), 401);
+    await problemOf(await send(method, path, body, { Cookie: 'lds.session_token=forged.AAAA' }), 401);
+    assert.deepEqual(await stored(), before);
+  });
+}
+
+for (const [route, need] of Object.entries(ROUTES)) {
+  if (typeof need !== 'function') continue;
+
+  test(`${route} answers 404 for what is another account's, as for what is not there, and changes nothing`, async () => {
+    const before = await stored();
+    const { method, path, body } = need(of);
+    const anothers = await second.refused(404, method, path, body);
+    const nobodys = need({ key: 'key_nobody', session: 'nobody', passkey: 'nobody', event: 'nobody' });
+    const missing = await second.refused(404, nobodys.method, nobodys.path, nobodys.body);
+    assert.deepEqual({ ...anothers, request_id: '' }, { ...missing, request_id: '' });
+    assert.deepEqual(await stored(), before);
+  });
+}
+
+test('what an account may list holds nothing of another: keys, usage, activity, sessions, passkeys, export', async () => {
+  const markers = [...Object.values(of), first.email, 'secret plan', 'laptop'];
+  const paths = [
+    '/keys',
+    '/usage',
+    '/usage.csv',
+    '/activity',
+    `/activity?before=${of.event}`,
+    `/activity?before=${'f'.repeat(36)}`,
+    '/sessions',
+    '/session',
+    '/export',
+    '/auth/passkey/list-user-passkeys',
+  ];
+  for (const path of paths) {
+    const response = await second.send('GET', path);
+    assert.equal(response.status, 200, path);
+    const text = await response.text();
+    for (const marker of markers) assert.ok(!text.includes(marker), `${path} tells ${marker}`);
+  }
+});
+
+test('ending all other sessions ends those of no other account', async () => {
+  await second.ask('DELETE', '/sessions/others');
+  assert.ok(await first.isSignedIn());
+});
+
+test('a passkey that is registered belongs to who is signed in, whoever asked for the challenge', async () => {
+  const authenticator = new SoftwareAuthenticator(service.server.address);
+  const options = await authenticator.options(first);
+  for (const [name, value] of first.cookies) if (name.includes('passkey')) second.cookies.set(name, value);
+  const response = await second.send('POST', '/auth/passkey/verify-registration', {
+    response: authenticator.attest(options),
+  });
+  assert.ok(response.status >= 400 && response.status < 500, String(response.status));
+  assert.deepEqual(await second.ask('GET', '/auth/passkey/list-user-passkeys'), []);
+});
+
+function requestOf(route: string): Request {
+  const [method = '', path = ''] = route.split(' ');
+  const body = BODIES[route];
+  if (method !== 'AUTH') return { method, path, body };
+  return { method: body === undefined ? 'GET' : 'POST', path: `/auth${path}`, body };
+}
+
+function send(
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const { address } = service.server;
+  return fetch(`${address}/dashboard${path}`, {
+    method,
+    headers: {
+      Origin: address,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
+/** All that is stored of accounts and keys. */
+async function stored(): Promise<unknown> {
+  const { database } = service.store;
+  const tables = [
+    'account_holder',
+    'credential',
+    'session',
+    'two_factor',
+    'passkey',
+    'activity',
+    'api_key',
+  ] as const;
+  return Promise.all(tables.map((table) => database.selectFrom(table).selectAll().orderBy('id').execute()));
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SERVER_FLAGS } from '../../scripts/runtime.mjs';
+import { SETTINGS } from '../../src/config.ts';
+import { ROOT } from '../process/lds.ts';
+
+const DEPLOY = join(ROOT, 'deploy');
+const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
+
+test('every setting that deploy/ names is one', () => {
+  const known = new Set(Object.values(SETTINGS).map(({ name }) => name));
+  for (const file of readdirSync(DEPLOY)) {
+    const named = read(file).match(/\bLDS_[A-Z_]+/g) ?? [];
+    assert.deepEqual(
+      named.filter((name) => !known.has(name)),
+      [],
+      file,
+    );
+  }
+});
+
+test('the image is built from files that exist and that its build is given', () => {
+  const given = read('Dockerfile.dockerignore').match(/(?<=^!).+/gm) ?? [];
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' '),
+  );
+  assert.deepEqual(new Set(copied), new Set(given));
+  for (const source of copied) assert.ok(existsSync(join(ROOT, source)), source);
+});
+
+test('the image and the unit start the server as `npm start` does', () => {
+  assert.ok(read('Dockerfile').includes(SERVER_FLAGS.map((flag) => `"${flag}"`).join(', ')));
+  assert.ok(read('location-data.service').includes(`${SERVER_FLAGS.join(' ')} src/main.ts serve`));
+});
+
+test('the compose file names files and services that exist', () => {
+  const compose = read('compose.yaml');
+  for (const [, file = ''] of compose.matchAll(/(?:dockerfile: deploy\/|- \.\/)([\w.]+)/g))
+    assert.ok(existsSync(join(DEPLOY, file)), file);
+  for (const [, node = ''] of read('nginx.conf').matchAll(/server (node\d):/g))
+    assert.match(compose, new RegExp(`^ {2}${node}:`, 'm'));
+});

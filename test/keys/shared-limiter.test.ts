@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { Plan } from '../../src/config.ts';
+import { type Ledger, MemoryLedger } from '../../src/keys/ledger.ts';
+import type { LimitState } from '../../src/keys/limiter.ts';
+import { RedisLedger, type RedisLedgerParts } from '../../src/keys/redis-ledger.ts';
+import { SharedLimiter } from '../../src/keys/shared-limiter.ts';
+import { OperatorError } from '../../src/operator-error.ts';
+import { RedisServer } from '../support/redis.ts';
+import { freePort } from '../support/server-process.ts';
+
+const redis = await RedisServer.start();
+const SILENT = { info() {}, warn() {} };
+/** The middle of a day and of a window, so that neither ends while the tests run. */
+const NOON = Date.UTC(2099, 0, 1, 12, 0, 5);
+
+/** Every kind of ledger there is: the same promises hold for each. Makes as many views of one ledger as are asked for. */
+const LEDGERS: Record<string, (views: number) => Promise<Ledger[]>> = {
+  async memory(views) {
+    const ledger = new MemoryLedger(() => NOON);
+    return Array.from({ length: views }, (_, view) => ({
+      nodes: views,
+      reachable: true,
+      ask: async (request) => ledger.ask(String(view), request),
+      begin: async (window, spent) => ledger.begin(window, spent),
+    }));
+  },
+  redis: (views) => Promise.all(Array.from({ length: views }, () => openRedis())),
+};
+
+for (const [name, open] of Object.entries(LEDGERS)) {
+  describe(`limiters that share a ledger in ${name}`, () => {
+    test('together let pass exactly what the limit allows, however requests fall on them', async () => {
+      const ledgers = await open(3);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 400 }),
+          fc.array(fc.nat(2), { maxLength: 600 }),
+          async (requests, order) => {
+            const key = randomUUID();
+            const limiters = ledgers.map((ledger) => new SharedLimiter(plans(requests), ledger, () => NOON));
+            let passed = 0;
+            for (const turn of order) passed += (await take(limiters, turn, key)).exceeded ? 0 : 1;
+            assert.ok(passed <= requests, `${passed} of ${requests}`);
+            passed += await takeAll(limiters, key);
+            assert.equal(passed, requests);
+          },
+        ),
+        { numRuns: name === 'memory' ? 200 : 15 },
+      );
+    });
+
+    test('many at once let no more pass either', async () => {
+      const limiters = (await open(3)).map((ledger) => new SharedLimiter(plans(200), ledger, () => NOON));
+      const states = await Promise.all(
+        Array.from({ length: 900 }, (_, request) => take(limiters, request, 'key')),
+      );
+      assert.equal(states.filter(({ exceeded }) => !exceeded).length, 200);
+    });
+
+    test('what is given back can be asked for again', async () => {
+      const [one, other] = (await open(2)).map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
+      assert.ok(one && other);
+      const key = randomUUID();
+      for (let request = 0; request < 60; request++) {
+        const state = await take([one], 0, key);
+        if (request < 20) one.refund(key, state);
+      }
+      await one.stop();
+      assert.equal((await other.daily(key, 'standard')).remaining, 60);
+      assert.equal(await takeAll([other], key), 60);
+    });
+
+    test('what was spent before there were books counts, once', async () => {
+      const limiters = (await open(2)).map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
+      const key = randomUUID();
+      for (const limiter of limiters) await limiter.restore(key, 'standard', 30);
+      assert.equal(await takeAll(limiters, key), 70);
+    });
+
+    test('a key that gets another plan keeps what it has used of the day', async () => {
+      const [ledger] = await open(1);
+      assert.ok(ledger);
+      const both = new Map([...plans(100), ...plans(300, 'bulk')]);
+      const limiter = new SharedLimiter(both, ledger, () => NOON);
+      const key = randomUUID();
+      for (let request = 0; request < 40; request++) await take([limiter], 0, key);
+      await limiter.ready(key, 'bulk');
+      assert.equal((await limiter.daily(key, 'bulk')).remaining, 260);
+    });
+  });
+}
+
+test('a window that is over leaves its limit behind', async () => {
+  const [ledger] = (await LEDGERS.memory?.(1)) ?? [];
+  assert.ok(ledger);
+  let now = NOON;
+  const limiter = new SharedLimiter(plans(50, 'standard', 50), ledger, () => now);
+  assert.equal(await takeAll([limiter], 'key'), 50);
+  now += 86_400_000;
+  assert.equal(await takeAll([limiter], 'key'), 50);
+});
+
+test('while the ledger cannot be reached each lets its own part pass, says so, and tells of it later', async () => {
+  const server = await RedisServer.start();
+  const told: string[] = [];
+  const log = {
+    info: (_what: unknown, message?: string) => void told.push(String(message)),
+    warn: (_what: unknown, message?: string) => void told.push(String(message)),
+  };
+  const ledgers = [await openRedis(server, log), await openRedis(server, log)];
+  // Each has heard of the other.
+  while (ledgers.some(({ nodes }) => nodes < 2)) await delay(10);
+  const limiters = ledgers.map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
+  const [one, other] = limiters;
+  assert.ok(one && other);
+
+  await server.stop('SIGKILL');
+  assert.equal(await takeAll([one], 'key'), 50);
+  assert.equal(await takeAll([other], 'other key'), 50);
+  assert.deepEqual(
+    ledgers.map(({ reachable }) => reachable),
+    [false, false],
+  );
+
+  // It comes back with nothing in its books.
+  await server.run();
+  while (ledgers.some(({ reachable }) => !reachable)) await delay(10);
+  assert.equal(await takeAll([one], 'key'), 50);
+  assert.equal((await take([other], 0, 'key')).exceeded, true);
+  assert.deepEqual(told, [
+    ...Array(2).fill('limits are not shared: this node lets its own part pass'),
+    ...Array(2).fill('limits are shared again'),
+  ]);
+});
+
+test('a ledger that hangs holds up the first who ask for a tenth of a second, and nobody after them', async () => {
+  const server = await RedisServer.start();
+  const ledger = await openRedis(server);
+  const limiter = new SharedLimiter(plans(100), ledger, () => NOON);
+  server.freeze();
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: 20 }, (_, key) => take([limiter], 0, `first ${key}`)));
+  const first = performance.now() - startedAt;
+  assert.ok(first > 90 && first < 400, `${first} ms`);
+  const then = performance.now();
+  for (let key = 0; key < 200; key++) await take([limiter], 0, `later ${key}`);
+  assert.ok(performance.now() - then < 50);
+  server.thaw();
+  while (!ledger.reachable) await delay(10);
+  assert.equal(await takeAll([limiter], 'first 0'), 99);
+});
+
+test('a ledger that is not there ends the start with one line, without the password', async () => {
+  const url = `redis://user:hidden@127.0.0.1:${await freePort()}`;
+  await assert.rejects(RedisLedger.open({ url, log: SILENT }), (error: Error) => {
+    assert.ok(error instanceof OperatorError);
+    assert.match(error.message, /LDS_REDIS_URL/);
+    assert.doesNotMatch(error.message, /hidden|\n/);
+    return true;
+  });
+});
+
+async function openRedis({ url } = redis, log: RedisLedgerParts['log'] = SILENT): Promise<RedisLedger> {
+  const ledger = await RedisLedger.open({ url, log });
+  after(() => ledger.stop());
+  return ledger;
+}
+
+/** A plan whose day allows so many requests, and its burst no fewer. */
+function plans(daily: number, name = 'standard', burst = 1_000_000): Map<string, Plan> {
+  return new Map([
+    [
+      name,
+      {
+        name,
+        burst: { name: 'burst', requests: burst, seconds: 10 },
+        daily: { name: 'daily', requests: daily, seconds: 86_400 },
+      },
+    ],
+  ]);
+}
+
+/** One request at the limiter whose turn it is. */
+async function take(limiters: readonly SharedLimiter[], turn: number, key: string): Promise<LimitState> {
+  const limiter = limiters[turn % limiters.length];
+  assert.ok(limiter);
+  for (;;) {
+    const state = limiter.take(key, 'standard');
+    if (state !== undefined) return state;
+    await limiter.ready(key, 'standard');
+  }
+}
+
+/** Requests at all of them in turn, until each refuses. @returns how many passed */
+async function takeAll(limiters: readonly SharedLimiter[], key: string): Promise<number> {
+  let passed = 0;
+  for (let turn = 0, refused = 0; refused < limiters.length; turn++) {
+    const { exceeded } = await take(limiters, turn, key);
+    refused = exceeded ? refused + 1 : 0;
+    if (!exceeded) passed++;
+  }
+  return passed;
+}

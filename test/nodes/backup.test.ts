@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { toolPath } from '../../scripts/tools.mjs';
+import { createKey, emptyHome, get, lds, preparedHome, serve, until } from '../process/lds.ts';
+import { answers, load, undiciClient } from '../process/load.ts';
+import { countedRequests } from '../process/usage.ts';
+import { POSTGRESQL_PROGRAMS, PostgresqlServer } from '../support/postgresql.ts';
+import { counted, installation, startNode, startNodes } from './installation.ts';
+
+// The commands are those of docs/operating.md.
+
+test('SQLite: what sqlite3 backs up under load is restored whole', async (t) => {
+  const home = await preparedHome(t);
+  const service = await serve(t, home, { LDS_USAGE_FLUSH_SECONDS: '1' });
+  const { tally, stop } = load(undiciClient(service.address, service.token, 1), 2, () => '/v1/cities/lisbon');
+  await until('usage is written', () => countedRequests(home) > 0);
+  const backup = join(emptyHome(t), 'lds.sqlite');
+  execFileSync(toolPath('sqlite3'), [join(home, 'lds.sqlite'), `.backup '${backup}'`]);
+  const then = countedRequests(home);
+  await createKey(home, 'made after the back-up');
+  await stop();
+  await service.end('SIGTERM');
+  assert.ok(answers(tally) > 0);
+
+  for (const file of ['lds.sqlite-wal', 'lds.sqlite-shm']) rmSync(join(home, file), { force: true });
+  copyFileSync(backup, join(home, 'lds.sqlite'));
+  const restored = await serve(t, home);
+  assert.equal((await get(restored.address, '/v1/countries', service.token)).status, 200);
+  const listed = JSON.parse((await lds(home, ['keys', 'list', '--json'])).stdout) as { label: string }[];
+  assert.deepEqual(
+    listed.map(({ label }) => label),
+    ['first key'],
+  );
+  assert.ok(countedRequests(home) <= then);
+});
+
+test('PostgreSQL: what pg_dump backs up under load is restored whole, into a database of another name', async (t) => {
+  const postgresql = await PostgresqlServer.start();
+  const shared = await installation(t, postgresql);
+  const [node] = await startNodes(t, shared, 1);
+  assert.ok(node);
+  const { token } = node;
+  const { stop } = load(undiciClient(node.address, token, 1), 2, () => '/v1/countries');
+  const [{ id = '' } = {}] = JSON.parse(
+    (await lds(node.home, ['keys', 'list', '--json'], shared.settings)).stdout,
+  ) as {
+    id: string;
+  }[];
+  await until('usage is written', async () => (await counted(shared, id)) > 0);
+  const dump = join(emptyHome(t), 'lds.dump');
+  execFileSync(join(POSTGRESQL_PROGRAMS, 'pg_dump'), [
+    '--format=custom',
+    `--file=${dump}`,
+    shared.databaseUrl,
+  ]);
+  await stop();
+  await node.end('SIGTERM');
+
+  const elsewhere = await postgresql.createDatabase();
+  execFileSync(join(POSTGRESQL_PROGRAMS, 'pg_restore'), [
+    '--no-owner',
+    '--exit-on-error',
+    `--dbname=${elsewhere}`,
+    dump,
+  ]);
+  const restored = await startNode(t, emptyHome(t), { ...shared.settings, LDS_DATABASE_URL: elsewhere });
+  assert.equal(restored.token, '');
+  assert.equal((await get(restored.address, '/v1/countries', token)).status, 200);
+  // Triggers come with it: a key made elsewhere is revoked here at once.
+  const settings = { ...shared.settings, LDS_DATABASE_URL: elsewhere };
+  assert.equal((await lds(node.home, ['keys', 'revoke', id], settings)).code, 0);
+  await until(
+    'it is refused',
+    async () => (await get(restored.address, '/v1/countries', token)).status === 401,
+  );
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { describe, test } from 'node:test';
+import { revokeKey } from '../../src/keys/lifecycle.ts';
+import { hashToken } from '../../src/keys/token.ts';
+import { openStore } from '../../src/storage/database.ts';
+import { keyByHash } from '../../src/storage/keys.ts';
+import {
+  createKey,
+  get,
+  lds,
+  preparedHome,
+  type RunningService,
+  serve,
+  start,
+  UNLIMITED,
+  until,
+} from './lds.ts';
+import { answers, load, nodeClient, undiciClient } from './load.ts';
+import { addRelease } from './releases.ts';
+import { countedRequests } from './usage.ts';
+
+const WORKERS = 2;
+const SETTINGS = { LDS_WORKERS: String(WORKERS), LDS_SHUTDOWN_SECONDS: '2', LDS_USAGE_FLUSH_SECONDS: '1' };
+
+describe('several workers of one service', { concurrency: 2 }, () => {
+  test('all answer, and share the limits of keys without another server', async (t) => {
+    const home = await preparedHome(t);
+    const plans = { LDS_PLANS: 'standard=999999999/10s+1000/day' };
+    const service = await serve(t, home, { ...SETTINGS, ...plans });
+    assert.equal((await answeringWorkers(service)).size, WORKERS);
+    const { tally, stop } = load(
+      undiciClient(service.address, service.token, 1),
+      16,
+      () => '/v1/countries?limit=3',
+    );
+    await until('requests are refused', () => (tally.answered.get(429) ?? 0) > 1000);
+    await stop();
+    const passed = tally.answered.get(200) ?? 0;
+    assert.deepEqual(tally.failed, new Map());
+    // What a worker holds is another's to refuse: it has gone to all in the end.
+    assert.ok(passed <= 1000 && passed >= 990, `${passed} passed of 1000`);
+
+    await service.end('SIGTERM');
+    const again = await serve(t, home, { ...SETTINGS, ...plans });
+    assert.equal(
+      (await get(again.address, '/v1/countries', service.token)).status,
+      passed === 1000 ? 429 : 200,
+    );
+  });
+
+  for (const [what, client] of [
+    ['kept-alive connections', ({ address, token }: RunningService) => undiciClient(address, token, 1)],
+    [
+      'a connection for every request',
+      ({ address, token }: RunningService) => nodeClient(address, token, { keepAlive: false }),
+    ],
+  ] as const)
+    test(`SIGTERM fails no request, with ${what}, and counts each one answered`, async (t) => {
+      const home = await preparedHome(t);
+      const service = await serve(t, home, { ...UNLIMITED, ...SETTINGS });
+      const { tally, stop } = load(
+        client(service),
+        8,
+        (n) => `/v1/cities?country=japan&limit=${1 + (n % 99)}`,
+      );
+      await until('the load is under way', () => answers(tally) > 500);
+      const workers = childrenOf(service);
+      const { code, signal, stderr } = await service.end('SIGTERM');
+      await stop();
+      assert.deepEqual({ code, signal }, { code: 0, signal: null }, stderr);
+      assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
+      assert.equal(countedRequests(home), answers(tally));
+      assert.equal(workers.length, WORKERS);
+    });
+
+  test('another takes the place of one that dies, while the others answer', async (t) => {
+    const service = await serve(t, await preparedHome(t), { ...UNLIMITED, ...SETTINGS });
+    const [victim = 0, ...others] = childrenOf(service);
+    process.kill(victim, 'SIGKILL');
+    await until('it is gone', () => !childrenOf(service).includes(victim));
+    assert.equal((await get(service.address, '/v1/cities/lisbon', service.token)).status, 200);
+    await until('another is there', () => childrenOf(service).length === WORKERS);
+    assert.ok(others.every((pid) => childrenOf(service).includes(pid)));
+    await until('it answers', async () => (await answeringWorkers(service)).size === WORKERS);
+    assert.match(service.stderr(), /"signal":"SIGKILL"[^\n]*a worker ended; another takes its place/);
+  });
+
+  test('all take up keys, revocations and releases', async (t) => {
+    const home = await preparedHome(t);
+    const service = await serve(t, home, { ...UNLIMITED, ...SETTINGS });
+    const token = await createKey(home, 'made while they run');
+    const statuses = async () => {
+      const answered = await Promise.all(
+        Array.from({ length: 4 * WORKERS }, () => get(service.address, '/v1/countries?limit=1', token)),
+      );
+      return new Set(answered.map(({ status }) => status));
+    };
+    assert.deepEqual(await statuses(), new Set([200]));
+    const store = await openStore(home, { busyMilliseconds: 5000 });
+    t.after(() => store.close());
+    const { id = '' } = (await keyByHash(store.database, hashToken(token))) ?? {};
+    await revokeKey(store.database, id);
+    const revokedAt = performance.now();
+    await until('all refuse it', async () => !(await statuses()).has(200));
+    assert.ok(performance.now() - revokedAt < 1000);
+
+    assert.equal((await lds(home, ['data', 'publish', addRelease(home, '2099.1.1', 1)])).code, 0);
+    service.process.kill('SIGHUP');
+    await until('all serve it', async () => {
+      const releases = await Promise.all(
+        Array.from(
+          { length: 4 * WORKERS },
+          async () => (await (await get(service.address, '/readyz', '')).json()) as { release: string },
+        ),
+      );
+      return releases.every(({ release }) => release === '2099.1.1');
+    });
+  });
+
+  test('end with their primary, however it ends', async (t) => {
+    const service = await serve(t, await preparedHome(t), SETTINGS);
+    const workers = childrenOf(service);
+    await service.end('SIGKILL');
+    await until('all are gone', () => workers.every((pid) => !isRunning(pid)));
+  });
+
+  test('what keeps them from starting is said once', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { code, stderr } = await start(['serve'], await preparedHome(t), {
+      ...SETTINGS,
+      PORT: String(port),
+    }).ended;
+    assert.equal(code, 1);
+    assert.equal(stderr.match(/is taken/g)?.length, 1, stderr);
+  });
+});
+
+/** The workers that answer, by what the ids of their answers begin with; new connections go round. */
+async function answeringWorkers({ address }: RunningService): Promise<Set<string>> {
+  const answered = await Promise.all(Array.from({ length: 4 * WORKERS }, () => get(address, '/healthz', '')));
+  return new Set(
+    answered.map(({ headers }) => headers.get('X-Request-Id')?.split('-').slice(0, -1).join('-') ?? ''),
+  );
+}
+
+function childrenOf({ process: { pid } }: RunningService): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A server that a test may stop, kill, freeze and start again. */
+export class ServerProcess {
+  readonly #command: [program: string, args: string[], options: SpawnOptions];
+  readonly #answers: () => Promise<unknown>;
+  #process: ChildProcess | undefined;
+
+  /** @param answers rejects until it answers */
+  constructor(
+    command: [program: string, args: string[], options: SpawnOptions],
+    answers: () => Promise<unknown>,
+  ) {
+    this.#command = command;
+    this.#answers = answers;
+  }
+
+  /** Starts it, also again after it was stopped; resolves when it answers. */
+  async run(): Promise<void> {
+    const [program, args, options] = this.#command;
+    const running = spawn(program, args, options);
+    this.#process = running;
+    for (;;) {
+      try {
+        await this.#answers();
+        return;
+      } catch (error) {
+        if (running.exitCode !== null) throw error;
+        await delay(20);
+      }
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /** Resolves when it is gone. */
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    running.kill('SIGCONT');
+    running.kill(signal);
+    await once(running, 'exit');
+  }
+
+  /** As a machine that hangs: connections stay, nothing is answered until `thaw`. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

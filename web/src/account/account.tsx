@@ -1,0 +1,38 @@
+import { BASE } from '../base.ts';
+import './account.css';
+import type { SignedIn } from '../session.tsx';
+import { SignOut } from '../site-header.tsx';
+import { Page } from '../ui/page.tsx';
+import { Day } from '../ui/time.tsx';
+import { ActivityLog } from './activity-log.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { Password } from './password.tsx';
+import { Section } from './section.tsx';
+import { Sessions } from './sessions.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+export default function Account({ account, service }: SignedIn) {
+  return (
+    <Page title="Account" aside={<SignOut className="button quiet" />}>
+      <p className="lead">
+        {account.email}
+        {service.sends_mail && (
+          <span className="tag">{account.email_verified ? 'confirmed' : 'not confirmed'}</span>
+        )}
+        , since <Day at={account.created_at} />
+      </p>
+      <Password />
+      <TwoFactor account={account} />
+      <Passkeys />
+      <Sessions key={account.session_id} />
+      <ActivityLog />
+      <Section title="Your data" about="Everything that is stored about this account, as one JSON file.">
+        <a className="button quiet" href={`${BASE}/dashboard/export`} download>
+          Download your data
+        </a>
+      </Section>
+      <DeleteAccount account={account} />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { PasswordField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
+
+interface PasswordFormProps {
+  /** What the button says. */
+  action: string;
+  danger?: boolean;
+  submit: (password: string) => Promise<void>;
+}
+
+/** Confirms with the password what a stolen session must not do. */
+export function PasswordForm({ action, danger = false, submit }: PasswordFormProps) {
+  return (
+    <Form
+      submit={(field) => submit(field('password'))}
+      problems={{ password: { valueMissing: 'Enter your password.' } }}
+      fieldOf={{ INVALID_PASSWORD: 'password' }}
+    >
+      <PasswordField name="password" label="Your password" autoComplete="current-password" />
+      <Submit kind={danger ? 'danger' : 'accent'}>{action}</Submit>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { changePassword } from '../authentication.ts';
+import { useSession } from '../session.tsx';
+import { NEW_PASSWORD, NEW_PASSWORD_PROBLEMS, newPasswordCodes, PasswordField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
+import { useNotify } from '../ui/notices.tsx';
+import { Section } from './section.tsx';
+
+export function Password() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Section title="Password" about="At least 10 characters, and none of the common ones.">
+      {open ? (
+        <ChangePassword done={() => setOpen(false)} />
+      ) : (
+        <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+          Change password
+        </button>
+      )}
+    </Section>
+  );
+}
+
+function ChangePassword({ done }: { done: () => void }) {
+  const { refresh } = useSession();
+  const notify = useNotify();
+  return (
+    <Form
+      submit={async (field) => {
+        await changePassword(field('current'), field('new'));
+        // The session was renewed with the password.
+        await refresh();
+        notify('Your password is changed, and every other browser is signed out.');
+        done();
+      }}
+      problems={{ current: { valueMissing: 'Enter your current password.' }, new: NEW_PASSWORD_PROBLEMS }}
+      fieldOf={{ INVALID_PASSWORD: 'current', ...newPasswordCodes('new') }}
+    >
+      <PasswordField name="current" label="Current password" autoComplete="current-password" />
+      <PasswordField name="new" label="New password" {...NEW_PASSWORD} />
+      <Submit>Change password</Submit>
+    </Form>
+  );
+}

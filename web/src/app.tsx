@@ -1,0 +1,90 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Route, Router, Switch } from 'wouter';
+import { BASE } from './base.ts';
+import { Landing } from './landing/landing.tsx';
+import { NotFound } from './not-found.tsx';
+import { SessionProvider, SignedInOnly } from './session.tsx';
+import { SignIn } from './sign-in/sign-in.tsx';
+import { SignUp } from './sign-in/sign-up.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { Notices } from './ui/notices.tsx';
+import { Page } from './ui/page.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
+
+const Recover = lazy(() => import('./sign-in/recover.tsx'));
+const Reset = lazy(() => import('./sign-in/reset.tsx'));
+const Verify = lazy(() => import('./sign-in/verify.tsx'));
+const Keys = lazy(() => import('./keys/keys.tsx'));
+const Usage = lazy(() => import('./usage/usage.tsx'));
+const Account = lazy(() => import('./account/account.tsx'));
+const FoundKey = lazy(() => import('./found-key.tsx'));
+
+/** Header, page and footer. The pages are those of `PAGES` in src/dashboard/pages.ts. */
+export function App() {
+  return (
+    <Router base={BASE}>
+      <SessionProvider>
+        <Notices>
+          <a className="skip" href="#main">
+            Skip to content
+          </a>
+          <SiteHeader />
+          <main id="main">
+            <Unexpected>
+              <Suspense fallback={<Skeleton label="Loading" lines={6} />}>
+                <Pages />
+              </Suspense>
+            </Unexpected>
+          </main>
+          <SiteFooter />
+        </Notices>
+      </SessionProvider>
+    </Router>
+  );
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/" component={Landing} />
+      <Route path="/sign-up" component={SignUp} />
+      <Route path="/sign-in" component={SignIn} />
+      <Route path="/recover" component={Recover} />
+      <Route path="/reset" component={Reset} />
+      <Route path="/verify" component={Verify} />
+      <Route path="/found-key" component={FoundKey} />
+      <Route path="/keys">
+        <SignedInOnly page={(signedIn) => <Keys {...signedIn} />} />
+      </Route>
+      <Route path="/usage">
+        <SignedInOnly page={() => <Usage />} />
+      </Route>
+      <Route path="/account">
+        <SignedInOnly page={(signedIn) => <Account {...signedIn} />} />
+      </Route>
+      <Route component={NotFound} />
+    </Switch>
+  );
+}
+
+/** A page that fails while it is drawn, or whose script a newer release has replaced. */
+class Unexpected extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Page title="This page could not be shown" narrow>
+        <p>Either the service cannot be reached, or it was renewed while the page was open.</p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Reload the page
+        </button>
+      </Page>
+    );
+  }
+}

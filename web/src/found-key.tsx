@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { KeyState } from '../../src/dashboard/interface.ts';
+import { findKey } from './dashboard.ts';
+import { Field } from './ui/field.tsx';
+import { Form, Submit } from './ui/form.tsx';
+import { Page } from './ui/page.tsx';
+
+type Found = { token: string; state: KeyState | null; revokedNow: boolean };
+
+export default function FoundKey() {
+  const [found, setFound] = useState<Found>();
+
+  return (
+    <Page title="Is this key ours?" narrow>
+      <p className="lead">
+        You found a key in a repository, a log or a message. Whoever holds a key may end it, without an
+        account.
+      </p>
+      <Form
+        submit={async (field) => {
+          const token = field('token').trim();
+          const { state } = await findKey(token, false);
+          setFound({ token, state, revokedNow: false });
+        }}
+        problems={{ token: { valueMissing: 'Paste the key first.' } }}
+      >
+        <Field
+          name="token"
+          label="The key"
+          hint="It begins with lds_live_. It is looked up, and stored nowhere."
+          className="mono"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+          required
+          onInput={() => setFound(undefined)}
+        />
+        <Submit>Look it up</Submit>
+      </Form>
+      <div aria-live="polite">{found !== undefined && <Verdict found={found} setFound={setFound} />}</div>
+    </Page>
+  );
+}
+
+function Verdict({ found, setFound }: { found: Found; setFound: (found: Found) => void }) {
+  const { token, state, revokedNow } = found;
+  if (revokedNow) {
+    return (
+      <section className="panel good">
+        <h2>The key is revoked</h2>
+        <p>
+          It stops working within a second. Its owner sees in the activity log that it was found. Thank you.
+        </p>
+      </section>
+    );
+  }
+  if (state === null) {
+    return (
+      <section className="panel">
+        <h2>Not a key of this service</h2>
+        <p>Either it is another service’s, or a character is missing. Ours have 47 characters.</p>
+      </section>
+    );
+  }
+  if (state !== 'active') {
+    return (
+      <section className="panel good">
+        <h2>One of ours, and harmless</h2>
+        <p>This key is {state === 'expired' ? 'expired' : 'revoked'}: it opens nothing any more.</p>
+      </section>
+    );
+  }
+  return (
+    <section className="panel bad">
+      <h2>One of ours, and it works</h2>
+      <p>
+        Anybody who sees it can use it. Revoking cannot be undone: whatever still sends this key is refused
+        from then on.
+      </p>
+      <Form
+        submit={async () => {
+          const { state: after } = await findKey(token, true);
+          setFound({ token, state: after, revokedNow: true });
+        }}
+      >
+        <Submit kind="danger">Revoke this key now</Submit>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { Key } from '../../../src/dashboard/interface.ts';
+import { key as askForKey } from '../dashboard.ts';
+import type { Issued } from '../session.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { downloadText } from '../ui/download.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { exactTime, Time } from '../ui/time.tsx';
+import { snippets } from './snippets.ts';
+
+interface IssuedKeyPanelProps {
+  issued: Issued;
+  apiUrl: string;
+  /** The first request was noticed. */
+  noticed: () => void;
+  done: () => void;
+}
+
+/** A key in the only moment in which it can be seen: to be stored, tried, and seen to work. */
+export function IssuedKeyPanel({ issued, apiUrl, noticed, done }: IssuedKeyPanelProps) {
+  const { key, token, oldKeyEndsAt } = issued;
+  const [stored, setStored] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useWarningBeforeLoss(!stored);
+
+  return (
+    <section className="panel issued" aria-labelledby="issued-heading">
+      <h2 id="issued-heading" ref={heading} tabIndex={-1}>
+        {key.name} is ready
+      </h2>
+      <p>
+        Store it now. We keep only a fingerprint of it, so <strong>it is shown this once</strong>.
+        {oldKeyEndsAt !== undefined && <> {oldKeyRemark(oldKeyEndsAt)}</>}
+      </p>
+      <div className="token">
+        <code>{token}</code>
+        <div className="token-actions">
+          <CopyButton text={token} what="key" copied={() => setStored(true)} prominent />
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              downloadText(fileName(key), `# ${key.name}\nLDS_API_KEY=${token}\n`);
+              setStored(true);
+            }}
+          >
+            Download
+          </button>
+        </div>
+      </div>
+      <h3>Try it</h3>
+      <Tabs
+        label="Language"
+        tabs={snippets(apiUrl, token).map(({ name, code }) => ({
+          name,
+          content: <CodeBlock code={code} what={`${name} example`} />,
+        }))}
+      />
+      <FirstRequest id={key.id} noticed={noticed} />
+      <p className="panel-end">
+        <button type="button" className="button quiet" onClick={done}>
+          I have stored it
+        </button>
+      </p>
+    </section>
+  );
+}
+
+const POLL_MILLISECONDS = 1500;
+
+/** Waits for the first request with the key, while the page is visible. */
+function FirstRequest({ id, noticed }: { id: string; noticed: () => void }) {
+  const [usedAt, setUsedAt] = useState<string | null>(null);
+  const tell = useRef(noticed);
+  tell.current = noticed;
+
+  useEffect(() => {
+    if (usedAt !== null) return;
+    const timer = setInterval(async () => {
+      if (document.visibilityState !== 'visible') return;
+      // A question that fails is asked again with the next tick.
+      const key = await askForKey(id).catch(() => undefined);
+      if (key?.last_used_at == null) return;
+      setUsedAt(key.last_used_at);
+      tell.current();
+    }, POLL_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [id, usedAt]);
+
+  return (
+    <p className={usedAt === null ? 'first-request' : 'first-request works'} role="status">
+      <span className="lamp" aria-hidden="true" />
+      {usedAt === null ? (
+        <span>Waiting for the first request. This page notices by itself.</span>
+      ) : (
+        <span>
+          <strong>Your key works.</strong> First request <Time at={usedAt} />.{' '}
+          <Link href="/usage">See its usage</Link>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function oldKeyRemark(endsAt: string): string {
+  return Date.parse(endsAt) <= Date.now()
+    ? 'The old key has stopped working.'
+    : `The old key works until ${exactTime(endsAt)}.`;
+}
+
+function fileName({ name }: Key): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `${slug === '' ? 'location-data-service' : slug}.env`;
+}
+
+/** Asks before the page is closed while the key has been neither copied nor downloaded. */
+function useWarningBeforeLoss(unsaved: boolean) {
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unsaved]);
+}

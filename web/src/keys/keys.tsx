@@ -1,0 +1,184 @@
+import './keys.css';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Key, KeyList } from '../../../src/dashboard/interface.ts';
+import { keys as askForKeys } from '../dashboard.ts';
+import { type Issued, type SignedIn, useSession } from '../session.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useNotify } from '../ui/notices.tsx';
+import { count } from '../ui/number.ts';
+import { focusHeading, Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useAnswer } from '../use-answer.ts';
+import { IssuedKeyPanel } from './issued-key.tsx';
+import { type KeyAction, KeyRow } from './key-row.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+
+type Open = { dialog: 'create' } | { dialog: KeyAction; key: Key };
+
+/** The API section: makes keys, and shows them with what they do. */
+export default function Keys({ service }: SignedIn) {
+  const { value, failure, reload, replace } = useAnswer(askForKeys);
+  const { issued, setIssued } = useSession();
+  const [open, setOpen] = useState<Open>();
+  const notify = useNotify();
+  useReloadOnReturn(reload);
+
+  const list = value?.keys ?? [];
+  const current = list.filter(({ state }) => state === 'active');
+  const ended = list.filter(({ state }) => state !== 'active');
+  const full = current.length >= service.keys_per_account;
+  const first = value !== undefined && list.length === 0 && issued === undefined;
+
+  function showIssued(key: Issued) {
+    setOpen(undefined);
+    setIssued(key);
+    reload();
+    window.scrollTo(0, 0);
+  }
+
+  function showChanged(changed: Key, said: string) {
+    // First the dialog gives the focus back to its button, which is gone with a revoked key.
+    flushSync(() => setOpen(undefined));
+    if (changed.state === 'revoked') focusHeading();
+    if (value !== undefined) replace(withChanged(value, changed));
+    notify(said);
+  }
+
+  return (
+    <Page
+      title="API keys"
+      aside={
+        !first && (
+          <button
+            type="button"
+            className="button"
+            disabled={value === undefined || full}
+            onClick={() => setOpen({ dialog: 'create' })}
+          >
+            New key
+          </button>
+        )
+      }
+    >
+      <p className="lead">
+        Each key may make {count(service.plan.daily)} requests a day, and {service.plan.burst.requests} in{' '}
+        {service.plan.burst.seconds} seconds. An answer that has not changed since costs nothing.
+      </p>
+      {full && (
+        <p className="panel warn">
+          This account has {service.keys_per_account} keys, which is all it may have at once. Revoke one that
+          nothing uses to make another.
+        </p>
+      )}
+      {issued !== undefined && (
+        <IssuedKeyPanel
+          key={issued.key.id}
+          issued={issued}
+          apiUrl={service.api_url}
+          noticed={reload}
+          done={() => {
+            setIssued(undefined);
+            focusHeading();
+          }}
+        />
+      )}
+      {value === undefined &&
+        (failure === undefined ? (
+          <Skeleton label="Loading your keys" lines={4} className="rows" />
+        ) : (
+          <FailureNotice failure={failure} retry={reload} />
+        ))}
+      {first && (
+        <section className="panel first-key">
+          <h2>Make your first key</h2>
+          <p>A key tells the API who is asking. Name it after what will use it.</p>
+          <NewKeyForm created={showIssued} />
+        </section>
+      )}
+      {current.length > 0 && (
+        <ul className="rows" aria-label="Keys that work">
+          {current.map((key) => (
+            <KeyRow key={key.id} apiKey={key} all={list} act={(dialog) => setOpen({ dialog, key })} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <details className="ended">
+          <summary>Ended keys ({ended.length})</summary>
+          <ul className="rows" aria-label="Ended keys">
+            {ended.map((key) => (
+              <KeyRow key={key.id} apiKey={key} all={list} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {value !== undefined && current.length === 0 && ended.length > 0 && issued === undefined && (
+        <p className="empty">No key works at the moment. Make a new one to use the API.</p>
+      )}
+      {open !== undefined && (
+        <KeyDialog
+          open={open}
+          close={() => setOpen(undefined)}
+          showIssued={showIssued}
+          showChanged={showChanged}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface KeyDialogProps {
+  open: Open;
+  close: () => void;
+  showIssued: (issued: Issued) => void;
+  showChanged: (key: Key, said: string) => void;
+}
+
+function KeyDialog({ open, close, showIssued, showChanged }: KeyDialogProps) {
+  switch (open.dialog) {
+    case 'create':
+      return (
+        <Dialog title="New key" close={close}>
+          <NewKeyForm created={showIssued} />
+        </Dialog>
+      );
+    case 'rename':
+      return (
+        <RenameDialog
+          apiKey={open.key}
+          close={close}
+          renamed={(key) => showChanged(key, `The key is now called ${key.name}.`)}
+        />
+      );
+    case 'rotate':
+      return <RotateDialog apiKey={open.key} close={close} rotated={showIssued} />;
+    case 'revoke':
+      return (
+        <RevokeDialog
+          apiKey={open.key}
+          close={close}
+          revoked={(key) => showChanged(key, `${key.name} is revoked.`)}
+        />
+      );
+  }
+}
+
+function withChanged({ keys }: KeyList, changed: Key): KeyList {
+  return { keys: keys.map((key) => (key.id === changed.id ? changed : key)) };
+}
+
+/** Someone who comes back to the page sees what happened meanwhile. */
+function useReloadOnReturn(reload: () => void) {
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, [reload]);
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import { createKey } from '../dashboard.ts';
+import type { Issued } from '../session.tsx';
+import { Checkbox, Field } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
+import { A_DAY } from '../ui/time.tsx';
+
+/** Days from now; or never; or a day that is picked. */
+const EXPIRIES = ['never', '30', '90', '365', 'day'] as const;
+type Expiry = (typeof EXPIRIES)[number];
+
+export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
+  const [expiry, setExpiry] = useState<Expiry>('never');
+
+  return (
+    <Form
+      submit={async (field) => {
+        const issued = await createKey({
+          name: field('name').trim(),
+          expires_at: expiryTime(expiry, field('day')),
+          header_only: field('header-only') === 'on',
+        });
+        created(issued);
+      }}
+      problems={{
+        name: KEY_NAME_PROBLEMS,
+        day: { valueMissing: 'Pick a day.', rangeUnderflow: 'Pick a day to come.' },
+      }}
+    >
+      <KeyNameField />
+      <details className="more">
+        <summary>Expiry and other options</summary>
+        <div className="form">
+          <ExpiryField expiry={expiry} setExpiry={setExpiry} />
+          {expiry === 'day' && <Field name="day" type="date" label="Last day (UTC)" min={today()} required />}
+          <Checkbox
+            name="header-only"
+            label="Only in the Authorization header"
+            hint="Refuses the key as api_key in an address, where logs and histories would keep it."
+          />
+        </div>
+      </details>
+      <Submit>Create key</Submit>
+    </Form>
+  );
+}
+
+function ExpiryField({ expiry, setExpiry }: { expiry: Expiry; setExpiry: (expiry: Expiry) => void }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>Expires</label>
+      <select
+        id={id}
+        value={expiry}
+        onChange={({ target }) => setExpiry(EXPIRIES.find((known) => known === target.value) ?? 'never')}
+      >
+        <option value="never">Never</option>
+        <option value="30">In 30 days</option>
+        <option value="90">In 90 days</option>
+        <option value="365">In a year</option>
+        <option value="day">On a day of your choice</option>
+      </select>
+    </div>
+  );
+}
+
+export function KeyNameField({ defaultValue = '' }: { defaultValue?: string }) {
+  return (
+    <Field
+      name="name"
+      label="Name"
+      defaultValue={defaultValue}
+      placeholder="Website, notebook, staging …"
+      autoComplete="off"
+      maxLength={100}
+      pattern=".*\S.*"
+      required
+    />
+  );
+}
+
+export const KEY_NAME_PROBLEMS = {
+  valueMissing: 'Give the key a name.',
+  patternMismatch: 'Give the key a name.',
+} as const;
+
+/** A picked day counts to its end, as one reads it. */
+function expiryTime(expiry: Expiry, day: string): string | null {
+  if (expiry === 'never') return null;
+  if (expiry === 'day') return new Date(`${day}T23:59:59Z`).toISOString();
+  return new Date(Date.now() + Number(expiry) * A_DAY * 1000).toISOString();
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

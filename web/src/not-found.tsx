@@ -1,0 +1,15 @@
+import { Link } from 'wouter';
+import { BASE } from './base.ts';
+import { Page } from './ui/page.tsx';
+
+export function NotFound() {
+  return (
+    <Page title="No such page" narrow>
+      <p className="lead">The address leads nowhere here.</p>
+      <p>
+        <Link href="/">Start page</Link> · <Link href="/keys">API keys</Link> ·{' '}
+        <a href={`${BASE}/docs/using-the-api`}>Using the API</a>
+      </p>
+    </Page>
+  );
+}

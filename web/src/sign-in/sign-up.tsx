@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { signIn, signUp } from '../authentication.ts';
+import { Failure } from '../failure.ts';
+import { useSession } from '../session.tsx';
+import { Field, NEW_PASSWORD, NEW_PASSWORD_PROBLEMS, newPasswordCodes, PasswordField } from '../ui/field.tsx';
+import { Form, Submit } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { EMAIL_PROBLEMS } from './email-problems.ts';
+import { LeaveIfSignedIn } from './leave-if-signed-in.tsx';
+import { MailSent } from './mail-sent.tsx';
+
+export function SignUp() {
+  const { state, refresh } = useSession();
+  const [, navigate] = useLocation();
+  const [mailedTo, setMailedTo] = useState<string>();
+  const [taken, setTaken] = useState(false);
+
+  /** The answer to a sign-up is the same for a known address, so that nobody learns who has an account. */
+  async function submit(field: (name: string) => string) {
+    const email = field('email').trim();
+    const password = field('password');
+    setTaken(false);
+    await signUp(email, password);
+    if (state?.service.sends_mail === true) return setMailedTo(email);
+    try {
+      const { twoFactorRedirect } = await signIn(email, password);
+      if (twoFactorRedirect === true) return setTaken(true);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'INVALID_EMAIL_OR_PASSWORD') return setTaken(true);
+      // Nobody had told yet that mail is sent: this page was faster than the answer.
+      if (error instanceof Failure && error.code === 'EMAIL_NOT_VERIFIED') return setMailedTo(email);
+      throw error;
+    }
+    await refresh();
+    navigate('/keys');
+  }
+
+  if (mailedTo !== undefined) return <MailSent to={mailedTo} />;
+  return (
+    <Page title="Create an account" narrow>
+      <LeaveIfSignedIn />
+      <p className="lead">An account holds your API keys. It takes half a minute.</p>
+      <Form
+        submit={submit}
+        problems={{ email: EMAIL_PROBLEMS, password: NEW_PASSWORD_PROBLEMS }}
+        fieldOf={{ ...newPasswordCodes('password'), INVALID_EMAIL: 'email' }}
+      >
+        <Field name="email" type="email" label="E-mail" autoComplete="email" maxLength={254} required />
+        <PasswordField name="password" label="Password" {...NEW_PASSWORD} />
+        <Submit>Create account</Submit>
+      </Form>
+      <div aria-live="polite">
+        {taken && (
+          <p className="panel bad">
+            There is an account with this e-mail already. <Link href="/sign-in">Sign in</Link>, or{' '}
+            <Link href="/recover">choose a new password</Link>.
+          </p>
+        )}
+      </div>
+      <p className="elsewhere">
+        You have an account? <Link href="/sign-in">Sign in</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from 'wouter';
+import { BASE } from './base.ts';
+import { useSession } from './session.tsx';
+
+export function SiteFooter() {
+  const release = useSession().state?.service.release.version;
+  return (
+    <footer className="foot">
+      <nav aria-label="More">
+        <a href={`${BASE}/docs/sources`}>Sources and licences</a>
+        <a href={`${BASE}/docs/method`}>Method</a>
+        <a href={`${BASE}/docs/errors`}>Errors</a>
+        <Link href="/found-key">Found a key?</Link>
+      </nav>
+      <p>{release === undefined ? ' ' : `Data release ${release}`}</p>
+    </footer>
+  );
+}

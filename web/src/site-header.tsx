@@ -1,0 +1,94 @@
+import { Link, useLocation } from 'wouter';
+import { signOut } from './authentication.ts';
+import { BASE } from './base.ts';
+import { asFailure } from './failure.ts';
+import { useSession } from './session.tsx';
+import { useNotify } from './ui/notices.tsx';
+
+/** Shares its style with the header of the documentation, src/documentation/style.css. */
+export function SiteHeader() {
+  const { state, failure } = useSession();
+  // Until it is known who is there, nothing stands where it would have to move.
+  const known = state !== undefined || failure !== undefined;
+  return (
+    <header className="site">
+      <Link className="name" href="/" aria-label="Location Data Service">
+        <Pin />
+        <span>Location Data Service</span>
+      </Link>
+      <nav aria-label="Main">
+        {state?.account != null && (
+          <>
+            <Tab href="/keys" label="API keys" />
+            <Tab href="/usage" label="Usage" />
+            <Tab href="/account" label="Account" />
+          </>
+        )}
+        {known && (
+          <>
+            <a className="wide" href={`${BASE}/docs/using-the-api`}>
+              Guides
+            </a>
+            <a href={`${BASE}/docs`}>Reference</a>
+          </>
+        )}
+      </nav>
+      <div className="aside">
+        {state?.account === null && <Enter />}
+        {state?.account != null && <SignOut className="plain wide" />}
+      </div>
+    </header>
+  );
+}
+
+function Tab({ href, label }: { href: string; label: string }) {
+  const [path] = useLocation();
+  return (
+    <Link href={href} aria-current={path === href ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+function Enter() {
+  return (
+    <>
+      <Tab href="/sign-in" label="Sign in" />
+      <Link className="button small" href="/sign-up">
+        Get a key
+      </Link>
+    </>
+  );
+}
+
+export function SignOut({ className }: { className: string }) {
+  const { refresh, setIssued } = useSession();
+  const [, navigate] = useLocation();
+  const notify = useNotify();
+
+  async function leave() {
+    try {
+      await signOut();
+      setIssued(undefined);
+      navigate('/');
+      await refresh();
+      notify('You are signed out.');
+    } catch (error) {
+      notify(asFailure(error).message);
+    }
+  }
+
+  return (
+    <button type="button" className={className} onClick={() => void leave()}>
+      Sign out
+    </button>
+  );
+}
+
+function Pin() {
+  return (
+    <svg className="pin" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M8 0a5.5 5.5 0 0 0-5.5 5.5C2.5 9.6 8 16 8 16s5.5-6.4 5.5-10.5A5.5 5.5 0 0 0 8 0zm0 7.8a2.3 2.3 0 1 1 0-4.6 2.3 2.3 0 0 1 0 4.6z" />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useReducer } from 'react';
+
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const MINUTE = 60;
+const HOUR = 3600;
+export const A_DAY = 86_400;
+
+/** A moment as one speaks of it, `3 minutes ago`; exactly, in the visitor's time zone, when one points at it. */
+export function Time({ at }: { at: string }) {
+  useTick();
+  return (
+    <time dateTime={at} title={EXACT.format(new Date(at))}>
+      {relative(at, Date.now())}
+    </time>
+  );
+}
+
+/** The day of a moment, in the visitor's time zone. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={EXACT.format(new Date(at))}>
+      {DAY.format(new Date(at))}
+    </time>
+  );
+}
+
+export function exactTime(at: string): string {
+  return EXACT.format(new Date(at));
+}
+
+/** Seconds as one speaks of them: `5 h 12 min`, `12 min`, `3 days`. */
+export function durationInWords(seconds: number): string {
+  if (seconds < HOUR) return `${Math.max(1, Math.round(seconds / MINUTE))} min`;
+  if (seconds < 2 * A_DAY)
+    return `${Math.floor(seconds / HOUR)} h ${Math.round((seconds % HOUR) / MINUTE)} min`;
+  return `${Math.round(seconds / A_DAY)} days`;
+}
+
+function relative(at: string, now: number): string {
+  const seconds = (Date.parse(at) - now) / 1000;
+  const distance = Math.abs(seconds);
+  // The server's clock may be a little ahead.
+  if (distance < MINUTE) return seconds > 10 ? 'in a moment' : 'just now';
+  if (distance < HOUR) return RELATIVE.format(Math.round(seconds / MINUTE), 'minute');
+  if (distance < A_DAY) return RELATIVE.format(Math.round(seconds / HOUR), 'hour');
+  if (distance < 30 * A_DAY) return RELATIVE.format(Math.round(seconds / A_DAY), 'day');
+  return DAY.format(new Date(at));
+}
+
+/** Draws anew twice a minute. */
+function useTick(): void {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, 30_000);
+    return () => clearInterval(timer);
+  }, []);
+}
