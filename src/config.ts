@@ -23,6 +23,11 @@ export interface Config {
   /** Undefined: the address listened on. */
   publicUrl: string | undefined;
   logLevel: string;
+  logRequests: 'none' | 'errors' | 'all';
+  /** Undefined: no metrics are served. */
+  metricsPort: number | undefined;
+  /** Of OTLP over HTTP, without `/v1/traces`; undefined: requests are not traced. */
+  tracesEndpoint: string | undefined;
   corsOrigins: string[];
   plans: Map<string, Plan>;
   failedAuthenticationPerMinute: number;
@@ -41,6 +46,9 @@ export interface Config {
   bodyCacheBytes: number;
   usageFlushMilliseconds: number;
   shutdownMilliseconds: number;
+  /** How long a client may take to send a request, or take nothing of its answer. */
+  clientMilliseconds: number;
+  maxConnections: number;
 }
 
 interface Setting<Value> {
@@ -90,6 +98,27 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: 'info',
     help: 'Lowest level that is logged. Logs go to standard error, as JSON lines.',
     parse: (text) => oneOf(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+  logRequests: {
+    name: 'LDS_LOG_REQUESTS',
+    type: 'none, errors or all',
+    default: 'errors',
+    help: 'Which answers have a line in the log: those with a status of 400 or more, or all.',
+    parse: (text) => oneOf(text, ['none', 'errors', 'all']),
+  },
+  metricsPort: {
+    name: 'LDS_METRICS_PORT',
+    type: 'integer, 0 to 65535',
+    default: '',
+    help: 'Port for metrics, `/metrics`, on the address of `HOST`; 0 takes a free one and logs it. Empty: none. Whoever reaches it needs no key.',
+    parse: (text) => (text === '' ? undefined : integer(text, 0, 65_535)),
+  },
+  tracesEndpoint: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    type: 'URL',
+    default: '',
+    help: 'Collector that takes traces as OTLP over HTTP, `http://HOST:4318`. Empty: no traces. Other `OTEL_` variables of the exporter hold too.',
+    parse: (text) => (text === '' ? undefined : httpUrl(text)),
   },
   corsOrigins: {
     name: 'LDS_CORS_ORIGINS',
@@ -193,6 +222,20 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     help: 'After SIGTERM, how long open connections may finish before they are closed.',
     parse: (text) => integer(text, 1, 300) * 1000,
   },
+  clientMilliseconds: {
+    name: 'LDS_CLIENT_SECONDS',
+    type: 'integer, 1 to 600',
+    default: '30',
+    help: 'How long a client may take to send a request, and how long it may take nothing of the answer, before its connection is closed.',
+    parse: (text) => integer(text, 1, 600) * 1000,
+  },
+  maxConnections: {
+    name: 'LDS_MAX_CONNECTIONS',
+    type: 'integer, 1 to 1000000',
+    default: '10000',
+    help: 'Open connections that a process takes; more are closed at once.',
+    parse: (text) => integer(text, 1, 1_000_000),
+  },
 };
 
 /**
@@ -221,9 +264,10 @@ function integer(text: string, min: number, max: number): number {
   return value;
 }
 
-function oneOf(text: string, allowed: readonly string[]): string {
-  if (!allowed.includes(text)) throw new Error('not one of the allowed words');
-  return text;
+function oneOf<Word extends string>(text: string, allowed: readonly Word[]): Word {
+  const word = allowed.find((each) => each === text);
+  if (word === undefined) throw new Error('not one of the allowed words');
+  return word;
 }
 
 function list(text: string): string[] {

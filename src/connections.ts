@@ -28,6 +28,11 @@ export class Connections {
     });
   }
 
+  /** How many are open. */
+  get count(): number {
+    return this.#open.size;
+  }
+
   /**
    * Resolves when no connection is left. While requests come, but for half of the time at most, all goes on as before:
    * a load balancer that looks at /readyz sends them elsewhere meanwhile. Then no connection is accepted any more, and

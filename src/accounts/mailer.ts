@@ -41,6 +41,11 @@ export class Mailer {
     return this.#parts.smtpUrl !== undefined;
   }
 
+  /** Messages that are on their way. */
+  get pending(): number {
+    return this.#sending.size;
+  }
+
   send(message: Message): void {
     const sending = this.#deliver(message).catch((error: Error) =>
       this.#parts.log.error({ err: error, subject: message.subject }, 'a message could not be sent'),

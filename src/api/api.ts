@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
 import { outcomeOf } from '../keys/meter.ts';
+import { type Answers, NO_ROUTE } from '../telemetry/answers.ts';
 import { getCity, listCities } from './cities.ts';
 import { isUnchanged } from './conditional.ts';
 import type { Cors } from './cors.ts';
@@ -54,6 +55,8 @@ export interface ApiParts {
   bodyCacheBytes: number;
   /** Another one at each call: the `X-Request-Id` of one answer. */
   nextRequestId: () => string;
+  /** Hears of what is answered past Fastify. */
+  answers: Answers;
 }
 
 /** What a URL names: enough to answer it again without routing, validating and resolving it. */
@@ -87,6 +90,11 @@ declare module 'fastify' {
 export const MAX_URL_LENGTH = 4096;
 export const ALLOW = 'GET, HEAD, OPTIONS';
 const MAX_AGE_SECONDS = 3600;
+const OVERLOADED = new Problem(
+  'unavailable',
+  'More requests come than can be answered just now. Try again in a moment.',
+  { retry_after: 1 },
+);
 const RESOURCES_BYTES = 8 * 1024 * 1024;
 /** Kept per resource besides its URL. */
 const RESOURCE_OVERHEAD_BYTES = 200;
@@ -129,9 +137,11 @@ export class Api {
    * The short way for what most requests are: a GET of a URL that this release has answered before, with a key that memory
    * knows. It passes by Fastify's objects, routing and validation, whose outcome is known. False for every other
    * request, of which nothing is done or counted then: it goes the long way, where all problems are told.
+   *
+   * @param startedAt by `performance.now()`
    */
-  answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
-    const { frontDoor, nextRequestId } = this.#parts;
+  answerAgain(request: IncomingMessage, response: ServerResponse, startedAt: number): boolean {
+    const { frontDoor, nextRequestId, answers } = this.#parts;
     const { representations, resources } = this.#current();
     const resource = request.method === 'GET' ? resources.get(request.url ?? '') : undefined;
     if (resource === undefined || headerLines(request, 'host').length !== 1) return false;
@@ -141,8 +151,30 @@ export class Api {
       return false;
     const access = frontDoor.admitAtOnce(request, resource.endpoint.scope);
     if (access === undefined) return false;
-    this.#respond({ id: nextRequestId(), request, response }, access, resource, representation);
+    const requestId = nextRequestId();
+    const bytes = this.#respond({ id: requestId, request, response }, access, resource, representation);
+    answers.note(request, {
+      requestId,
+      keyId: access.key.id,
+      route: resource.endpoint.operationId,
+      status: response.statusCode,
+      problem: undefined,
+      startedAt,
+      endedAt: performance.now(),
+      bytes,
+    });
     return true;
+  }
+
+  /** Refuses a request, whatever it is, before anything is done for it. */
+  refuse(request: IncomingMessage, response: ServerResponse, startedAt: number): void {
+    const { publicUrl, nextRequestId, answers } = this.#parts;
+    const id = nextRequestId();
+    const body = problemText(OVERLOADED, publicUrl(), request.url ?? '', id);
+    response.writeHead(OVERLOADED.status, this.#problemHeaders(OVERLOADED, { id, request }, null, body));
+    response.end(body);
+    // Counted and not logged: that would make it dearer when it has to be cheap.
+    answers.counts.add(NO_ROUTE, OVERLOADED.status, performance.now() - startedAt, OVERLOADED.code);
   }
 
   /** Answers with the problem document for what was thrown. */
@@ -152,19 +184,9 @@ export class Api {
     // A conditional request over the limit is let in for its 304; any other answer would undo the limit.
     const problem = access?.limit.exceeded === true ? limitExceeded(access.limit) : toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
-    const body = withoutKeys(
-      JSON.stringify(problemDocument(problem, this.#parts.publicUrl(), pathOf(request), request.id)),
-    );
-    const headers = this.#commonHeaders({ id: request.id, request: request.raw }, access);
-    headers.push(
-      'Content-Type',
-      'application/problem+json; charset=utf-8',
-      'Content-Length',
-      String(Buffer.byteLength(body)),
-    );
-    headers.push('Cache-Control', 'private, no-store', ...problem.headers);
-    const authenticate = challenge(problem.code);
-    if (authenticate !== undefined) headers.push('WWW-Authenticate', authenticate);
+    const body = problemText(problem, this.#parts.publicUrl(), request.url, request.id);
+    const headers = this.#problemHeaders(problem, { id: request.id, request: request.raw }, access, body);
+    reply.problemCode = problem.code;
     if (access !== null) {
       const operation = request.routeOptions.config.operation?.operationId ?? 'other';
       this.#parts.frontDoor.record(access, operation, outcomeOf(problem.status));
@@ -224,7 +246,7 @@ export class Api {
       : representations.get(key, encoding, render);
     if (representation === undefined) throw limitExceeded(access.limit);
     const resource = { endpoint, key, contentLocation };
-    this.#respond(
+    reply.bodyBytes = this.#respond(
       { id: request.id, request: request.raw, response: reply.raw },
       access,
       resource,
@@ -235,8 +257,12 @@ export class Api {
     if (!access.keyInUrl) resources.set(request.url, resource);
   }
 
-  /** The end of both ways. Throws the Problem when the limit allows nothing but a 304, and this is none. */
-  #respond(exchange: Exchange, access: Access, resource: Resource, representation: Representation): void {
+  /**
+   * The end of both ways. Throws the Problem when the limit allows nothing but a 304, and this is none.
+   *
+   * @returns how many bytes the body has
+   */
+  #respond(exchange: Exchange, access: Access, resource: Resource, representation: Representation): number {
     const { request, response } = exchange;
     const { endpoint, contentLocation } = resource;
     const unchanged = isUnchanged(request.headers, representation.etag);
@@ -246,8 +272,12 @@ export class Api {
     if (contentLocation !== undefined) headers.push('Content-Location', this.#baseUrl() + contentLocation);
     headers.push(...(unchanged ? representation.validators : representation.headers));
     response.writeHead(unchanged ? 304 : 200, headers);
-    if (unchanged || request.method === 'HEAD') response.end();
-    else response.end(representation.body, 'latin1');
+    if (unchanged || request.method === 'HEAD') {
+      response.end();
+      return 0;
+    }
+    response.end(representation.body, 'latin1');
+    return representation.length;
   }
 
   /** Streams a file of the release; one that is replaced meanwhile is sent to its end. */
@@ -268,7 +298,7 @@ export class Api {
     reply.hijack();
     reply.raw.writeHead(answer.status, answerHeaders);
     const bytes = release.files[download.format].read(answer.range.first, answer.range.last);
-    pipeline(bytes, reply.raw).catch((error: NodeJS.ErrnoException) => {
+    pipeline(counted(bytes, reply), reply.raw).catch((error: NodeJS.ErrnoException) => {
       // Who breaks off a download may; anything else is a fault of ours, and the client sees it cut short.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         request.log.error({ err: error, request_id: request.id }, 'download failed');
@@ -281,6 +311,11 @@ export class Api {
     if (unchanged) frontDoor.refund(access);
     else if (access.limit.exceeded) throw limitExceeded(access.limit);
     frontDoor.record(access, operationId, unchanged ? '304' : '2xx');
+  }
+
+  /** What is kept of the served release. */
+  get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
+    return this.#current().representations;
   }
 
   #current(): Served {
@@ -327,6 +362,21 @@ export class Api {
     return headers;
   }
 
+  #problemHeaders(
+    problem: Problem,
+    exchange: Pick<Exchange, 'id' | 'request'>,
+    access: Access | null,
+    body: string,
+  ): string[] {
+    const headers = this.#commonHeaders(exchange, access);
+    headers.push('Content-Type', 'application/problem+json; charset=utf-8');
+    headers.push('Content-Length', String(Buffer.byteLength(body)));
+    headers.push('Cache-Control', 'private, no-store', ...problem.headers);
+    const authenticate = challenge(problem.code);
+    if (authenticate !== undefined) headers.push('WWW-Authenticate', authenticate);
+    return headers;
+  }
+
   /** Headers of every answer, good or bad, names and values in turn. */
   #commonHeaders({ id, request }: Pick<Exchange, 'id' | 'request'>, access: Access | null): string[] {
     const { cors, publicUrl, frontDoor } = this.#parts;
@@ -353,8 +403,12 @@ function withApiKey(query: Operation['query']): object {
   return { ...query, properties: { ...query.properties, api_key: { type: 'string' } } };
 }
 
-/** Path of the request alone, whichever of HTTP's forms its target has. */
-function pathOf({ url }: FastifyRequest): string {
+function problemText(problem: Problem, publicUrl: string, url: string, requestId: string): string {
+  return withoutKeys(JSON.stringify(problemDocument(problem, publicUrl, pathOf(url), requestId)));
+}
+
+/** Path alone, whichever of HTTP's forms the target of a request has. */
+function pathOf(url: string): string {
   return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
 }
 
@@ -382,6 +436,15 @@ export function methodNotAllowed(method: string): Problem {
   return new Problem('method_not_allowed', detail, {}, ['Allow', ALLOW]);
 }
 
+/** Tells the reply how much of the file has been sent. */
+async function* counted(bytes: AsyncIterable<Buffer>, reply: FastifyReply): AsyncGenerator<Buffer, void, void> {
+  reply.bodyBytes = 0;
+  for await (const piece of bytes) {
+    yield piece;
+    reply.bodyBytes += piece.length;
+  }
+}
+
 /**
  * Past Fastify's reply: header arrays that exist already go to Node as they are, instead of through an object that is
  * built and taken apart for every request.
@@ -393,6 +456,7 @@ function send(
   body: Buffer | string | undefined,
 ): void {
   reply.hijack();
+  reply.bodyBytes = body === undefined ? 0 : Buffer.byteLength(body);
   reply.raw.writeHead(status, headers);
   reply.raw.end(body);
 }

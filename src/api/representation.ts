@@ -45,6 +45,7 @@ const OVERHEAD_BYTES = 1200;
 export class Representations {
   readonly #cache: LRUCache<string, Representation>;
   readonly #releaseHeaders: readonly string[];
+  #rendered = 0;
 
   constructor(maxBytes: number, release: Pick<Release, 'publishedAt' | 'version'>) {
     this.#cache = new LRUCache({
@@ -59,6 +60,20 @@ export class Representations {
     ];
   }
 
+  get entries(): number {
+    return this.#cache.size;
+  }
+
+  /** Of all that is kept, with what is kept besides. */
+  get bytes(): number {
+    return this.#cache.calculatedSize;
+  }
+
+  /** How many were made so far: the others were there already. */
+  get rendered(): number {
+    return this.#rendered;
+  }
+
   /** @param key names the resource within the release: the same key, the same bytes */
   get(key: string, encoding: Encoding, render: () => Rendering): Representation {
     const kept = this.kept(key, encoding);
@@ -67,6 +82,7 @@ export class Representations {
       encoding === 'identity'
         ? this.#identity(render())
         : this.#encoded(this.get(key, 'identity', render), encoding);
+    this.#rendered++;
     this.#cache.set(cacheKey(key, encoding), made);
     return made;
   }

@@ -9,6 +9,7 @@ export class Catalogue {
   readonly #store: ReleaseStore;
   #release: Release;
   #stamp: string;
+  #takenUpAt = new Date();
   #opening: Promise<boolean> | undefined;
 
   private constructor(store: ReleaseStore, release: Release, stamp: string) {
@@ -24,6 +25,11 @@ export class Catalogue {
 
   get release(): Release {
     return this.#release;
+  }
+
+  /** When the release that is served now came to be. */
+  get takenUpAt(): Date {
+    return this.#takenUpAt;
   }
 
   /** Takes up a newly published release. True when the served release changed; rejects, and keeps serving the old one, when the new one is damaged. */
@@ -52,6 +58,7 @@ export class Catalogue {
     }
     const old = this.#release;
     this.#release = fresh;
+    this.#takenUpAt = new Date();
     // Answers are made synchronously, so none is half-way through the old release here.
     old.close();
     return true;

@@ -8,26 +8,26 @@ import { dataHash } from '../dataset/release.ts';
 import { OperatorError } from '../operator-error.ts';
 import { progress } from '../progress.ts';
 import type { ReleaseMirror } from '../publication/release-mirror.ts';
-import type { ReleaseArchive } from '../storage/release-archive.ts';
+import type { Store } from '../storage/database.ts';
 
 export interface ReleaseProvision {
   dataDirectory: string;
   home: string;
   releases: ReleaseStore;
-  /** With the mirror: where nodes share releases. */
-  archive: ReleaseArchive | undefined;
+  store: Store;
+  /** Where nodes share releases. */
   mirror: ReleaseMirror | undefined;
 }
 
 /** Sees to it that a release is published here, building one if need be. */
 export async function provideRelease(provision: ReleaseProvision): Promise<void> {
-  const { releases, archive, mirror } = provision;
-  if (archive === undefined || mirror === undefined) return buildUnlessHere(provision);
-  await mirror.takeUp();
-  if ((await archive.published()) === undefined)
-    await archive.alone(async () => {
+  const { releases, store, mirror } = provision;
+  if (mirror === undefined) return buildUnlessHere(provision);
+  const isPublished = async () => (await store.releases?.published()) !== undefined;
+  if (!(await isPublished()))
+    await store.alone(async () => {
       // Another node may have built it while we waited for our turn.
-      if ((await archive.published()) === undefined) await build();
+      if (!(await isPublished())) await build();
     });
   await mirror.takeUp();
   if (releases.currentName() === undefined)

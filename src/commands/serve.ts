@@ -39,8 +39,8 @@ async function serveAsPrimary(
   checkSecret(config);
   const releases = new ReleaseStore(config.home);
   const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
-  await provideRelease({ dataDirectory, home: config.home, releases, archive: store.releases, mirror });
-  const token = await firstKey(store);
+  await provideRelease({ dataDirectory, home: config.home, releases, store, mirror });
+  const token = await store.alone(() => firstKey(store));
   const service = config.workers > 1 ? await startWorkers(config, log) : await startAlone(config, store, log);
   const mirroring = new RepeatedTask({
     what: 'looking for a new release',
@@ -84,19 +84,19 @@ async function startAlone(
   store: Store,
   log: Logger,
   ledger?: Ledger,
-): Promise<Pick<RunningServer, 'address' | 'publicUrl' | 'reload' | 'stop'>> {
+): Promise<RunningServer> {
   const releases = new ReleaseStore(config.home);
   const shared = await sharedLedger(config, log);
-  // Not in the primary of workers, which serves nothing itself.
-  const { startServer } = await import('../server.ts');
-  const server = await startServer(config, store, releases, releases.currentName() ?? '', shared ?? ledger);
-  return {
-    ...server,
-    async stop() {
-      await server.stop();
-      await shared?.stop();
-    },
-  };
+  try {
+    // Not in the primary of workers, which serves nothing itself.
+    const { startServer } = await import('../server.ts');
+    const release = releases.currentName() ?? '';
+    const server = await startServer(config, store, releases, release, shared ?? ledger);
+    return { ...server, stop: () => server.stop().finally(() => shared?.stop()) };
+  } catch (error) {
+    await shared?.stop();
+    throw error;
+  }
 }
 
 /** That of several machines. Only when it is wanted: most installations never load the driver. */

@@ -419,6 +419,7 @@ function fail(fault: Fault, error: Error, request: FastifyRequest, reply: Fastif
 }
 
 function sendProblem(reply: FastifyReply, document: ReturnType<typeof problemDocument>): FastifyReply {
+  reply.problemCode = document.code;
   return reply
     .code(document.status)
     .type('application/problem+json; charset=utf-8')

@@ -30,6 +30,11 @@ export class KeyRing {
     this.#clock = clock;
   }
 
+  /** How many there are, with those that are revoked or expired. */
+  get size(): number {
+    return this.#byHash.size;
+  }
+
   async load(): Promise<void> {
     this.#seenChanges = this.#store.foreignChanges();
     for (const row of await allKeys(this.#store.database)) this.#take(row);

@@ -12,6 +12,8 @@ export interface Store {
   database: Kysely<Database>;
   /** Changes when another connection (the command line, say) has committed. Costs microseconds. */
   foreignChanges(): number;
+  /** Does the work while no other node does such work; on one machine there is only one. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Where nodes take releases from; a store of one machine has them beside it. */
   releases?: ReleaseArchive;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
   return {
     database,
     foreignChanges: () => Number(dataVersion.get()?.data_version),
+    alone: (work) => work(),
     close: async () => {
       // Statistics for the query planner: when somebody else is writing, another time will do.
       await sql`PRAGMA optimize`.execute(database).catch(() => {});

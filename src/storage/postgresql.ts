@@ -15,6 +15,8 @@ const CONNECT_MILLISECONDS = 2000;
 const MIGRATION_MILLISECONDS = 120_000;
 const CONNECTIONS = 10;
 const CLOSE_MILLISECONDS = 1000;
+/** A number that nobody else uses for `pg_advisory_lock` in a database of ours. */
+const LOCK = 4_915_201;
 
 export interface PostgresqlOptions {
   /**
@@ -48,8 +50,9 @@ export async function openPostgresqlStore(
   await changes.listen();
   return {
     database,
-    releases: new ReleaseArchive(database, url),
+    releases: new ReleaseArchive(database),
     foreignChanges: () => changes.count,
+    alone: (work) => alone(url, work),
     async close() {
       await changes.stop();
       // A server that hangs does not answer farewells either.
@@ -112,6 +115,19 @@ function withoutStuckConnections(pool: pg.Pool): PostgresPool {
 /** Whole numbers of eight bytes are numbers here, as they are on SQLite: none of ours comes near 2^53. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text');
+}
+
+/** Under a lock of the session, which ends with the connection: a node that dies in the middle lets the next begin. */
+async function alone<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'lds-alone' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Nodes that start together follow one another here: Kysely takes a lock for the time. */

@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import type { SharedDatabase } from './schema.ts';
 
 const PART_BYTES = 1024 * 1024;
-/** A number that nobody else uses for `pg_advisory_lock` in a database of ours. */
-const BUILD_LOCK = 4_915_201;
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -24,11 +21,9 @@ export interface PublishedRelease {
 /** The releases in the store that nodes share, file by file, in parts. What is in them is for others to check. */
 export class ReleaseArchive {
   readonly #database: Kysely<SharedDatabase>;
-  readonly #url: string;
 
-  constructor(database: Kysely<SharedDatabase>, url: string) {
+  constructor(database: Kysely<SharedDatabase>) {
     this.#database = database;
-    this.#url = url;
   }
 
   /** The release that every node is to serve; undefined before the first. */
@@ -106,19 +101,6 @@ export class ReleaseArchive {
 
   async remove(name: string): Promise<void> {
     await this.#database.deleteFrom('release').where('name', '=', name).execute();
-  }
-
-  /** Does the work while no other node does such work; one that ends in the middle lets the next begin. */
-  async alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'lds-build' });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      await client.query('SELECT pg_advisory_lock($1)', [BUILD_LOCK]);
-      return await work();
-    } finally {
-      await client.end();
-    }
   }
 }
 

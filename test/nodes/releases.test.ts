@@ -150,7 +150,7 @@ test('a node that finds nothing published lets another build it, and takes what 
     });
     return node;
   });
-  await shared.store.releases?.alone(async () => {
+  await shared.store.alone(async () => {
     const waiting = `SELECT count(*)::int AS nodes FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
     await until(
       'both wait',
@@ -158,7 +158,8 @@ test('a node that finds nothing published lets another build it, and takes what 
     );
     await publish(shared, '2099.1.1');
   });
-  await until('both listen', () => nodes.every(({ stdout }) => stdout().includes('listening on')));
+  await until('both listen', () => nodes.every(({ stdout }) => stdout().includes('Try it')));
+  assert.equal(nodes.filter(({ stdout }) => stdout().includes('Your first API key')).length, 1);
   assert.ok(nodes.every(({ stderr }) => !stderr().includes('building')));
 });
 

@@ -55,6 +55,7 @@ export class PostgresqlServer {
 
   /** Ends every connection and the server. */
   stop(): Promise<void> {
+    this.thaw();
     return this.#server.stop('SIGINT');
   }
 

@@ -31,7 +31,8 @@ function Quota({ quota: { used, limit }, apiKey }: { quota: KeyQuota; apiKey: Ke
   return (
     <li>
       <span className="quota-name">
-        <b>{apiKey?.name ?? 'Key'}</b> {apiKey !== undefined && <code>…{apiKey.last_four}</code>}
+        <span className="name">{apiKey?.name ?? 'Key'}</span>{' '}
+        {apiKey !== undefined && <code>…{apiKey.last_four}</code>}
       </span>
       <svg className={`quota-bar ${level}`} height="8" aria-hidden="true">
         <rect className="track" width="100%" height="8" rx="4" />

@@ -1,0 +1,42 @@
+/** Upper bounds of the histogram's buckets, in milliseconds. What was answered before takes hundredths of one. */
+export const DURATION_BOUNDS: readonly number[] = [
+  0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000,
+];
+
+/** What was answered on one route. */
+export interface RouteCounts {
+  /** Answers by status. */
+  statuses: Map<number, number>;
+  /** Answers by duration: as many as fell between each bound and the one before; the last are those beyond all. */
+  durations: number[];
+  /** Of all answers together, in milliseconds. */
+  milliseconds: number;
+}
+
+/** Counts answers as cheaply as can be: who wants to know adds them up. */
+export class AnswerCounts {
+  readonly routes = new Map<string, RouteCounts>();
+  /** Problem documents by code. */
+  readonly problems = new Map<string, number>();
+
+  add(route: string, status: number, milliseconds: number, problem: string | undefined): void {
+    const counts = this.routes.get(route) ?? this.#begin(route);
+    increment(counts.statuses, status);
+    counts.milliseconds += milliseconds;
+    let bucket = 0;
+    while (milliseconds > (DURATION_BOUNDS[bucket] ?? Number.POSITIVE_INFINITY)) bucket++;
+    counts.durations[bucket] = (counts.durations[bucket] ?? 0) + 1;
+    if (problem !== undefined) increment(this.problems, problem);
+  }
+
+  #begin(route: string): RouteCounts {
+    const durations = Array<number>(DURATION_BOUNDS.length + 1).fill(0);
+    const counts = { statuses: new Map<number, number>(), durations, milliseconds: 0 };
+    this.routes.set(route, counts);
+    return counts;
+  }
+}
+
+function increment<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

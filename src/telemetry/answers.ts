@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { AnswerCounts } from './answer-counts.ts';
+
+/** What a request was answered. Neither its URL nor its headers, which may hold a key. */
+export interface Answer {
+  requestId: string;
+  /** Undefined where none was admitted. */
+  keyId: string | undefined;
+  /** The operation; outside the API the path as it is declared: `/dashboard/keys/:id`. */
+  route: string;
+  status: number;
+  /** The code of the problem document that it is. */
+  problem: string | undefined;
+  /** By `performance.now()`. */
+  startedAt: number;
+  endedAt: number;
+  /** Of the body. */
+  bytes: number;
+}
+
+/** Told of every answer, with the request that it belongs to. */
+export interface AnswerObserver {
+  note(request: IncomingMessage, answer: Answer): void;
+}
+
+export interface AnswersParts {
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** Which answers have a line in the log. */
+  logs: Config['logRequests'];
+  /** Where requests are traced. */
+  traces: AnswerObserver | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Of the body, where it is sent past Fastify. */
+    bodyBytes: number | undefined;
+    /** The code of the problem document that the answer is. */
+    problemCode: string | undefined;
+  }
+}
+
+/** As in nginx's logs: the client was gone before there was an answer. */
+const CLIENT_GONE = 499;
+/** Requests that led to no route. */
+export const NO_ROUTE = 'none';
+
+/** Hears of every answer that is given: counts it, logs it where that is wanted, and traces it. */
+export class Answers implements AnswerObserver {
+  readonly counts = new AnswerCounts();
+  readonly #log: AnswersParts['log'];
+  readonly #logsFrom: number;
+  readonly #traces: AnswerObserver | undefined;
+
+  constructor({ log, logs, traces }: AnswersParts) {
+    this.#log = log;
+    this.#logsFrom = { all: 0, errors: 400, none: Number.POSITIVE_INFINITY }[logs];
+    this.#traces = traces;
+  }
+
+  /** Follows whatever Fastify answers, in whichever way. */
+  register(app: FastifyInstance): void {
+    app.decorateReply('bodyBytes', undefined);
+    app.decorateReply('problemCode', undefined);
+    app.addHook('onRequest', (request, reply, done) => {
+      this.follow(request, reply);
+      done();
+    });
+  }
+
+  /** Notes the answer when it has been sent, or its client is gone. */
+  follow(request: FastifyRequest, reply: FastifyReply): void {
+    const startedAt = performance.now();
+    const { raw } = reply;
+    raw.once('close', () => {
+      const { operation } = request.routeOptions.config;
+      this.note(request.raw, {
+        requestId: request.id,
+        keyId: request.access?.key.id,
+        route: operation?.operationId ?? request.routeOptions.url ?? NO_ROUTE,
+        status: raw.headersSent ? raw.statusCode : CLIENT_GONE,
+        problem: reply.problemCode,
+        startedAt,
+        endedAt: performance.now(),
+        bytes: reply.bodyBytes ?? Number(reply.getHeader('content-length') ?? 0),
+      });
+    });
+  }
+
+  note(request: IncomingMessage, answer: Answer): void {
+    const { route, status, startedAt, endedAt, problem } = answer;
+    this.counts.add(route, status, endedAt - startedAt, problem);
+    if (status >= this.#logsFrom) this.#write(request, answer);
+    this.#traces?.note(request, answer);
+  }
+
+  #write({ method }: IncomingMessage, answer: Answer): void {
+    const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = answer;
+    const ms = Math.round((endedAt - startedAt) * 1000) / 1000;
+    const line = { request_id: requestId, key_id: keyId, method, route, status, problem, ms, bytes };
+    if (status >= 500) this.#log.error(line, 'answered');
+    else this.#log.info(line, 'answered');
+  }
+}

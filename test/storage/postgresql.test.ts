@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OperatorError } from '../../src/operator-error.ts';
+import type { Store } from '../../src/storage/database.ts';
+import { allKeys } from '../../src/storage/keys.ts';
+import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
+import { addUsage, usageOfDay } from '../../src/storage/usage.ts';
+import { issue } from '../keys/stores.ts';
+import { until } from '../process/lds.ts';
+import { PostgresqlServer } from '../support/postgresql.ts';
+import { freePort } from '../support/server-process.ts';
+
+// What only this engine can get wrong; the rest is in store.test.ts.
+
+const postgresql = await PostgresqlServer.start();
+
+test('many nodes that open an empty database at once all find it made', async (t) => {
+  const url = await postgresql.createDatabase();
+  const stores = await Promise.all([1, 2, 3, 4].map(() => opened(t, url)));
+  for (const { database } of stores) assert.deepEqual(await allKeys(database), []);
+});
+
+test('usage of the same keys from several nodes at once is added, all of it, in whatever order they have it', async (t) => {
+  const url = await postgresql.createDatabase();
+  const stores = await Promise.all([1, 2, 3].map(() => opened(t, url)));
+  const [first] = stores;
+  assert.ok(first);
+  const ids: string[] = [];
+  for (let key = 0; key < 60; key++) ids.push((await issue(first)).row.id);
+  const day = '2026-11-20';
+  const orders = [ids, ids.toReversed(), ids.toSorted()];
+  await Promise.all(
+    stores.map(async ({ database }, index) => {
+      for (let time = 0; time < 10; time++) {
+        const keys = orders[(index + time) % 3] ?? [];
+        const rows = keys.map((key_id) => ({
+          key_id,
+          day,
+          endpoint: 'getCity',
+          outcome: '2xx',
+          requests: 1,
+        }));
+        await addUsage(database, rows, new Map(keys.map((id) => [id, `2026-11-20T12:00:0${time}.000Z`])));
+      }
+    }),
+  );
+  const rows = await usageOfDay(first.database, day);
+  assert.deepEqual([rows.length, new Set(rows.map(({ requests }) => requests))], [60, new Set([30])]);
+  assert.ok(
+    (await allKeys(first.database)).every(({ last_used_at }) => last_used_at === '2026-11-20T12:00:09.000Z'),
+  );
+});
+
+test('a change is heard of within a second, also when the connection that listens was ended meanwhile', async (t) => {
+  const url = await postgresql.createDatabase();
+  const [ours, theirs] = [await opened(t, url), await opened(t, url)];
+  for (const interruption of [false, true]) {
+    if (interruption)
+      await postgresql.query(
+        url,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid() AND (query LIKE 'LISTEN%' OR query LIKE '%pg_notify%')`,
+      );
+    const before = ours.foreignChanges();
+    const changedAt = performance.now();
+    await issue(theirs);
+    await until('it is heard of', () => ours.foreignChanges() !== before);
+    assert.ok(performance.now() - changedAt < 1000);
+  }
+});
+
+test('who does not hear notifications, as behind some poolers, looks for changes every second', async (t) => {
+  const url = await postgresql.createDatabase();
+  const store = await opened(t, url);
+  await postgresql.query(
+    url,
+    `CREATE SCHEMA mute; CREATE FUNCTION mute.pg_notify(text, text) RETURNS void LANGUAGE sql AS 'SELECT';
+     ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = mute, public, pg_catalog`,
+  );
+  await postgresql.query(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()`,
+  );
+  await delay(1000);
+  const before = store.foreignChanges();
+  await until('it looks', () => store.foreignChanges() > before + 1);
+});
+
+test('a query that is not answered fails in time, its connection is not used again, and the store recovers', async (t) => {
+  const server = await PostgresqlServer.start();
+  const url = await server.createDatabase();
+  const store = await opened(t, url, 500);
+  await issue(store);
+  server.freeze();
+  const startedAt = performance.now();
+  const failed = await Promise.allSettled([
+    allKeys(store.database),
+    store.database.transaction().execute((transaction) => allKeys(transaction)),
+  ]);
+  assert.deepEqual(
+    failed.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.ok(performance.now() - startedAt < 3000);
+  server.thaw();
+  assert.equal((await allKeys(store.database)).length, 1);
+});
+
+test('closing does not wait for a server that hangs', async () => {
+  const server = await PostgresqlServer.start();
+  const store = await openPostgresqlStore(await server.createDatabase());
+  server.freeze();
+  const startedAt = performance.now();
+  await store.close();
+  assert.ok(performance.now() - startedAt < 2000);
+  server.thaw();
+});
+
+for (const [what, url] of [
+  ['a server that is not there', async () => `postgres://lds:hidden@127.0.0.1:${await freePort()}/lds`],
+  ['a database that is not there', async () => postgresql.url('nowhere').replace('lds@', 'lds:hidden@')],
+] as const)
+  test(`${what} is told in one line, without the password`, async () => {
+    await assert.rejects(openPostgresqlStore(await url()), (error: Error) => {
+      assert.ok(error instanceof OperatorError);
+      assert.match(error.message, /LDS_DATABASE_URL/);
+      assert.doesNotMatch(error.message, /hidden|\n/);
+      return true;
+    });
+  });
+
+async function opened(t: TestContext, url: string, statementMilliseconds = 2000): Promise<Store> {
+  const store = await openPostgresqlStore(url, { statementMilliseconds });
+  t.after(() => store.close());
+  return store;
+}
