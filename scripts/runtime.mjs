@@ -48,10 +48,12 @@ export function isInstalled({ development }) {
 /** The pinned Node.js that the lockfile brought. */
 export function pinnedNode() {
   const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-  const { stdout } = existsSync(node)
+  const { stdout, stderr = '' } = existsSync(node)
     ? spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
     : {};
   if (!stdout?.startsWith('v')) {
+    if (stderr.includes('libatomic'))
+      fail('The Node.js that comes with the project needs libatomic: sudo apt-get install libatomic1');
     fail(
       `No Node.js package for ${process.platform} ${process.arch} could be installed. Use Node.js 24 or newer: node src/main.ts serve`,
     );

@@ -28,6 +28,8 @@ export interface Config {
   metricsPort: number | undefined;
   /** Of OTLP over HTTP, without `/v1/traces`; undefined: requests are not traced. */
   tracesEndpoint: string | undefined;
+  /** Of 1. */
+  tracesRatio: number;
   corsOrigins: string[];
   plans: Map<string, Plan>;
   failedAuthenticationPerMinute: number;
@@ -117,8 +119,15 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     type: 'URL',
     default: '',
-    help: 'Collector that takes traces as OTLP over HTTP, `http://HOST:4318`. Empty: no traces. Other `OTEL_` variables of the exporter hold too.',
+    help: 'Collector that takes traces as OTLP over HTTP, `http://HOST:4318`. Empty: no traces.',
     parse: (text) => (text === '' ? undefined : httpUrl(text)),
+  },
+  tracesRatio: {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    type: 'number from 0 to 1',
+    default: '1',
+    help: 'Share of the requests that are traced. One that comes with a `traceparent` is traced when its sender traces it.',
+    parse: ratio,
   },
   corsOrigins: {
     name: 'LDS_CORS_ORIGINS',
@@ -261,6 +270,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 function integer(text: string, min: number, max: number): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= min && value <= max)) throw new Error(`not a whole number from ${min} to ${max}`);
+  return value;
+}
+
+function ratio(text: string): number {
+  const value = /^\d(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= 1)) throw new Error('not a number from 0 to 1');
   return value;
 }
 

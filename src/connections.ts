@@ -19,6 +19,7 @@ export class Connections {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #lastRequestAt = 0;
+  #refused = 0;
 
   constructor(server: Server) {
     this.#server = server;
@@ -26,11 +27,17 @@ export class Connections {
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));
     });
+    server.on('drop', () => this.#refused++);
   }
 
   /** How many are open. */
   get count(): number {
     return this.#open.size;
+  }
+
+  /** How many were closed at once, because so many were open. */
+  get refused(): number {
+    return this.#refused;
   }
 
   /**

@@ -4,8 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 const TURN_MILLISECONDS = 250;
 /** One request that takes longer, such as the first for the OpenAPI document, is no overload: no more of it is counted. */
 const REQUEST_MILLISECONDS = 25;
-/** The log has one line for all requests refused in this time; so long, too, the node says that it is degraded. */
-const PERIOD_MILLISECONDS = 5000;
+/** So long after the last refusal the node says that it is degraded. */
+const PRESENT_MILLISECONDS = 2000;
+/** The log has one line for all requests refused in this time. */
+const LOG_MILLISECONDS = 5000;
 
 /**
  * Refuses requests when more come than can be answered soon. In one turn of its loop Node works on every request that has
@@ -33,7 +35,7 @@ export class Overload {
 
   /** Whether some were refused a moment ago. */
   get isPresent(): boolean {
-    return performance.now() - this.#refusedAt < PERIOD_MILLISECONDS;
+    return performance.now() - this.#refusedAt < PRESENT_MILLISECONDS;
   }
 
   /** @param now by `performance.now()`, at which a request has arrived */
@@ -47,7 +49,7 @@ export class Overload {
   countRefused(now: number): void {
     this.#refused++;
     this.#refusedAt = now;
-    if (now - this.#loggedAt < PERIOD_MILLISECONDS) return;
+    if (now - this.#loggedAt < LOG_MILLISECONDS) return;
     this.#log.warn({ requests: this.#refused - this.#logged }, 'overloaded: requests are refused');
     this.#loggedAt = now;
     this.#logged = this.#refused;

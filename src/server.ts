@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
+import { type Logger, pino } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Mailer } from './accounts/mailer.ts';
 import { secretOf } from './accounts/secret.ts';
@@ -34,11 +42,14 @@ import { Limiter, type Limits } from './keys/limiter.ts';
 import { CHARGED_OUTCOMES, Meter } from './keys/meter.ts';
 import { SharedLimiter } from './keys/shared-limiter.ts';
 import { OperatorError } from './operator-error.ts';
+import { Overload } from './overload.ts';
 import { RepeatedTask } from './repeated-task.ts';
 import type { Store } from './storage/database.ts';
 import { tidy } from './storage/housekeeping.ts';
 import { allKeys } from './storage/keys.ts';
 import { usageOfDay } from './storage/usage.ts';
+import { Answers, NO_ROUTE } from './telemetry/answers.ts';
+import type { Readings } from './telemetry/metrics.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000`, as listened on. */
@@ -46,6 +57,8 @@ export interface RunningServer {
   publicUrl: string;
   /** Takes up a newly published release now; without it, within a second. A damaged one is logged and left. */
   reload(): Promise<void>;
+  /** In Prometheus' text format; undefined where nobody wants them. */
+  metrics: (() => Promise<string>) | undefined;
   /** Answers what was asked, ends every connection, writes what was counted. */
   stop(): Promise<void>;
 }
@@ -57,6 +70,8 @@ const TIDY_MILLISECONDS = 600_000;
 const WEB_APP_DIRECTORY = fileURLToPath(new URL('../web/dist', import.meta.url));
 /** As long as the command line waits for us, we wait for it. */
 const LAST_FLUSH_MILLISECONDS = 10_000;
+/** How often Node looks for requests that take too long. */
+const CONNECTIONS_CHECK_MILLISECONDS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
@@ -78,6 +93,10 @@ export async function startServer(
   await restoreQuotas(store, limiter);
   const meter = new Meter(store.database);
 
+  const log = pino({ level: config.logLevel }, process.stderr);
+  const traces = await tracesOf(config, log);
+  const answers = new Answers({ log, logs: config.logRequests, traces });
+  const overload = new Overload(log);
   const nextRequestId = requestIds();
   let stopping = false;
   let publicUrl = config.publicUrl ?? '';
@@ -93,13 +112,19 @@ export async function startServer(
     publicUrl: () => publicUrl,
     bodyCacheBytes: config.bodyCacheBytes,
     nextRequestId,
+    answers,
   });
   const app = createApp(config, {
+    loggerInstance: log,
     genReqId: nextRequestId,
-    serverFactory: (handler) => createHttpServer(api, handler),
-    frameworkErrors: (error, request, reply) => api.fail(error, request, reply),
-    clientErrorHandler: (error, socket) => answerParseError(error, socket, publicUrl),
+    serverFactory: (handler) => createHttpServer(config, overload, api, handler),
+    frameworkErrors: (error, request, reply) => {
+      answers.follow(request, reply);
+      api.fail(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerParseError(error, socket, publicUrl, answers),
   });
+  answers.register(app);
   api.register(app);
   const mailer = new Mailer({ ...config, from: config.mailFrom, log: app.log });
   const accounts = new Accounts({
@@ -124,6 +149,7 @@ export async function startServer(
     publicUrl: () => publicUrl,
   }).register(app);
   new Documentation({ catalogue, publicUrl: () => publicUrl, plans: config.plans }).register(app);
+  let lostUsage = 0;
   const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
     new RepeatedTask({ what, everyMilliseconds, run, log: app.log });
   const tasks = {
@@ -131,15 +157,19 @@ export async function startServer(
     release: repeated('taking up a new release', RELEASE_REFRESH_MILLISECONDS, () =>
       takeUpRelease(app, catalogue),
     ),
-    usage: repeated('writing usage', config.usageFlushMilliseconds, () => writeUsage(meter, app)),
+    usage: repeated('writing usage', config.usageFlushMilliseconds, async () => {
+      lostUsage += await writeUsage(meter, app);
+    }),
     tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () => tidy(store.database, Date.now())),
   };
 
+  const storeReachable = () => !tasks.keys.failing && !tasks.usage.failing;
   registerHealth(app, catalogue, () => ({
-    stopping,
+    unusable: stopping ? 'stopping' : !storeReachable() && keys.size === 0 ? 'unusable' : undefined,
     degraded: [
-      ...(tasks.keys.failing || tasks.usage.failing ? ['store'] : []),
+      ...(storeReachable() ? [] : ['store']),
       ...(ledger?.reachable === false ? ['limits'] : []),
+      ...(overload.isPresent ? ['load'] : []),
     ],
   }));
   app.setErrorHandler((error: Error, request, reply) => api.fail(error, request, reply));
@@ -152,6 +182,23 @@ export async function startServer(
   // An expectation other than 100-continue is none of ours: RFC 9110 lets a server leave it aside.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
+  const metrics = await metricsOf(config, () => ({
+    answers: answers.counts,
+    shed: overload.refused,
+    connections: { open: connections.count, refused: connections.refused },
+    keys: keys.size,
+    usage: { waiting: meter.pending, lost: lostUsage + meter.lost },
+    store: { reachable: storeReachable() },
+    limitsShared: ledger?.reachable,
+    release: {
+      version: catalogue.release.version,
+      publishedAt: catalogue.release.publishedAt,
+      takenUpAt: catalogue.takenUpAt,
+    },
+    bodies: api.bodies,
+    mails: mailer.pending,
+  }));
+
   const address = await listen(app, config);
   if (config.publicUrl === undefined) publicUrl = address;
   for (const task of Object.values(tasks)) task.start();
@@ -160,6 +207,7 @@ export async function startServer(
     address,
     publicUrl,
     reload: () => tasks.release.now(),
+    metrics,
     async stop() {
       stopping = true;
       await connections.end(config.shutdownMilliseconds);
@@ -167,6 +215,7 @@ export async function startServer(
       await Promise.all(Object.values(tasks).map((task) => task.stop()));
       await limiter.stop();
       await mailer.stop();
+      await traces?.stop();
       await flushPatiently(meter);
       catalogue.close();
     },
@@ -175,6 +224,7 @@ export async function startServer(
 
 /** What comes before and around the routes. */
 interface Surroundings {
+  loggerInstance: FastifyBaseLogger;
   genReqId(): string;
   serverFactory: FastifyServerFactory;
   /** The answers to what never reaches a route. */
@@ -184,7 +234,6 @@ interface Surroundings {
 
 function createApp(config: Config, surroundings: Surroundings): FastifyInstance {
   return Fastify({
-    logger: { level: config.logLevel, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
@@ -203,20 +252,54 @@ function createApp(config: Config, surroundings: Surroundings): FastifyInstance 
   });
 }
 
-/** What was asked for before is answered at once; everything else is Fastify's. */
-function createHttpServer(api: Api, fastify: RequestListener): Server {
+/** What was asked for before is answered at once, what is too much is refused; everything else is Fastify's. */
+function createHttpServer(
+  { clientMilliseconds, maxConnections }: Config,
+  overload: Overload,
+  api: Api,
+  fastify: RequestListener,
+): Server {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
     // A missing Host is answered by the API, in its own form.
     requireHostHeader: false,
-    requestTimeout: 30_000,
+    // From its first byte to its last, the body too.
+    requestTimeout: clientMilliseconds,
+    headersTimeout: clientMilliseconds,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MILLISECONDS,
     keepAliveTimeout: 72_000,
     // A request without a body makes no stream of one.
     optimizeEmptyRequests: true,
   };
-  return createServer(options, (request, response) => {
-    if (!api.answerAgain(request, response)) fastify(request, response);
+  const server = createServer(options, (request, response) => {
+    const now = performance.now();
+    if (!overload.admits(now) && !isHealthCheck(request)) {
+      overload.countRefused(now);
+      api.refuse(request, response, now);
+    } else if (!api.answerAgain(request, response, now)) fastify(request, response);
   });
+  // Of a connection on which nothing moves while an answer is under way. A request that takes too long is told so before.
+  server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
+  server.maxConnections = maxConnections;
+  return server;
+}
+
+function isHealthCheck({ url }: IncomingMessage): boolean {
+  return url === '/healthz' || url === '/readyz';
+}
+
+/** As traces, only when they are wanted: most installations never load what they need. */
+async function metricsOf(config: Config, readings: () => Readings) {
+  if (config.metricsPort === undefined) return undefined;
+  const { Metrics } = await import('./telemetry/metrics.ts');
+  const metrics = new Metrics(readings);
+  return () => metrics.text();
+}
+
+async function tracesOf({ tracesEndpoint: endpoint, tracesRatio: ratio }: Config, log: Logger) {
+  if (endpoint === undefined) return undefined;
+  const { Traces } = await import('./telemetry/traces.ts');
+  return new Traces({ endpoint, ratio, log });
 }
 
 /** Unique across restarts and nodes by their prefix, cheap by their counter. */
@@ -283,11 +366,13 @@ async function takeUpRelease({ log }: FastifyInstance, catalogue: Catalogue): Pr
   }
 }
 
-async function writeUsage(meter: Meter, { log }: FastifyInstance): Promise<void> {
+/** @returns how many requests went uncounted since the last time */
+async function writeUsage(meter: Meter, { log }: FastifyInstance): Promise<number> {
   await meter.flush();
   const requests = meter.takeLost();
   if (requests > 0)
     log.error({ requests }, 'requests went uncounted: the store could not be written for too long');
+  return requests;
 }
 
 /** Another process may be writing just now, or the database starting again: what was counted is worth waiting for. */
@@ -308,8 +393,9 @@ async function flushPatiently(meter: Meter): Promise<void> {
 }
 
 interface Health {
-  stopping: boolean;
-  /** What is out of reach, while requests are answered all the same. */
+  /** Why no request should be sent here. */
+  unusable: 'stopping' | 'unusable' | undefined;
+  /** What is not as it should be, while requests are answered all the same. */
   degraded: string[];
 }
 
@@ -324,32 +410,33 @@ function registerHealth(app: FastifyInstance, catalogue: Catalogue, health: () =
       .send(body);
   app.get('/healthz', (request, reply) => answer(request, reply, { status: 'ok' }));
   app.get('/readyz', (request, reply) => {
-    const { stopping, degraded } = health();
-    const status = stopping ? 'stopping' : degraded.length > 0 ? 'degraded' : 'ready';
+    const { unusable, degraded } = health();
+    const status = unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
     const release = catalogue.release.version;
     const body = degraded.length > 0 ? { status, degraded, release } : { status, release };
-    answer(request, reply.code(stopping ? 503 : 200), body);
+    answer(request, reply.code(unusable === undefined ? 200 : 503), body);
   });
 }
 
-/** Bytes that are no HTTP never reach a route; the client is told all the same, in the same form. */
-function answerParseError(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** What is no request, or never becomes a whole one, reaches no route; the client is told all the same, in the same form. */
+function answerParseError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  publicUrl: string,
+  { counts }: Answers,
+): void {
+  // A connection that was opened ahead of a request, and not used, is closed without a word.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
-  const problem =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new Problem(
-          'headers_too_large',
-          `Request line and headers together have more than ${MAX_HEADER_BYTES} bytes.`,
-        )
-      : new Problem('malformed_request', 'The bytes received are no HTTP request.');
+  const problem = parseProblem(error);
   const requestId = randomBytes(9).toString('base64url');
   const body = JSON.stringify(problemDocument(problem, publicUrl, '', requestId));
+  counts.add(NO_ROUTE, problem.status, 0, problem.code);
   socket.end(
     [
-      `HTTP/1.1 ${problem.status} ${problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'Content-Type: application/problem+json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
@@ -360,4 +447,15 @@ function answerParseError(error: NodeJS.ErrnoException, socket: Socket, publicUr
       body,
     ].join('\r\n'),
   );
+}
+
+function parseProblem({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem(
+      'headers_too_large',
+      `Request line and headers together have more than ${MAX_HEADER_BYTES} bytes.`,
+    );
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem('request_timeout', 'The request was not complete in time.');
+  return new Problem('malformed_request', 'The bytes received are no HTTP request.');
 }

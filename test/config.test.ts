@@ -25,6 +25,19 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     refuses: ['example.org', 'ftp://example.org', 'https://example.org/?a=1', 'https://example.org/#a'],
   },
   logLevel: { takes: [['silent', 'silent']], refuses: ['quiet', 'INFO', '30'] },
+  logRequests: { takes: [['all', 'all']], refuses: ['some', 'true'] },
+  metricsPort: { takes: [['9464', 9464]], refuses: ['65536', 'http'] },
+  tracesEndpoint: {
+    takes: [['http://collector:4318/', 'http://collector:4318']],
+    refuses: ['collector:4318', 'grpc://collector:4317'],
+  },
+  tracesRatio: {
+    takes: [
+      ['0.25', 0.25],
+      ['0', 0],
+    ],
+    refuses: ['1.1', '-0.1', '50%', '.5'],
+  },
   corsOrigins: {
     takes: [
       ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
@@ -102,6 +115,8 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     ],
     refuses: ['0', '-1', '129', '1.5', 'all'],
   },
+  clientMilliseconds: { takes: [['60', 60_000]], refuses: ['0', '601'] },
+  maxConnections: { takes: [['500', 500]], refuses: ['0', 'all'] },
   shutdownMilliseconds: { takes: [['300', 300_000]], refuses: ['0', '301', 'never'] },
 };
 
@@ -114,6 +129,10 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     port: 3000,
     publicUrl: undefined,
     logLevel: 'info',
+    logRequests: 'errors',
+    metricsPort: undefined,
+    tracesEndpoint: undefined,
+    tracesRatio: 1,
     corsOrigins: [],
     failedAuthenticationPerMinute: 120,
     trustProxy: false,
@@ -127,6 +146,8 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     bodyCacheBytes: 32 * 1024 * 1024,
     usageFlushMilliseconds: 2000,
     shutdownMilliseconds: 10_000,
+    clientMilliseconds: 30_000,
+    maxConnections: 10_000,
   });
   assert.equal(home, resolve('var'));
   assert.deepEqual([...plans.keys()], ['standard', 'bulk']);
@@ -207,8 +228,8 @@ test('a setting that may hold a secret never has its value in a message', () => 
   }
 });
 
-test('the names of settings are the environment’s: upper case, ours with LDS_ before them', () => {
+test('the names of settings are the environment’s: upper case, ours with LDS_ before them, OpenTelemetry’s with OTEL_', () => {
   const names = Object.values(SETTINGS).map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
-  for (const name of names) assert.match(name, /^(HOST|PORT|LDS_[A-Z]+(_[A-Z]+)*)$/);
+  for (const name of names) assert.match(name, /^(HOST|PORT|(LDS|OTEL)_[A-Z]+(_[A-Z]+)*)$/);
 });

@@ -10,6 +10,7 @@ import { problemSection, problemTable } from './errors.ts';
 import { FieldTables } from './fields.ts';
 import { FigureTables } from './figures.ts';
 import { goalpostTable } from './goalposts.ts';
+import { metricTable } from './metrics.ts';
 import { fieldSourceTable } from './place-fields.ts';
 import { settingsTable } from './settings.ts';
 
@@ -39,6 +40,7 @@ export class GeneratedSections {
       problems: () => problemTable(),
       problem: (code) => problemSection(code, view),
       settings: () => settingsTable(),
+      'own-metrics': () => metricTable(),
       fields: (schema) => fields.table(schema),
       metrics: (resource) => figures.metrics(resource),
       units: () => figures.units(),

@@ -78,7 +78,7 @@ export class Accounts {
     const { method, body = null } = asked;
     const response = await auth.handler(new Request(url, { method, headers, body }));
     await this.#noteOutcome(request, before, response);
-    return response;
+    return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
 
   /** Writes one line of an account's activity log. */
@@ -178,6 +178,20 @@ function verification(request: AuthenticationRequest): AuthenticationRequest | u
   if (request.method !== 'POST') return undefined;
   const token = textIn(request.body, 'token') ?? '';
   return { ...request, method: 'GET', search: `?${new URLSearchParams({ token })}`, body: undefined };
+}
+
+/**
+ * Whoever signs up with somebody's address and then signs in must not learn from the refusal whether it had an account: an
+ * address that is not confirmed is refused like a wrong password. A new link has gone to it.
+ */
+async function refusedAlike(response: Response): Promise<Response> {
+  if (response.status !== 403) return response;
+  const { code } = (await response.clone().json()) as { code?: unknown };
+  if (code !== 'EMAIL_NOT_VERIFIED') return response;
+  return Response.json(
+    { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
+    { status: 401 },
+  );
 }
 
 /** What a request of somebody signed in does, when it succeeds. */

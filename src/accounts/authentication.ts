@@ -105,7 +105,8 @@ export function createAuthentication(parts: AuthenticationParts) {
       autoSignInAfterVerification: true,
       expiresIn: HOUR,
       async sendVerificationEmail({ user, token }) {
-        mailer.send(verificationMessage(user.email, publicUrl, token));
+        const { allowed } = await countAttempt(database, `confirming ${digest(user.email)}`, MESSAGE_LIMIT);
+        if (allowed) mailer.send(verificationMessage(user.email, publicUrl, token));
       },
       afterEmailVerification: (user, request) => note(user.id, 'email_verified', request),
     },

@@ -437,7 +437,10 @@ export function methodNotAllowed(method: string): Problem {
 }
 
 /** Tells the reply how much of the file has been sent. */
-async function* counted(bytes: AsyncIterable<Buffer>, reply: FastifyReply): AsyncGenerator<Buffer, void, void> {
+async function* counted(
+  bytes: AsyncIterable<Buffer>,
+  reply: FastifyReply,
+): AsyncGenerator<Buffer, void, void> {
   reply.bodyBytes = 0;
   for await (const piece of bytes) {
     yield piece;

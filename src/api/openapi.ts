@@ -35,6 +35,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'insufficient_scope',
   'key_not_for_urls',
   'not_acceptable',
+  'request_timeout',
   'uri_too_long',
   'rate_limit_exceeded',
   'too_many_failed_authentications',

@@ -93,6 +93,7 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
       throw notAcceptable(mediaTypeOf(operation));
     },
   },
+  request_timeout: { provoke: () => raise('request_timeout', 'The request was not complete in time.') },
   place_withdrawn: {
     parameters: { city_id: 'former-id', country_id: 'former-id' },
     provoke: ({ tag }) => {

@@ -122,6 +122,12 @@ export const PROBLEMS = {
       'The `Accept` header rules out the only representation there is: `application/json`, or of a download the media type of its file.',
     remedy: 'Leave `Accept` out, or let it include that media type; `detail` names it.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long',
+    meaning: 'The request was not complete in time: 30 seconds, unless the operator has set otherwise.',
+    remedy: 'Send the request again, on a new connection.',
+  },
   place_withdrawn: {
     status: 410,
     title: 'The place has been withdrawn',

@@ -48,7 +48,9 @@ async function serveAsPrimary(
     run: async () => mirror?.takeUp(),
     log,
   });
+  let metrics: { stop(): void } | undefined;
   try {
+    metrics = await serveMetrics(config, log, service);
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
     const toldToStop = firstOf('SIGTERM', 'SIGINT');
@@ -57,7 +59,14 @@ async function serveAsPrimary(
   } finally {
     await mirroring.stop();
     await service.stop();
+    metrics?.stop();
   }
+}
+
+async function serveMetrics({ host, metricsPort: port }: Config, log: Logger, { metrics }: RunningServer) {
+  if (port === undefined || metrics === undefined) return undefined;
+  const { startMetricsServer } = await import('../telemetry/metrics-server.ts');
+  return startMetricsServer({ host, port, metrics, log });
 }
 
 /** One of several processes on one port: the primary, which forked it, provides and watches over all else. */

@@ -54,6 +54,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
   return {
     address,
     publicUrl,
+    metrics: await metricsOf(config),
     async reload() {
       for (const worker of running()) worker.process.kill('SIGHUP');
     },
@@ -66,6 +67,12 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
       if (failed) throw new OperatorError('A worker could not stop as it should: see above.');
     },
   };
+}
+
+async function metricsOf({ metricsPort }: Config) {
+  if (metricsPort === undefined) return undefined;
+  const { metricsOfWorkers } = await import('../telemetry/metrics.ts');
+  return metricsOfWorkers();
 }
 
 async function end(worker: Worker): Promise<void> {

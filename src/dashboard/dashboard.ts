@@ -45,11 +45,11 @@ const EVENTS_A_PAGE = 50;
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
 
-/** On one line, and of characters that every database keeps. */
+/** On one line, read in one direction, and of characters that every database keeps. */
 const Name = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cs}]*$',
+  pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cs}\\p{Bidi_C}]*$',
 });
 /** In UTC, so that times sort as text. */
 const Time = Type.String({ format: 'date-time', pattern: 'Z$' });

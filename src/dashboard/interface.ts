@@ -138,7 +138,7 @@ export interface Usage {
 export interface KeyQuota {
   key_id: string;
   plan: string;
-  /** Charged requests of this UTC day; a 304 and a refused request cost nothing. */
+  /** Charged requests of this UTC day: all but those answered 304 or 429. */
   used: number;
   limit: number;
   /** The next UTC midnight. */

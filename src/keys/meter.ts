@@ -57,6 +57,11 @@ export class Meter {
     return lost;
   }
 
+  /** Likewise, and leaves them to be taken. */
+  get lost(): number {
+    return this.#lost;
+  }
+
   /** Requests that are counted and not written yet. */
   get pending(): number {
     const requests = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);

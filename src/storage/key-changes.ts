@@ -50,9 +50,9 @@ export class KeyChanges {
       query_timeout: CONNECT_MILLISECONDS,
     });
     this.#client = client;
-    client.on('notification', ({ payload }) => {
-      if (payload === this.#name) this.#heardOurselves = true;
-      else this.#count++;
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === this.#name) this.#heardOurselves = true;
+      else if (payload !== this.#name) this.#count++;
     });
     client.on('error', () => {});
     client.on('end', () => {
@@ -61,13 +61,16 @@ export class KeyChanges {
       this.#reconnect();
     });
     await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
+    await client.query(`LISTEN ${CHANNEL}; LISTEN ${client.escapeIdentifier(this.#name)}`);
     // Whatever happened while nobody listened.
     this.#count++;
     this.#heardOurselves = true;
   }
 
-  /** Notifies itself. Who does not hear that, because a pooler on the way loses it, takes it that something has changed. */
+  /**
+   * Notifies itself, on a channel of its own. Who does not hear that, because a pooler on the way loses it, takes it that
+   * something has changed.
+   */
   async #look(): Promise<void> {
     const client = this.#client;
     if (client === undefined || this.#asking) return;
@@ -75,7 +78,7 @@ export class KeyChanges {
     this.#heardOurselves = false;
     this.#asking = true;
     try {
-      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, this.#name]);
+      await client.query(`SELECT pg_notify($1, '')`, [this.#name]);
     } catch {
       client.connection.stream.destroy();
     } finally {

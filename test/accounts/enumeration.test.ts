@@ -37,6 +37,18 @@ for (const [how, service] of Object.entries(SERVICES)) {
   });
 }
 
+test('with a mail server signing up and then signing in tells nobody whether the address had an account', async () => {
+  const service = SERVICES['with a mail server'] as TestService;
+  const known = newAddress();
+  await new BrowserSession(service).signUp(known);
+  const trySignIn = async (email: string) => {
+    const stranger = new BrowserSession(service);
+    await stranger.signUp(email, OTHER_PASSWORD);
+    return answer(await stranger.signIn(email, OTHER_PASSWORD));
+  };
+  assert.deepEqual(await trySignIn(known), await trySignIn(newAddress()));
+});
+
 test('signing up with the address of an account changes nothing of it', async () => {
   const service = SERVICES['without a mail server'] as TestService;
   const browser = await signedUp(service);

@@ -85,8 +85,8 @@ test('with a mail server an address is verified before anybody signs in, and the
   const browser = new BrowserSession(sending);
   await browser.signUp(email);
   assert.equal(
-    (await browser.refused(403, 'POST', '/auth/sign-in/email', { email, password: PASSWORD })).code,
-    'EMAIL_NOT_VERIFIED',
+    (await browser.refused(401, 'POST', '/auth/sign-in/email', { email, password: PASSWORD })).code,
+    'INVALID_EMAIL_OR_PASSWORD',
   );
   const message = await mail.next(email);
   assert.match(message, /^From: Places <places@example\.org>$/m);

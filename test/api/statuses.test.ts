@@ -389,6 +389,14 @@ test('headers of more than 16 KiB are 431 headers_too_large', async () => {
   assertProvoked(answer, 'headers_too_large');
 });
 
+test('a request that is not complete in time is 408 request_timeout', async () => {
+  const impatient = await startService({ LDS_CLIENT_SECONDS: '1' });
+  assertProvoked(
+    await exchangeBytes(impatient.server.address, 'GET /v1/countries HTTP/1.1\r\nHost: x\r\n'),
+    'request_timeout',
+  );
+});
+
 test('while the store is out of reach an unknown key is 503 unavailable and known keys go on working', async () => {
   const stranger = generateToken();
   const store = new DatabaseSync(join(service.home, 'lds.sqlite'));

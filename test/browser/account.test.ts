@@ -51,7 +51,7 @@ test('signing up with an address that has an account leads to signing in, and te
 });
 
 test('where mail is sent, an address is confirmed by its link before anybody is signed in', async (t) => {
-  const page = await mailing.visit(t, { refused: [403] });
+  const page = await mailing.visit(t, { refused: [401] });
   const email = newAddress();
   await fillSignUp(page, email);
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
@@ -59,7 +59,9 @@ test('where mail is sent, an address is confirmed by its link before anybody is 
 
   await page.goto('/sign-in');
   await fillSignIn(page, email);
-  await page.getByRole('alert').filter({ hasText: 'This e-mail address is not confirmed yet.' }).waitFor();
+  // No more than that: it would tell who has an account.
+  await page.getByRole('alert').filter({ hasText: 'E-mail and password do not match an account.' }).waitFor();
+  await page.getByText('Just signed up? Open the link that we sent you first.').waitFor();
 
   await page.goto(link);
   await page.getByRole('heading', { name: 'API keys' }).waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { validate } from 'dockerfile-utils';
 import { SERVER_FLAGS } from '../../scripts/runtime.mjs';
 import { SETTINGS } from '../../src/config.ts';
 import { ROOT } from '../process/lds.ts';
@@ -19,6 +20,19 @@ test('every setting that deploy/ names is one', () => {
       file,
     );
   }
+});
+
+test('the Dockerfile has no fault that a linter sees', () => {
+  const faults = validate(read('Dockerfile'));
+  assert.deepEqual(
+    faults.map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
+    [],
+  );
+  assert.notDeepEqual(
+    validate('FROM debian:bookworm-slim\nCOPY --form=build /a /b\n'),
+    [],
+    'the linter lints',
+  );
 });
 
 test('the image is built from files that exist and that its build is given', () => {

@@ -10,6 +10,7 @@ import { SETTINGS } from '../../src/config.ts';
 import { readMetrics, readUnits } from '../../src/dataset/metric.ts';
 import { readSourceCatalogue } from '../../src/dataset/source-catalogue.ts';
 import { GUIDES, GUIDES_DIRECTORY } from '../../src/documentation/guides.ts';
+import { METRICS } from '../../src/telemetry/metrics.ts';
 import { DATA_DIRECTORY, testRelease, testReleaseStore } from '../support/service.ts';
 
 const sections = new GeneratedSections(DATA_DIRECTORY, testReleaseStore().releaseFile(await testRelease()));
@@ -28,6 +29,7 @@ for (const page of PAGES) {
 
 const documented: Record<string, { page: string; names: Iterable<string> }> = {
   setting: { page: 'docs/settings.md', names: Object.values(SETTINGS).map(({ name }) => name) },
+  'metric of the service': { page: 'docs/operating.md', names: Object.keys(METRICS) },
   'problem code': { page: 'docs/errors.md', names: Object.keys(PROBLEMS) },
   metric: { page: 'docs/data-dictionary.md', names: readMetrics(DATA_DIRECTORY).keys() },
   unit: { page: 'docs/data-dictionary.md', names: readUnits(DATA_DIRECTORY).keys() },

@@ -55,6 +55,9 @@ test('usage of the same keys from several nodes at once is added, all of it, in 
 test('a change is heard of within a second, also when the connection that listens was ended meanwhile', async (t) => {
   const url = await postgresql.createDatabase();
   const [ours, theirs] = [await opened(t, url), await opened(t, url)];
+  const quiet = ours.foreignChanges();
+  await delay(1500);
+  assert.equal(ours.foreignChanges(), quiet, 'what nodes tell themselves is nothing to others');
   for (const interruption of [false, true]) {
     if (interruption)
       await postgresql.query(

@@ -37,7 +37,6 @@ const WORDS: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'E-mail and password do not match an account.',
   INVALID_PASSWORD: 'That is not your current password.',
   INVALID_EMAIL: 'That is not an e-mail address.',
-  EMAIL_NOT_VERIFIED: 'This e-mail address is not confirmed yet. We have just sent you a link: open it.',
   PASSWORD_TOO_SHORT: 'Use at least 10 characters.',
   PASSWORD_TOO_LONG: 'Use at most 256 characters.',
   PASSWORD_TOO_COMMON: 'This password is among the first that attackers try. Choose another.',

@@ -14,7 +14,7 @@ import { TwoFactor } from './two-factor.tsx';
 
 export default function Account({ account, service }: SignedIn) {
   return (
-    <Page title="Account" aside={<SignOut className="button quiet" />}>
+    <Page title="Account" aside={<SignOut className="button quiet where-narrow" />}>
       <p className="lead">
         {account.email}
         {service.sends_mail && (

@@ -46,6 +46,8 @@ export default function Keys({ service }: SignedIn) {
     flushSync(() => setOpen(undefined));
     if (changed.state === 'revoked') focusHeading();
     if (value !== undefined) replace(withChanged(value, changed));
+    // Others may have changed as well, in another window say.
+    reload();
     notify(said);
   }
 

@@ -14,7 +14,7 @@ import { LeaveIfSignedIn } from './leave-if-signed-in.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 export function SignIn() {
-  const { refresh, ended } = useSession();
+  const { state, refresh, ended } = useSession();
   const [, navigate] = useLocation();
   const destination = useDestination();
   const [secondFactor, setSecondFactor] = useState(false);
@@ -31,6 +31,9 @@ export function SignIn() {
       {ended && <p className="panel warn">Your session has ended. Sign in to go on.</p>}
       <WithPassword enter={enter} askForSecondFactor={() => setSecondFactor(true)} />
       <WithPasskey enter={enter} />
+      {state?.service.sends_mail === true && (
+        <p className="elsewhere">Just signed up? Open the link that we sent you first.</p>
+      )}
       <p className="elsewhere">
         New here? <Link href="/sign-up">Create an account</Link>
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { signIn, signUp } from '../authentication.ts';
+import { session as askForSession } from '../dashboard.ts';
 import { Failure } from '../failure.ts';
 import { useSession } from '../session.tsx';
 import { Field, NEW_PASSWORD, NEW_PASSWORD_PROBLEMS, newPasswordCodes, PasswordField } from '../ui/field.tsx';
@@ -22,14 +23,13 @@ export function SignUp() {
     const password = field('password');
     setTaken(false);
     await signUp(email, password);
-    if (state?.service.sends_mail === true) return setMailedTo(email);
+    const { service } = state ?? (await askForSession());
+    if (service.sends_mail) return setMailedTo(email);
     try {
       const { twoFactorRedirect } = await signIn(email, password);
       if (twoFactorRedirect === true) return setTaken(true);
     } catch (error) {
       if (error instanceof Failure && error.code === 'INVALID_EMAIL_OR_PASSWORD') return setTaken(true);
-      // Nobody had told yet that mail is sent: this page was faster than the answer.
-      if (error instanceof Failure && error.code === 'EMAIL_NOT_VERIFIED') return setMailedTo(email);
       throw error;
     }
     await refresh();

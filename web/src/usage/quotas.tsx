@@ -14,7 +14,7 @@ export function Quotas({ quotas, keys }: { quotas: readonly KeyQuota[]; keys: re
       <h2>Quota of today</h2>
       <p className="lead">
         Starts anew at 00:00 UTC, in {durationInWords(left)} ({HOUR_AND_MINUTE.format(new Date(resetsAt))}{' '}
-        your time). Unchanged and refused answers cost nothing.
+        your time). Unchanged answers (304) and those over the limit (429) cost nothing.
       </p>
       <ul className="quotas">
         {quotas.map((quota) => (

@@ -1,0 +1,16 @@
+import { METRICS } from '../../src/telemetry/metrics.ts';
+import { code, table } from './markdown.ts';
+
+/** What Prometheus reads of us. Not the metrics of data/. */
+export function metricTable(): string {
+  return table(
+    ['Metric', 'Type', 'Labels', 'Of several workers', 'Meaning'],
+    Object.entries(METRICS).map(([name, { type, labels, across, help }]) => [
+      code(name),
+      type,
+      labels.map(code).join(', '),
+      across,
+      help,
+    ]),
+  );
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import prometheus from 'prom-client';
+import { OperatorError } from '../operator-error.ts';
+
+export interface MetricsServerParts {
+  host: string;
+  port: number;
+  /** In Prometheus' text format. */
+  metrics: () => Promise<string>;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+/**
+ * Answers `GET /metrics`, on a port of its own: it can stay closed to clients without a key of its own, and answers for all
+ * workers, and when the service itself refuses connections.
+ *
+ * @throws OperatorError when the port cannot be listened on
+ */
+export async function startMetricsServer({
+  host,
+  port,
+  metrics,
+  log,
+}: MetricsServerParts): Promise<{ stop(): void }> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+      answer(response, 404, 'There is GET /metrics.\n');
+      return;
+    }
+    metrics().then(
+      (text) => answer(response, 200, text, prometheus.Registry.PROMETHEUS_CONTENT_TYPE),
+      (error: Error) => {
+        log.error({ err: error }, 'metrics cannot be told');
+        answer(response, 503, 'The metrics cannot be told just now.\n');
+      },
+    );
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new OperatorError(
+      `LDS_METRICS_PORT=${port} cannot be listened on at ${host} (${code}): set another.`,
+    );
+  }
+  const { port: bound } = server.address() as AddressInfo;
+  log.info({ host, port: bound }, 'metrics are at /metrics');
+  return {
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(text);
+}

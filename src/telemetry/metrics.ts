@@ -1,0 +1,188 @@
+import cluster from 'node:cluster';
+import prometheus, { type Metric } from 'prom-client';
+import { type AnswerCounts, DURATION_BOUNDS } from './answer-counts.ts';
+
+/** What a server tells of itself when it is asked. */
+export interface Readings {
+  answers: AnswerCounts;
+  /** Requests refused because too many came. */
+  shed: number;
+  connections: { open: number; refused: number };
+  keys: number;
+  /** Requests that are counted and not written yet, and those that never will be. */
+  usage: { waiting: number; lost: number };
+  store: { reachable: boolean };
+  /** Whether limits hold for all nodes just now; undefined where this process counts alone. */
+  limitsShared: boolean | undefined;
+  release: { version: string; publishedAt: Date; takenUpAt: Date };
+  bodies: { entries: number; bytes: number; rendered: number };
+  mails: number;
+}
+
+interface Sample {
+  value: number;
+  labels: Record<string, string | number>;
+  /** Of a histogram's parts. */
+  metricName?: string;
+}
+
+interface Definition {
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  labels: readonly string[];
+  /** How the values of several workers become one. */
+  across: 'sum' | 'min' | 'max';
+  read(readings: Readings): Sample[];
+}
+
+const DURATIONS = 'lds_answer_duration_seconds';
+
+/** Every metric of ours. docs/operating.md lists the same ones. */
+export const METRICS: Readonly<Record<string, Definition>> = {
+  lds_answers_total: {
+    type: 'counter',
+    help: 'Answers by route (operation of the API, or path of anything else) and status; 499: the client was gone before.',
+    labels: ['route', 'status'],
+    across: 'sum',
+    read: ({ answers }) =>
+      [...answers.routes].flatMap(([route, { statuses }]) =>
+        [...statuses].map(([status, value]) => ({ labels: { route, status }, value })),
+      ),
+  },
+  [DURATIONS]: {
+    type: 'histogram',
+    help: 'Time from the moment at which a request was taken up until its answer was handed to the network.',
+    labels: ['route'],
+    across: 'sum',
+    read: ({ answers }) => [...answers.routes.keys()].flatMap((route) => durations(answers, route)),
+  },
+  lds_problems_total: {
+    type: 'counter',
+    help: 'Problem documents by code: `rate_limit_exceeded` for limits, `invalid_token` and `too_many_failed_authentications` for failed authentication, and all others.',
+    labels: ['code'],
+    across: 'sum',
+    read: ({ answers }) => [...answers.problems].map(([code, value]) => ({ labels: { code }, value })),
+  },
+  lds_shed_total: counter(
+    'Requests refused with 503 before any work was done, because more came than could be answered soon.',
+    ({ shed }) => shed,
+  ),
+  lds_connections: gauge('Open connections of clients.', 'sum', ({ connections }) => connections.open),
+  lds_connections_refused_total: counter(
+    'Connections closed at once, because `LDS_MAX_CONNECTIONS` were open.',
+    ({ connections }) => connections.refused,
+  ),
+  lds_keys: gauge('Keys in memory, with those that are revoked or expired.', 'max', ({ keys }) => keys),
+  lds_usage_waiting_requests: gauge(
+    'Requests that are counted and not yet written to the store.',
+    'sum',
+    ({ usage }) => usage.waiting,
+  ),
+  lds_usage_lost_requests_total: counter(
+    'Requests that went uncounted, because the store could not be written for too long.',
+    ({ usage }) => usage.lost,
+  ),
+  lds_store_reachable: gauge('1 while the store answers, otherwise 0.', 'min', ({ store }) =>
+    Number(store.reachable),
+  ),
+  lds_limits_shared: gauge(
+    '1 while limits hold for all nodes or workers together, 0 while each lets its own part pass; absent where there is only one.',
+    'min',
+    ({ limitsShared }) => (limitsShared === undefined ? undefined : Number(limitsShared)),
+  ),
+  lds_release_info: {
+    type: 'gauge',
+    help: 'The data release that is served: how many processes serve this version.',
+    labels: ['version'],
+    across: 'sum',
+    read: ({ release: { version } }) => [{ labels: { version }, value: 1 }],
+  },
+  lds_release_published_timestamp_seconds: gauge(
+    'When the release was published, by its own date.',
+    'min',
+    ({ release }) => release.publishedAt.getTime() / 1000,
+  ),
+  lds_release_taken_up_timestamp_seconds: gauge(
+    'When this node began to serve it.',
+    'max',
+    ({ release }) => release.takenUpAt.getTime() / 1000,
+  ),
+  lds_body_cache_bytes: gauge(
+    'Rendered answers in memory; `LDS_BODY_CACHE_MB` is their bound.',
+    'sum',
+    ({ bodies }) => bodies.bytes,
+  ),
+  lds_body_cache_entries: gauge('How many they are.', 'sum', ({ bodies }) => bodies.entries),
+  lds_rendered_total: counter(
+    'Answers that had to be rendered or compressed; the others were there already. Begins anew with a release.',
+    ({ bodies }) => bodies.rendered,
+  ),
+  lds_mails_waiting: gauge('Messages on their way to the mail server.', 'sum', ({ mails }) => mails),
+};
+
+/** What Prometheus reads: our metrics, and prom-client's of the process and of Node.js. */
+export class Metrics {
+  readonly #registry = new prometheus.Registry();
+
+  /** In a worker the primary can ask for them from now on. */
+  constructor(readings: () => Readings) {
+    for (const [name, { type, help, across, read }] of Object.entries(METRICS)) {
+      const get = async () => ({ name, help, type, aggregator: across, values: read(readings()) });
+      // All that a registry asks of a metric.
+      this.#registry.registerMetric({ name, get } as unknown as Metric);
+    }
+    prometheus.collectDefaultMetrics({ register: this.#registry });
+    if (!cluster.isWorker) return;
+    prometheus.AggregatorRegistry.setRegistries(this.#registry);
+    // Listens for the question.
+    new prometheus.AggregatorRegistry();
+  }
+
+  /** In Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}
+
+/** In the primary: what all workers tell, as one. */
+export function metricsOfWorkers(): () => Promise<string> {
+  const workers = new prometheus.AggregatorRegistry();
+  return () => workers.clusterMetrics();
+}
+
+function gauge(
+  help: string,
+  across: Definition['across'],
+  read: (readings: Readings) => number | undefined,
+): Definition {
+  return { type: 'gauge', help, labels: [], across, read: unlabelled(read) };
+}
+
+function counter(help: string, read: (readings: Readings) => number): Definition {
+  return { type: 'counter', help, labels: [], across: 'sum', read: unlabelled(read) };
+}
+
+function unlabelled(read: (readings: Readings) => number | undefined): Definition['read'] {
+  return (readings) => {
+    const value = read(readings);
+    return value === undefined ? [] : [{ labels: {}, value }];
+  };
+}
+
+/** Buckets, sum and count; a bucket counts those below it too. */
+function durations({ routes }: AnswerCounts, route: string): Sample[] {
+  const counts = routes.get(route);
+  if (counts === undefined) return [];
+  let answers = 0;
+  const buckets = counts.durations.map((count, index) => {
+    answers += count;
+    const bound = DURATION_BOUNDS[index];
+    const le = bound === undefined ? '+Inf' : bound / 1000;
+    return { metricName: `${DURATIONS}_bucket`, labels: { route, le }, value: answers };
+  });
+  return [
+    ...buckets,
+    { metricName: `${DURATIONS}_sum`, labels: { route }, value: counts.milliseconds / 1000 },
+    { metricName: `${DURATIONS}_count`, labels: { route }, value: answers },
+  ];
+}

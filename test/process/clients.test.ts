@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, describe, test } from 'node:test';
+import type { ProblemDocument } from '../../src/api/problems.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { until } from './lds.ts';
+
+const MAX_CONNECTIONS = 40;
+/** Far more than a connection holds under way. */
+const FLOOD_BYTES = 50_000_000;
+
+const service = await startService({
+  LDS_CLIENT_SECONDS: '1',
+  LDS_MAX_CONNECTIONS: String(MAX_CONNECTIONS),
+  LDS_METRICS_PORT: '0',
+  LDS_PLANS: 'standard=10000000/10s+10000000/day',
+});
+const { token } = await service.key();
+
+describe('clients that are slow, silent or too many', { concurrency: 6 }, () => {
+  test('headers that come letter by letter are 408 request_timeout, and the connection is closed', async () => {
+    const client = new RawClient(service);
+    const dripping = setInterval(() => client.socket.write('x'), 50);
+    client.socket.write('GET /v1/countries HTTP/1.1\r\nHost: here\r\nX-Slow: ');
+    await client.closed;
+    clearInterval(dripping);
+    assertTimeout(client);
+  });
+
+  test('a body that never comes is 408 request_timeout, and the connection is closed', async () => {
+    const client = new RawClient(service);
+    const { host } = new URL(service.server.address);
+    client.socket.write(
+      `POST /dashboard/found-key HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${service.server.address}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"token":`,
+    );
+    await client.closed;
+    assertTimeout(client);
+  });
+
+  test('a connection on which nothing was ever sent is closed without a word', async () => {
+    const client = new RawClient(service);
+    await client.closed;
+    assert.equal(client.received, '');
+  });
+
+  test('whoever takes nothing of a download any more is disconnected', async () => {
+    const client = new RawClient(service);
+    client.ask('/v1/release/sqlite', token);
+    await until('the download has begun', () => client.received.startsWith('HTTP/1.1 200'));
+    client.socket.pause();
+    const port = client.socket.localPort;
+    await until('it was noted that the client is gone', async () =>
+      /lds_answers_total\{route="downloadReleaseSqlite",status="200"\} 1/.test(
+        (await service.server.metrics?.()) ?? '',
+      ),
+    );
+    assert.ok(client.socket.bytesRead < FLOOD_BYTES, `${port}`);
+    client.socket.resume();
+    await client.closed;
+    assert.ok(client.socket.bytesRead < FLOOD_BYTES);
+  });
+
+  test('whoever sends requests without end and reads no answer is read no further, and disconnected', async () => {
+    const client = new RawClient(service);
+    client.socket.pause();
+    const requests = requestText('/v1/countries', token).repeat(1000);
+    let sent = 0;
+    while (sent < FLOOD_BYTES && !client.socket.destroyed) {
+      sent += requests.length;
+      if (client.socket.write(requests)) continue;
+      await Promise.race([once(client.socket, 'drain').catch(() => {}), client.closed]);
+    }
+    assert.ok(sent < FLOOD_BYTES, 'all was read');
+  });
+
+  test('two hundred requests in one piece are answered one after the other', async () => {
+    const client = new RawClient(service);
+    const paths = Array.from({ length: 200 }, (_, index) => `/v1/cities?limit=${1 + (index % 5)}`);
+    client.socket.write(paths.map((path) => requestText(path, token)).join(''));
+    await until('all are answered', () => client.statuses().length === paths.length);
+    client.socket.destroy();
+    assert.deepEqual(new Set(client.statuses()), new Set([200]));
+    const items = client.received
+      .split('HTTP/1.1 200 OK')
+      .slice(1)
+      .map((answer) => (JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as unknown[]).length);
+    assert.deepEqual(
+      items,
+      paths.map((path) => Number(path.split('=')[1])),
+    );
+  });
+
+  test('a client that closes its side after the request gets its answer', async () => {
+    const client = new RawClient(service);
+    client.socket.end(requestText('/v1/countries/portugal', token));
+    await client.closed;
+    assert.deepEqual(client.statuses(), [200]);
+    assert.match(client.received, /"id":"portugal"/);
+  });
+
+  test('thousands of headers are 431, and not left out', async () => {
+    const client = new RawClient(service);
+    client.socket.write(`GET /v1/countries HTTP/1.1\r\nHost: here\r\n${'a:b\r\n'.repeat(5000)}\r\n`);
+    await client.closed;
+    assert.deepEqual(client.statuses(), [431]);
+  });
+});
+
+test('a flood of connections is closed at once, those that are open go on, and room that comes free is used', async () => {
+  const small = await startService({ LDS_MAX_CONNECTIONS: String(MAX_CONNECTIONS) });
+  const { token: key } = await small.key();
+  const first = new RawClient(small);
+  first.ask('/v1/countries/portugal', key);
+  await until('the first is answered', () => first.statuses().length === 1);
+  const others = Array.from({ length: MAX_CONNECTIONS + 20 }, () => new RawClient(small));
+  let closed = 0;
+  for (const { closed: gone } of others) void gone.then(() => closed++);
+  await until('those beyond are closed', () => closed === 21);
+  first.ask('/v1/countries/portugal', key);
+  await until('it is answered again', () => first.statuses().length === 2);
+  for (const { socket } of others) socket.destroy();
+  await until('there is room again', async () => {
+    const client = new RawClient(small);
+    client.ask('/v1/countries/portugal', key);
+    client.socket.end();
+    await client.closed;
+    return client.statuses()[0] === 200;
+  });
+  first.socket.destroy();
+});
+
+/** A connection as it is, with all that came on it. */
+class RawClient {
+  readonly socket: Socket;
+  readonly closed: Promise<void>;
+  received = '';
+
+  constructor({ server }: TestService) {
+    const { hostname, port } = new URL(server.address);
+    this.socket = connect(Number(port), hostname);
+    this.socket.setEncoding('latin1').on('data', (text: string) => {
+      if (this.received.length < 10_000_000) this.received += text;
+    });
+    // Whoever is cut off may be writing still.
+    this.socket.on('error', () => {});
+    this.closed = new Promise((resolve) => this.socket.once('close', () => resolve()));
+    after(() => this.socket.destroy());
+  }
+
+  ask(path: string, token: string): void {
+    this.socket.write(requestText(path, token));
+  }
+
+  statuses(): number[] {
+    return [...this.received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+  }
+}
+
+function requestText(path: string, token: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+}
+
+function assertTimeout(client: RawClient): void {
+  assert.deepEqual(client.statuses(), [408]);
+  const body = client.received.slice(client.received.indexOf('\r\n\r\n') + 4);
+  assert.equal((JSON.parse(body) as ProblemDocument).code, 'request_timeout');
+  assert.match(client.received, /^Connection: close\r$/m);
+}

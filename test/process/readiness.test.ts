@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, test } from 'node:test';
+import { startService, type TestService } from '../support/service.ts';
+import { until } from './lds.ts';
+
+test('while the store is broken a node with keys is degraded, says so, and answers; then it is ready again', async () => {
+  const service = await startService({ LDS_METRICS_PORT: '0' });
+  const { token } = await service.key();
+  assert.equal((await service.get('/countries/portugal', token)).status, 200);
+  assert.deepEqual(await readiness(service), [200, 'ready', undefined]);
+
+  const repair = breakStore(service);
+  await until('it is degraded', async () => (await readiness(service))[1] === 'degraded');
+  assert.deepEqual(await readiness(service), [200, 'degraded', ['store']]);
+  assert.match((await service.server.metrics?.()) ?? '', /^lds_store_reachable 0$/m);
+  assert.equal((await service.get('/countries/portugal', token)).status, 200);
+
+  repair();
+  await until('it is ready again', async () => (await readiness(service))[1] === 'ready');
+});
+
+test('while the store is broken a node without any key is 503: it can answer nobody', async () => {
+  const service = await startService();
+  const repair = breakStore(service);
+  await until('it is unusable', async () => (await readiness(service))[0] === 503);
+  assert.deepEqual(await readiness(service), [503, 'unusable', ['store']]);
+  assert.equal((await fetch(`${service.server.address}/healthz`)).status, 200);
+  repair();
+  await until('it is ready again', async () => (await readiness(service))[1] === 'ready');
+});
+
+async function readiness({ server }: TestService): Promise<[number, string, string[] | undefined]> {
+  const answer = await fetch(`${server.address}/readyz`);
+  const { status, degraded } = (await answer.json()) as { status: string; degraded?: string[] };
+  return [answer.status, status, degraded];
+}
+
+/** Takes the tables of keys away, as another process may. @returns what brings them back */
+function breakStore({ home }: TestService): () => void {
+  const store = new DatabaseSync(join(home, 'lds.sqlite'));
+  after(() => store.close());
+  store.exec('ALTER TABLE api_key RENAME TO out_of_reach');
+  return () => store.exec('ALTER TABLE out_of_reach RENAME TO api_key');
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { METRICS } from '../../src/telemetry/metrics.ts';
+import { exchangeBytes } from '../api/exchange.ts';
+import { get, preparedHome, type RunningService, serve, start, until } from '../process/lds.ts';
+import { startService } from '../support/service.ts';
+
+const OPERATING = new URL('../../docs/operating.md', import.meta.url);
+
+const service = await startService({
+  LDS_METRICS_PORT: '0',
+  LDS_PLANS: 'standard=1000/10s+1000/day,short=1/86400s+10/day',
+});
+
+test('answers are counted by route and status, and problems by code, whichever way the answers took', async () => {
+  const { token } = await service.key();
+  const { token: short } = await service.key({ plan: 'short' });
+  const before = await metrics();
+  let etag = '';
+  for (let request = 0; request < 5; request++)
+    etag = (await service.get('/cities/lisbon', token)).headers.get('etag') ?? '';
+  await service.get('/cities/lisbon', token, { headers: { 'If-None-Match': etag } });
+  for (const key of [short, short, null]) await service.get('/cities/lisbon', key);
+  await service.get('/cities/lisbon', `${token.slice(0, -1)}x`);
+  await exchangeBytes(service.server.address, 'no request\r\n\r\n');
+  await until('all are counted', async () => (await since('lds_answers_total{route="none"')) === 1);
+
+  assert.equal(await since('lds_answers_total{route="getCity",status="200"'), 6);
+  assert.equal(await since('lds_answers_total{route="getCity",status="304"'), 1);
+  assert.equal(await since('lds_answers_total{route="getCity",status="429"'), 1);
+  assert.equal(await since('lds_answers_total{route="getCity",status="401"'), 2);
+  for (const code of ['rate_limit_exceeded', 'missing_credentials', 'invalid_token', 'malformed_request'])
+    assert.equal(await since(`lds_problems_total{code="${code}"`), 1, code);
+  assert.equal(await since('lds_answer_duration_seconds_count{route="getCity"'), 10);
+  assert.equal(await since('lds_answer_duration_seconds_bucket{route="getCity",le="+Inf"'), 10);
+  assert.ok((await since('lds_answer_duration_seconds_sum{route="getCity"')) > 0);
+
+  async function since(series: string): Promise<number> {
+    return sum(await metrics(), series) - sum(before, series);
+  }
+});
+
+test('a node tells what it holds: keys, release, rendered answers, unwritten usage, the state of its store', async () => {
+  const { token } = await service.key();
+  await service.get('/cities/porto', token);
+  const { version } = JSON.parse(await (await service.get('/release', token)).text()) as { version: string };
+  const text = await metrics();
+  assert.ok(sum(text, 'lds_keys') >= 1);
+  assert.equal(sum(text, `lds_release_info{version="${version}"`), 1);
+  const takenUp = sum(text, 'lds_release_taken_up_timestamp_seconds') * 1000;
+  assert.ok(takenUp <= Date.now() && takenUp > Date.now() - 600_000);
+  assert.ok(sum(text, 'lds_body_cache_bytes') > 1000);
+  assert.equal(sum(text, 'lds_rendered_total'), sum(text, 'lds_body_cache_entries'));
+  assert.equal(sum(text, 'lds_store_reachable'), 1);
+  assert.equal(sum(text, 'lds_shed_total'), 0);
+  await until('usage is written', async () => sum(await metrics(), 'lds_usage_waiting_requests') === 0);
+});
+
+test('every metric is explained in docs/operating.md', async () => {
+  const page = readFileSync(OPERATING, 'utf8');
+  const names = [...(await metrics()).matchAll(/^# HELP (\w+)/gm)].map(([, name = '']) => name);
+  assert.ok(names.length > Object.keys(METRICS).length + 20);
+  assert.deepEqual(
+    names.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+});
+
+test('no metric holds a key, an id of one, or what was asked for', async () => {
+  const { id, token } = await service.key();
+  await service.get(`/cities?q=secretly&api_key=${token}`, null);
+  await service.get(`/cities/${token}`, token);
+  const text = await metrics();
+  for (const secret of [token, id, 'lds_live', 'secretly']) assert.ok(!text.includes(secret), secret);
+});
+
+test('workers tell as one, on a port of its own that tells nothing else', async (t) => {
+  const running = await serve(t, await preparedHome(t), { LDS_WORKERS: '2', LDS_METRICS_PORT: '0' });
+  const address = await metricsAddress(running);
+  for (let request = 0; request < 10; request++)
+    await (await get(running.address, '/v1/cities/lisbon', running.token)).text();
+  const text = await (await fetch(`${address}/metrics`)).text();
+  assert.equal(sum(text, 'lds_answers_total{route="getCity",status="200"'), 10);
+  assert.equal(sum(text, 'lds_release_info'), 2);
+  assert.equal(sum(text, 'lds_keys'), 1);
+  assert.equal(sum(text, 'lds_limits_shared'), 1);
+  assert.equal((await fetch(`${address}/v1/cities/lisbon`)).status, 404);
+  assert.equal((await fetch(`${running.address}/metrics`)).status, 404);
+  const { code, stderr } = await running.end('SIGTERM');
+  assert.equal(code, 0, stderr);
+});
+
+test('a port for metrics that is taken ends the start with one line', async (t) => {
+  const home = await preparedHome(t);
+  const { port } = new URL(service.server.address);
+  const { code, stderr } = await start(['serve'], home, { PORT: '0', LDS_METRICS_PORT: port }).ended;
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^lds: LDS_METRICS_PORT=${port} .*\\(EADDRINUSE\\): set another\\.$`, 'm'));
+});
+
+async function metrics(): Promise<string> {
+  return (await service.server.metrics?.()) ?? '';
+}
+
+async function metricsAddress({ stderr }: RunningService): Promise<string> {
+  const port = () => /"port":(\d+),"msg":"metrics/.exec(stderr())?.[1];
+  await until('the metrics have a port', () => port() !== undefined);
+  return `http://127.0.0.1:${port()}`;
+}
+
+/** Of all series whose name and labels begin so. */
+function sum(text: string, series: string): number {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(series) && /[{}, ]/.test(line.charAt(series.length) || ' '))
+    .reduce((total, line) => total + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
