@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import { clientAt } from '../api/failed-authentication.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { setCommonHeaders } from '../common-headers.ts';
 import type { Plan as PlanSetting } from '../config.ts';
 import { accountById, endSessions, sessionsOf } from '../storage/accounts.ts';
 import { activityOf } from '../storage/activity.ts';
@@ -299,12 +300,7 @@ export class Dashboard {
 
   #enter(request: FastifyRequest, reply: FastifyReply): void {
     const publicUrl = this.#parts.publicUrl();
-    reply.headers({
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': request.id,
-    });
-    if (publicUrl.startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
+    setCommonHeaders(request, reply.header('Cache-Control', 'no-store'), publicUrl);
     refuseOtherSites(request, publicUrl);
   }
 

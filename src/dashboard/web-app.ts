@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Asset } from '../asset.ts';
+import { setCommonHeaders } from '../common-headers.ts';
 import { OperatorError } from '../operator-error.ts';
 import { PAGES } from './pages.ts';
 
@@ -49,11 +50,9 @@ export class WebApp {
 
   register(app: FastifyInstance): void {
     app.register(async (pages) => {
-      pages.addHook('onRequest', async (request, reply) => {
-        reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-        if (this.#publicUrl().startsWith('https:'))
-          reply.header('Strict-Transport-Security', 'max-age=31536000');
-      });
+      pages.addHook('onRequest', async (request, reply) =>
+        setCommonHeaders(request, reply, this.#publicUrl()),
+      );
       for (const page of PAGES) {
         pages.get(`/${page}`, (request, reply) => {
           return this.#page.send(request, reply.headers({ ...PAGE_HEADERS, 'Cache-Control': REVALIDATE }));

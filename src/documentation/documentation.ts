@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ALLOW, methodNotAllowed, OPERATIONS } from '../api/api.ts';
 import { openApiDocument } from '../api/openapi.ts';
 import { Asset } from '../asset.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
+import { setCommonHeaders } from '../common-headers.ts';
 import type { Plan } from '../config.ts';
 import { GUIDES, renderGuide } from './guides.ts';
 import { htmlPage } from './page.ts';
@@ -45,7 +46,9 @@ export class Documentation {
 
   register(app: FastifyInstance): void {
     app.register(async (documentation) => {
-      documentation.addHook('onRequest', async (request, reply) => this.#commonHeaders(request, reply));
+      documentation.addHook('onRequest', async (request, reply) =>
+        setCommonHeaders(request, reply, this.#parts.publicUrl()),
+      );
       this.#routes(documentation);
     });
   }
@@ -107,12 +110,6 @@ export class Documentation {
       known.page = new Asset(HTML, guidePage(title, html, name));
     }
     return known.page;
-  }
-
-  #commonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-    if (this.#parts.publicUrl().startsWith('https:'))
-      reply.header('Strict-Transport-Security', 'max-age=31536000');
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
   type AccountRow,
@@ -17,7 +17,6 @@ import { countAttempt, forgetAttempts, forgetAttemptsOf } from '../../src/storag
 import type { Store } from '../../src/storage/database.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
 import {
-  type ApiKeyRow,
   deleteKeysOfAccount,
   insertKey,
   keyById,
@@ -26,6 +25,7 @@ import {
   removeDeletedKeys,
 } from '../../src/storage/keys.ts';
 import { addUsage, usageOfKeys } from '../../src/storage/usage.ts';
+import { key, opened } from './rows.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
@@ -304,12 +304,6 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
   });
 }
 
-async function opened(t: TestContext, open: () => Promise<Store>): Promise<Store> {
-  const store = await open();
-  t.after(() => store.close());
-  return store;
-}
-
 function at(offset: number): string {
   return new Date(NOW + offset).toISOString();
 }
@@ -387,28 +381,6 @@ async function sessionIds(database: Database, account: AccountRow): Promise<stri
 
 function activity(account: AccountRow, id: string, offset: number) {
   return { id, account_id: account.id, at: at(offset), action: 'signed_in', address: null, subject: null };
-}
-
-function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
-  return {
-    id: `key_${randomUUID()}`,
-    account_id: null,
-    label: 'test',
-    prefix: 'lds_live_abcd',
-    last_four: 'wxyz',
-    hash: randomUUID(),
-    plan: 'standard',
-    scopes: 'places:read',
-    header_only: 0,
-    created_at: at(0),
-    updated_at: at(0),
-    expires_at: null,
-    revoked_at: null,
-    successor_id: null,
-    last_used_at: null,
-    deleted_at: null,
-    ...given,
-  };
 }
 
 function usage(key_id: string) {

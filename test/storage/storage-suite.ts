@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Store } from '../../src/storage/database.ts';
@@ -16,6 +15,7 @@ import {
   setKeyRevoked,
 } from '../../src/storage/keys.ts';
 import { addUsage, type UsageRow, usageOfDay, usageOfKeys } from '../../src/storage/usage.ts';
+import { key, opened } from './rows.ts';
 
 const DAY = '2026-11-20';
 
@@ -202,35 +202,6 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.equal(ours.foreignChanges(), after);
     });
   });
-}
-
-async function opened(t: TestContext, open: () => Promise<Store>): Promise<Store> {
-  const store = await open();
-  t.after(() => store.close());
-  return store;
-}
-
-/** A key of its own, with everything in it that was not given. */
-function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
-  return {
-    id: `key_${randomUUID()}`,
-    account_id: null,
-    label: 'test',
-    prefix: 'lds_live_abcd',
-    last_four: 'wxyz',
-    hash: randomUUID(),
-    plan: 'standard',
-    scopes: 'places:read',
-    header_only: 0,
-    created_at: at(0),
-    updated_at: at(0),
-    expires_at: null,
-    revoked_at: null,
-    successor_id: null,
-    last_used_at: null,
-    deleted_at: null,
-    ...given,
-  };
 }
 
 function usage({ id }: { id: string }, given: Partial<UsageRow> = {}): UsageRow {

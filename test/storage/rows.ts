@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { Store } from '../../src/storage/database.ts';
+import type { ApiKeyRow } from '../../src/storage/keys.ts';
+
+/** When everything in these suites begins. */
+export const NOON = '2026-11-20T12:00:00.000Z';
+
+/** A store that is closed after the test. */
+export async function opened(t: TestContext, open: () => Promise<Store>): Promise<Store> {
+  const store = await open();
+  t.after(() => store.close());
+  return store;
+}
+
+/** A key of its own, with everything in it that was not given. */
+export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
+  return {
+    id: `key_${randomUUID()}`,
+    account_id: null,
+    label: 'test',
+    prefix: 'lds_live_abcd',
+    last_four: 'wxyz',
+    hash: randomUUID(),
+    plan: 'standard',
+    scopes: 'places:read',
+    header_only: 0,
+    created_at: NOON,
+    updated_at: NOON,
+    expires_at: null,
+    revoked_at: null,
+    successor_id: null,
+    last_used_at: null,
+    deleted_at: null,
+    ...given,
+  };
+}
