@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import {
@@ -9,18 +9,23 @@ import {
   writeCityNames,
 } from '../src/dataset/places/cities.ts';
 import { cityCandidacies } from '../src/dataset/places/city-ids.ts';
+import { readCountries } from '../src/dataset/places/countries.ts';
 import { readRegions } from '../src/dataset/places/regions.ts';
 import { activeIds, extendRegistry, readRegistry, writeRegistry } from '../src/dataset/places/registry.ts';
 
 /**
- * Writes a copy of data/ with so many cities: those of data/ and, as far as they do not suffice, the most populous others of
- * GeoNames' cities500. Only cities without figures of their own are added, so that all that is known of the others stays true.
- *
- * @returns how many cities there are now: GeoNames has some 200,000
+ * Writes a copy of data/ with so many cities: the most populous of data/, capitals first, and where they do not suffice the most
+ * populous others of GeoNames' cities500, which has some 200,000. Only cities without figures of their own are added, so that
+ * all that is known of the others stays true.
  */
-export function growGazetteer(from: string, dataDirectory: string, wanted: number): number {
+export function resizeGazetteer(from: string, dataDirectory: string, wanted: number): void {
   cpSync(from, dataDirectory, { recursive: true });
   const cities = readCities(dataDirectory);
+  if (cities.length < wanted) addCities(dataDirectory, cities, wanted - cities.length);
+  else dropCities(dataDirectory, cities, wanted);
+}
+
+function addCities(dataDirectory: string, cities: readonly City[], wanted: number): void {
   const names = readCityNames(dataDirectory);
   const countries = activeIds(readRegistry(dataDirectory, 'countries'));
   const regions = readRegions(dataDirectory);
@@ -31,7 +36,7 @@ export function growGazetteer(from: string, dataDirectory: string, wanted: numbe
       return !present.has(geonamesId) && countries.has(country) && timeZones.has(timeZone);
     })
     .sort((left, right) => right.population - left.population)
-    .slice(0, Math.max(0, wanted - cities.length));
+    .slice(0, wanted);
   for (const { geonamesId, alternativeNames } of others) names.set(geonamesId, alternativeNames);
   const all = [...cities, ...others];
   const regionNames = new Map(regions.map(({ country, admin1, name }) => [`${country}.${admin1}`, name]));
@@ -46,7 +51,30 @@ export function growGazetteer(from: string, dataDirectory: string, wanted: numbe
   writeCities(dataDirectory, all);
   writeCityNames(dataDirectory, names);
   writeRegistry(dataDirectory, 'cities', registry);
-  return all.length;
+}
+
+/** Takes every row out that is about a city which is not kept. */
+function dropCities(dataDirectory: string, cities: readonly City[], kept: number): void {
+  const capitals = new Set(readCountries(dataDirectory).map(({ capital }) => capital));
+  const dropped = cities
+    .toSorted(
+      (left, right) =>
+        Number(capitals.has(right.geonamesId)) - Number(capitals.has(left.geonamesId)) ||
+        right.population - left.population,
+    )
+    .slice(kept)
+    .map(({ geonamesId }) => String(geonamesId));
+  const ids = activeIds(readRegistry(dataDirectory, 'cities'));
+  const names = new Set(dropped.flatMap((key) => [key, `city/${ids.get(key)}`]));
+  const files = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.tsv'))) {
+    const path = join(dataDirectory, file);
+    const [header = '', ...rows] = readFileSync(path, 'utf8').split('\n');
+    const naming = header.split('\t').findIndex((column) => ['geonames_id', 'key', 'place'].includes(column));
+    if (naming < 0) continue;
+    const left = rows.filter((row) => !names.has(row.split('\t')[naming] ?? ''));
+    writeFileSync(path, [header, ...left].join('\n'));
+  }
 }
 
 /**

@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { ReleaseStore } from '../src/catalogue/release-store.ts';
 import { buildRelease } from '../src/dataset/release.ts';
 import { Arena, type Contender, startOurs } from './contenders.ts';
-import { growGazetteer } from './gazetteer.ts';
+import { resizeGazetteer } from './gazetteer.ts';
 import { median, residentMegabytes, saturate } from './load.ts';
 
 /** 0 stands for the release of data/ as it is. */
-const SIZES = (process.env.SIZES ?? '0,66000,100000,200000').split(',').map(Number);
+const SIZES = (process.env.SIZES ?? '1000,0,66000,200000').split(',').map(Number);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
@@ -40,7 +40,7 @@ async function measure(size: number, home: string): Promise<void> {
   const releases = new ReleaseStore(home);
   if (size > 0) {
     const data = join(arena.home, `data-${size}`);
-    growGazetteer(DATA, data, size);
+    resizeGazetteer(DATA, data, size);
     releases.publish((await buildRelease(data, releases)).name);
   }
   const startedAt = performance.now();

@@ -1,31 +1,48 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work begun in one turn of the event loop: what comes later in the turn would wait too long, and what comes next longer. */
-const TURN_MILLISECONDS = 250;
-/** One request that takes longer, such as the first for the OpenAPI document, is no overload: no more of it is counted. */
-const REQUEST_MILLISECONDS = 25;
+/** Work begun in one turn of the event loop. Node accepts one connection a turn, so long turns would keep new clients out. */
+const TURN_MILLISECONDS = 5;
+/** Who has waited longer is refused: the answer would come too late, and those behind would wait longer still. */
+const PATIENCE_MILLISECONDS = 250;
+/** Anything that takes longer, such as the first request for the OpenAPI document, delays others once and is no overload. */
+const HITCH_MILLISECONDS = 25;
+/** Requests that wait at once: most clients send one at a time, and a pipeline must not fill the memory. */
+const MOST_WAITING = 10_000;
 /** So long after the last refusal the node says that it is degraded. */
 const PRESENT_MILLISECONDS = 2000;
 /** The log has one line for all requests refused in this time. */
 const LOG_MILLISECONDS = 5000;
 
+/** A request, to be worked on or refused. */
+export interface Task {
+  work(): void;
+  refuse(): void;
+}
+
 /**
- * Refuses requests when more come than can be answered soon. In one turn of its loop Node works on every request that has
- * arrived, so a turn is as long as the queue, and whoever comes next waits for all of it. Of a turn's requests as many are
- * admitted as keep it short; to refuse the others costs little.
+ * Spreads the work of a burst over turns of the event loop, and refuses what cannot be begun soon. While little is to be done,
+ * every task is worked on as it comes. When a turn's time is used up, tasks wait for the next turns, first come, first served;
+ * in between, connections are accepted, requests read, and what needs no work is answered.
  */
 export class Overload {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #clock: () => number;
+  readonly #waiting: { task: Task; since: number }[] = [];
   #inTurn = false;
-  #worked = 0;
+  /** By the clock, when this turn's work is done. */
+  #turnEndsAt = 0;
+  /** Milliseconds that have passed while there was work, without hitches. */
+  #passed = 0;
   #lastAt = 0;
   #refused = 0;
   #refusedAt = Number.NEGATIVE_INFINITY;
   #loggedAt = Number.NEGATIVE_INFINITY;
   #logged = 0;
 
-  constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
+  /** @param clock milliseconds, by which time passes */
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>, clock = () => performance.now()) {
     this.#log = log;
+    this.#clock = clock;
   }
 
   /** Requests that were refused so far. */
@@ -35,18 +52,51 @@ export class Overload {
 
   /** Whether some were refused a moment ago. */
   get isPresent(): boolean {
-    return performance.now() - this.#refusedAt < PRESENT_MILLISECONDS;
+    return this.#clock() - this.#refusedAt < PRESENT_MILLISECONDS;
   }
 
-  /** @param now by `performance.now()`, at which a request has arrived */
-  admits(now: number): boolean {
-    if (this.#inTurn) this.#worked += Math.min(now - this.#lastAt, REQUEST_MILLISECONDS);
-    else this.#beginTurn();
+  /** Works on the task: now, or in a turn to come, unless it is refused then. */
+  admit(task: Task): void {
+    const now = this.#clock();
+    if (!this.#inTurn) this.#beginTurn(now);
+    this.#pass(now);
+    if (this.#waiting.length === 0 && now < this.#turnEndsAt) task.work();
+    else if (this.#waiting.length < MOST_WAITING) this.#waiting.push({ task, since: this.#passed });
+    else this.#refuse(task);
+  }
+
+  #beginTurn(now: number): void {
+    this.#inTurn = true;
+    this.#turnEndsAt = now + TURN_MILLISECONDS;
+    // Runs when everything that had arrived has been read.
+    setImmediate(this.#endTurn);
+  }
+
+  readonly #endTurn = (): void => {
+    this.#inTurn = false;
+    if (this.#waiting.length === 0) return;
+    this.#beginTurn(this.#clock());
+    this.#workOnWaiting();
+  };
+
+  #workOnWaiting(): void {
+    for (let now = this.#clock(); now < this.#turnEndsAt; now = this.#clock()) {
+      this.#pass(now);
+      const first = this.#waiting.shift();
+      if (first === undefined) return;
+      if (this.#passed - first.since > PATIENCE_MILLISECONDS) this.#refuse(first.task);
+      else first.task.work();
+    }
+  }
+
+  #pass(now: number): void {
+    this.#passed += Math.min(now - this.#lastAt, HITCH_MILLISECONDS);
     this.#lastAt = now;
-    return this.#worked < TURN_MILLISECONDS;
   }
 
-  countRefused(now: number): void {
+  #refuse(task: Task): void {
+    task.refuse();
+    const now = this.#clock();
     this.#refused++;
     this.#refusedAt = now;
     if (now - this.#loggedAt < LOG_MILLISECONDS) return;
@@ -54,15 +104,4 @@ export class Overload {
     this.#loggedAt = now;
     this.#logged = this.#refused;
   }
-
-  #beginTurn(): void {
-    this.#inTurn = true;
-    this.#worked = 0;
-    // Runs when everything that had arrived has been worked on.
-    setImmediate(this.#endTurn);
-  }
-
-  readonly #endTurn = (): void => {
-    this.#inTurn = false;
-  };
 }

@@ -22,6 +22,7 @@ import { type Logger, pino } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Mailer } from './accounts/mailer.ts';
 import { secretOf } from './accounts/secret.ts';
+import { KEEP_ALIVE_SECONDS } from './api/answer-head.ts';
 import { Api, MAX_URL_LENGTH } from './api/api.ts';
 import { Cors } from './api/cors.ts';
 import { FailedAuthentication } from './api/failed-authentication.ts';
@@ -29,6 +30,7 @@ import { FrontDoor } from './api/front-door.ts';
 import { Problem, problemDocument } from './api/problems.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { ReleaseStore } from './catalogue/release-store.ts';
+import { commonHeaders, setCommonHeaders } from './common-headers.ts';
 import type { Config, Plan } from './config.ts';
 import { Connections } from './connections.ts';
 import { AccountKeys } from './dashboard/account-keys.ts';
@@ -92,6 +94,7 @@ export async function startServer(
   const limiter = ledger === undefined ? new Limiter(config.plans) : new SharedLimiter(config.plans, ledger);
   await restoreQuotas(store, limiter);
   const meter = new Meter(store.database);
+  const secret = () => config.secret ?? secretOf(config.home);
 
   const log = pino({ level: config.logLevel }, process.stderr);
   const traces = await tracesOf(config, log);
@@ -106,7 +109,10 @@ export async function startServer(
       keys,
       limiter,
       meter,
-      failedAuthentication: new FailedAuthentication(config.failedAuthenticationPerMinute),
+      failedAuthentication: new FailedAuthentication({
+        perMinute: config.failedAuthenticationPerMinute,
+        ...(ledger && { shared: { ledger, secret: secret() } }),
+      }),
     }),
     cors: new Cors(config.corsOrigins),
     publicUrl: () => publicUrl,
@@ -132,7 +138,7 @@ export async function startServer(
     keys,
     mailer,
     publicUrl: () => publicUrl,
-    secret: () => config.secret ?? secretOf(config.home),
+    secret,
     log: app.log,
   });
   const webApp = new WebApp(WEB_APP_DIRECTORY, () => publicUrl);
@@ -164,13 +170,15 @@ export async function startServer(
   };
 
   const storeReachable = () => !tasks.keys.failing && !tasks.usage.failing;
-  registerHealth(app, catalogue, () => ({
+  registerHealth(app, () => ({
     unusable: stopping ? 'stopping' : !storeReachable() && keys.size === 0 ? 'unusable' : undefined,
     degraded: [
       ...(storeReachable() ? [] : ['store']),
       ...(ledger?.reachable === false ? ['limits'] : []),
       ...(overload.isPresent ? ['load'] : []),
     ],
+    release: catalogue.release.version,
+    publicUrl,
   }));
   app.setErrorHandler((error: Error, request, reply) => api.fail(error, request, reply));
   app.setNotFoundHandler(
@@ -252,7 +260,7 @@ function createApp(config: Config, surroundings: Surroundings): FastifyInstance 
   });
 }
 
-/** What was asked for before is answered at once, what is too much is refused; everything else is Fastify's. */
+/** What was asked for before is answered at once; everything else is Fastify's, unless it is too much. */
 function createHttpServer(
   { clientMilliseconds, maxConnections }: Config,
   overload: Overload,
@@ -267,16 +275,19 @@ function createHttpServer(
     requestTimeout: clientMilliseconds,
     headersTimeout: clientMilliseconds,
     connectionsCheckingInterval: CONNECTIONS_CHECK_MILLISECONDS,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
     // A request without a body makes no stream of one.
     optimizeEmptyRequests: true,
   };
   const server = createServer(options, (request, response) => {
     const now = performance.now();
-    if (!overload.admits(now) && !isHealthCheck(request)) {
-      overload.countRefused(now);
-      api.refuse(request, response, now);
-    } else if (!api.answerAgain(request, response, now)) fastify(request, response);
+    if (isHealthCheck(request)) fastify(request, response);
+    else if (!api.answerAgain(request, response, now))
+      overload.admit({
+        // Whose client is gone is not begun.
+        work: () => response.destroyed || fastify(request, response),
+        refuse: () => api.refuse(request, response, now),
+      });
   });
   // Of a connection on which nothing moves while an answer is under way. A request that takes too long is told so before.
   server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
@@ -352,9 +363,7 @@ async function restoreQuotas(store: Store, limiter: Limits): Promise<void> {
   for (const { key_id, outcome, requests } of await usageOfDay(store.database, today)) {
     if (CHARGED_OUTCOMES.includes(outcome)) used.set(key_id, (used.get(key_id) ?? 0) + requests);
   }
-  await Promise.all(
-    [...used].map(([id, requests]) => limiter.restore(id, plans.get(id) ?? 'standard', requests)),
-  );
+  for (const [id, requests] of used) limiter.restore(id, plans.get(id) ?? 'standard', requests);
 }
 
 async function takeUpRelease({ log }: FastifyInstance, catalogue: Catalogue): Promise<void> {
@@ -397,24 +406,23 @@ interface Health {
   unusable: 'stopping' | 'unusable' | undefined;
   /** What is not as it should be, while requests are answered all the same. */
   degraded: string[];
+  /** Version of the release that is served. */
+  release: string;
+  publicUrl: string;
 }
 
-function registerHealth(app: FastifyInstance, catalogue: Catalogue, health: () => Health): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, body: object) =>
-    reply
-      .headers({
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-        'X-Request-Id': request.id,
-      })
-      .send(body);
-  app.get('/healthz', (request, reply) => answer(request, reply, { status: 'ok' }));
-  app.get('/readyz', (request, reply) => {
-    const { unusable, degraded } = health();
-    const status = unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
-    const release = catalogue.release.version;
-    const body = degraded.length > 0 ? { status, degraded, release } : { status, release };
-    answer(request, reply.code(unusable === undefined ? 200 : 503), body);
+function registerHealth(app: FastifyInstance, health: () => Health): void {
+  app.register(async (routes) => {
+    routes.addHook('onRequest', async (request, reply) =>
+      setCommonHeaders(request, reply.header('Cache-Control', 'no-store'), health().publicUrl),
+    );
+    routes.get('/healthz', () => ({ status: 'ok' }));
+    routes.get('/readyz', (_request, reply) => {
+      const { unusable, degraded, release } = health();
+      const status = unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
+      reply.code(unusable === undefined ? 200 : 503);
+      return degraded.length > 0 ? { status, degraded, release } : { status, release };
+    });
   });
 }
 
@@ -434,19 +442,15 @@ function answerParseError(
   const requestId = randomBytes(9).toString('base64url');
   const body = JSON.stringify(problemDocument(problem, publicUrl, '', requestId));
   counts.add(NO_ROUTE, problem.status, 0, problem.code);
-  socket.end(
-    [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-      'Content-Type: application/problem+json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: private, no-store',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const headers = {
+    ...commonHeaders(requestId, publicUrl),
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'private, no-store',
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'));
 }
 
 function parseProblem({ code }: NodeJS.ErrnoException): Problem {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyBaseLogger } from 'fastify';
@@ -41,6 +41,7 @@ export type Authentication = ReturnType<typeof createAuthentication>;
 export function createAuthentication(parts: AuthenticationParts) {
   const { database, mailer, publicUrl, secret, note, forget } = parts;
   const { origin, protocol, pathname, hostname } = new URL(publicUrl);
+  dropForeignSettings();
   return betterAuth({
     appName: NAME,
     baseURL: origin,
@@ -53,6 +54,8 @@ export function createAuthentication(parts: AuthenticationParts) {
     trustedOrigins: (request) => [request?.headers.get('origin')],
     advanced: {
       cookiePrefix: 'lds',
+      // Otherwise left out where NODE_ENV is `test`.
+      disableOriginCheck: false,
       useSecureCookies: protocol === 'https:',
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: pathname },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -165,6 +168,14 @@ export function createAuthentication(parts: AuthenticationParts) {
   });
 }
 
+/**
+ * better-auth looks into the environment whenever it likes, and some of what it finds there (BETTER_AUTH_SECRETS) wins over what
+ * it is told here, or cannot be told it (BETTER_AUTH_TELEMETRY). The settings of accounts are those of the service.
+ */
+function dropForeignSettings(): void {
+  for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
+}
+
 /** What of better-auth's interface the web app uses; nothing else of it can be reached. */
 export const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/sign-up/email',
@@ -198,14 +209,11 @@ export function signInSubject(email: unknown): string {
   return `sign-in to ${digest(email)}`;
 }
 
-interface BeforeContext {
-  path: string;
-  /** Not validated yet. */
-  body?: unknown;
-}
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-async function beforeAnything(database: Kysely<Database>, context: BeforeContext) {
+async function beforeAnything(database: Kysely<Database>, context: HookContext) {
   const { path } = context;
+  // Not validated yet.
   const body = (context.body ?? {}) as Record<string, unknown>;
   if (path === '/sign-in/email') await limit(database, signInSubject(body.email), SIGN_IN_LIMIT);
   if (path === '/request-password-reset')
@@ -215,7 +223,21 @@ async function beforeAnything(database: Kysely<Database>, context: BeforeContext
   await refuseCommonPassword(path === '/sign-up/email' ? body.password : body.newPassword, body.email);
   // Whoever changes a password does not want to leave others signed in.
   if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
+  // Instead of it one that is never right: so it is refused, counted and told like any wrong one.
+  if (path === '/two-factor/verify-totp' && (await wasTried(database, context, body.code)))
+    return { context: { body: { ...body, code: '' } } };
   return undefined;
+}
+
+/** A code is right in its own half minute and those before and after; the clocks of nodes differ a little. */
+const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
+
+/** A code of an authenticator app is good once (RFC 6238, section 5.2), so this remembers that it was tried. */
+async function wasTried(database: Kysely<Database>, context: HookContext, code: unknown): Promise<boolean> {
+  // As better-auth finds out whose code it is: of who is signed in, otherwise of whose password was right.
+  const holder = (await getSessionFromCtx(context))?.user.id ?? (await challengedHolder(context));
+  if (holder === undefined) return false;
+  return !(await countAttempt(database, `code ${digest(code)} of ${holder}`, CODE_LIMIT)).allowed;
 }
 
 async function refuseCommonPassword(password: unknown, email: unknown): Promise<void> {
@@ -233,10 +255,8 @@ function refuseUnverified(userVerified: boolean | undefined): void {
   throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_VERIFIED', message });
 }
 
-type AfterContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-
 /** An address that is verified late, because there was no mail server before, is no second factor. */
-async function endSessionWithoutSecondFactor(context: AfterContext): Promise<void> {
+async function endSessionWithoutSecondFactor(context: HookContext): Promise<void> {
   const { context: auth } = context;
   if (auth.newSession?.user.twoFactorEnabled !== true) return;
   await auth.internalAdapter.deleteSession(auth.newSession.session.token);
@@ -245,11 +265,17 @@ async function endSessionWithoutSecondFactor(context: AfterContext): Promise<voi
 }
 
 /** Whose second factor was not met after the right password: somebody may know the password. */
-async function holderOfRefusedCode(context: AfterContext): Promise<string | undefined> {
+async function holderOfRefusedCode(context: HookContext): Promise<string | undefined> {
   const { path, context: auth } = context;
   const isCode = path === '/two-factor/verify-totp' || path === '/two-factor/verify-backup-code';
   if (!isCode || !(auth.returned instanceof APIError) || auth.returned.status !== 'UNAUTHORIZED')
     return undefined;
+  return challengedHolder(context);
+}
+
+/** Of whom a code is asked for, after the right password. */
+async function challengedHolder(context: HookContext): Promise<string | undefined> {
+  const { context: auth } = context;
   const { name } = auth.createAuthCookie('two_factor');
   const challenge = await context.getSignedCookie(name, auth.secret);
   if (typeof challenge !== 'string') return undefined;
@@ -274,7 +300,7 @@ async function consume(database: Kysely<Database>, subject: string, rule: { wind
   return { allowed, retryAfter: allowed ? null : retryAfterSeconds };
 }
 
-/** An e-mail address in the subject of an attempt: the store of them needs no list of addresses. */
+/** An e-mail address or a code in the subject of an attempt: the store of them needs no list of either. */
 export function digest(email: unknown): string {
   return hash('sha256', String(email).toLowerCase(), 'base64url');
 }

@@ -12,13 +12,21 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { type Answers, NO_ROUTE } from '../telemetry/answers.ts';
+import { fieldLine, writeHead } from './answer-head.ts';
 import { getCity, listCities } from './cities.ts';
 import { isUnchanged } from './conditional.ts';
 import type { Cors } from './cors.ts';
 import { compareCostOfLiving } from './cost-comparison.ts';
 import { getCostOfLiving } from './cost-of-living.ts';
 import { getCountry, listCountries } from './countries.ts';
-import { type Download, entityTag, fileAnswer, mediaTypeOf, notAcceptable, validators } from './download.ts';
+import {
+  type Download,
+  entityTag,
+  fileAnswer,
+  mediaTypeOf,
+  notAcceptable,
+  validatorLines,
+} from './download.ts';
 import type { Endpoint, Operation } from './endpoint.ts';
 import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
 import { headerLines } from './header-lines.ts';
@@ -64,7 +72,8 @@ interface Resource {
   endpoint: Endpoint;
   /** As Representations knows it. */
   key: string;
-  contentLocation: string | undefined;
+  /** `Content-Location`, where the URL is not the canonical one; a field line. */
+  locationLine: string;
 }
 
 /** The release served now, what has been rendered of it, and the resources that were asked for, by URL as sent. */
@@ -89,7 +98,12 @@ declare module 'fastify' {
 
 export const MAX_URL_LENGTH = 4096;
 export const ALLOW = 'GET, HEAD, OPTIONS';
-const MAX_AGE_SECONDS = 3600;
+const ALLOW_LINE = fieldLine('Allow', ALLOW);
+const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
+const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
+const PROBLEM_TYPE_LINE = fieldLine('Content-Type', 'application/problem+json; charset=utf-8');
+const NO_SNIFFING_LINE = fieldLine('X-Content-Type-Options', 'nosniff');
+const HTTPS_ONLY_LINE = fieldLine('Strict-Transport-Security', 'max-age=31536000');
 const OVERLOADED = new Problem(
   'unavailable',
   'More requests come than can be answered just now. Try again in a moment.',
@@ -171,7 +185,7 @@ export class Api {
     const { publicUrl, nextRequestId, answers } = this.#parts;
     const id = nextRequestId();
     const body = problemText(OVERLOADED, publicUrl(), request.url ?? '', id);
-    response.writeHead(OVERLOADED.status, this.#problemHeaders(OVERLOADED, { id, request }, null, body));
+    writeHead(response, OVERLOADED.status, this.#problemLines(OVERLOADED, { id, request }, null, body));
     response.end(body);
     // Counted and not logged: that would make it dearer when it has to be cheap.
     answers.counts.add(NO_ROUTE, OVERLOADED.status, performance.now() - startedAt, OVERLOADED.code);
@@ -185,13 +199,13 @@ export class Api {
     const problem = access?.limit.exceeded === true ? limitExceeded(access.limit) : toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
     const body = problemText(problem, this.#parts.publicUrl(), request.url, request.id);
-    const headers = this.#problemHeaders(problem, { id: request.id, request: request.raw }, access, body);
+    const lines = this.#problemLines(problem, { id: request.id, request: request.raw }, access, body);
     reply.problemCode = problem.code;
     if (access !== null) {
       const operation = request.routeOptions.config.operation?.operationId ?? 'other';
       this.#parts.frontDoor.record(access, operation, outcomeOf(problem.status));
     }
-    send(reply, problem.status, headers, request.method === 'HEAD' ? undefined : body);
+    send(reply, problem.status, lines, request.method === 'HEAD' ? undefined : body);
   }
 
   #route(v1: FastifyInstance, operation: Operation, handler: RouteHandlerMethod): void {
@@ -245,7 +259,9 @@ export class Api {
       ? representations.kept(key, encoding)
       : representations.get(key, encoding, render);
     if (representation === undefined) throw limitExceeded(access.limit);
-    const resource = { endpoint, key, contentLocation };
+    const locationLine =
+      contentLocation === undefined ? '' : fieldLine('Content-Location', this.#baseUrl() + contentLocation);
+    const resource = { endpoint, key, locationLine };
     reply.bodyBytes = this.#respond(
       { id: request.id, request: request.raw, response: reply.raw },
       access,
@@ -264,14 +280,12 @@ export class Api {
    */
   #respond(exchange: Exchange, access: Access, resource: Resource, representation: Representation): number {
     const { request, response } = exchange;
-    const { endpoint, contentLocation } = resource;
+    const { endpoint, locationLine } = resource;
     const unchanged = isUnchanged(request.headers, representation.etag);
     this.#charge(endpoint, access, unchanged);
 
-    const headers = this.#answerHeaders(exchange, access);
-    if (contentLocation !== undefined) headers.push('Content-Location', this.#baseUrl() + contentLocation);
-    headers.push(...(unchanged ? representation.validators : representation.headers));
-    response.writeHead(unchanged ? 304 : 200, headers);
+    const lines = unchanged ? representation.validatorLines : representation.lines;
+    writeHead(response, unchanged ? 304 : 200, this.#answerLines(exchange, access) + locationLine + lines);
     if (unchanged || request.method === 'HEAD') {
       response.end();
       return 0;
@@ -289,14 +303,15 @@ export class Api {
     const answer = unchanged ? undefined : fileAnswer(download, release, method, headers);
     this.#charge(download, access, unchanged);
 
-    const answerHeaders = this.#answerHeaders({ id: request.id, request: request.raw }, access);
-    answerHeaders.push(...(answer?.headers ?? validators(download, release)));
+    const lines =
+      this.#answerLines({ id: request.id, request: request.raw }, access) +
+      (answer?.lines ?? validatorLines(download, release));
     if (answer === undefined || method === 'HEAD') {
-      send(reply, answer?.status ?? 304, answerHeaders, undefined);
+      send(reply, answer?.status ?? 304, lines, undefined);
       return;
     }
     reply.hijack();
-    reply.raw.writeHead(answer.status, answerHeaders);
+    writeHead(reply.raw, answer.status, lines);
     const bytes = release.files[download.format].read(answer.range.first, answer.range.last);
     pipeline(counted(bytes, reply), reply.raw).catch((error: NodeJS.ErrnoException) => {
       // Who breaks off a download may; anything else is a fault of ours, and the client sees it cut short.
@@ -342,48 +357,45 @@ export class Api {
     send(
       reply,
       204,
-      [
-        ...this.#commonHeaders({ id: request.id, request: request.raw }, null),
-        'Allow',
-        ALLOW,
-        ...this.#parts.cors.preflightHeaders(request, ALLOW),
-      ],
+      this.#commonLines({ id: request.id, request: request.raw }, null) +
+        ALLOW_LINE +
+        this.#parts.cors.preflightLines(request, ALLOW),
       undefined,
     );
   }
 
-  /** Headers of every good answer. */
-  #answerHeaders(exchange: Pick<Exchange, 'id' | 'request'>, access: Access): string[] {
-    const headers = this.#commonHeaders(exchange, access);
-    headers.push(
-      'Cache-Control',
-      access.keyInUrl ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`,
-    );
-    return headers;
+  /** Field lines of every good answer. */
+  #answerLines(exchange: Pick<Exchange, 'id' | 'request'>, access: Access): string {
+    return this.#commonLines(exchange, access) + (access.keyInUrl ? NO_STORE_LINE : KEEP_LINE);
   }
 
-  #problemHeaders(
+  #problemLines(
     problem: Problem,
     exchange: Pick<Exchange, 'id' | 'request'>,
     access: Access | null,
     body: string,
-  ): string[] {
-    const headers = this.#commonHeaders(exchange, access);
-    headers.push('Content-Type', 'application/problem+json; charset=utf-8');
-    headers.push('Content-Length', String(Buffer.byteLength(body)));
-    headers.push('Cache-Control', 'private, no-store', ...problem.headers);
+  ): string {
     const authenticate = challenge(problem.code);
-    if (authenticate !== undefined) headers.push('WWW-Authenticate', authenticate);
-    return headers;
+    return (
+      this.#commonLines(exchange, access) +
+      PROBLEM_TYPE_LINE +
+      fieldLine('Content-Length', Buffer.byteLength(body)) +
+      NO_STORE_LINE +
+      problem.lines +
+      (authenticate === undefined ? '' : fieldLine('WWW-Authenticate', authenticate))
+    );
   }
 
-  /** Headers of every answer, good or bad, names and values in turn. */
-  #commonHeaders({ id, request }: Pick<Exchange, 'id' | 'request'>, access: Access | null): string[] {
+  /** Field lines of every answer, good or bad. */
+  #commonLines({ id, request }: Pick<Exchange, 'id' | 'request'>, access: Access | null): string {
     const { cors, publicUrl, frontDoor } = this.#parts;
-    const headers = ['X-Request-Id', id, 'X-Content-Type-Options', 'nosniff', ...cors.headers(request)];
-    if (access !== null) headers.push(...frontDoor.limitHeaders(access));
-    if (publicUrl().startsWith('https:')) headers.push('Strict-Transport-Security', 'max-age=31536000');
-    return headers;
+    return (
+      `X-Request-Id: ${id}\r\n` +
+      NO_SNIFFING_LINE +
+      cors.lines(request) +
+      (access === null ? '' : frontDoor.limitLines(access)) +
+      (publicUrl().startsWith('https:') ? HTTPS_ONLY_LINE : '')
+    );
   }
 }
 
@@ -433,7 +445,7 @@ function checkTarget({ is404, method }: FastifyRequest): void {
 
 export function methodNotAllowed(method: string): Problem {
   const detail = `The service is read-only: ${method} is not offered.`;
-  return new Problem('method_not_allowed', detail, {}, ['Allow', ALLOW]);
+  return new Problem('method_not_allowed', detail, {}, ALLOW_LINE);
 }
 
 /** Tells the reply how much of the file has been sent. */
@@ -448,18 +460,10 @@ async function* counted(
   }
 }
 
-/**
- * Past Fastify's reply: header arrays that exist already go to Node as they are, instead of through an object that is
- * built and taken apart for every request.
- */
-function send(
-  reply: FastifyReply,
-  status: number,
-  headers: string[],
-  body: Buffer | string | undefined,
-): void {
+/** Past Fastify's reply, which would build an object of headers and take it apart for every answer. */
+function send(reply: FastifyReply, status: number, lines: string, body: string | undefined): void {
   reply.hijack();
   reply.bodyBytes = body === undefined ? 0 : Buffer.byteLength(body);
-  reply.raw.writeHead(status, headers);
+  writeHead(reply.raw, status, lines);
   reply.raw.end(body);
 }

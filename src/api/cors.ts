@@ -1,22 +1,26 @@
 import type { IncomingMessage } from 'node:http';
+import { fieldLine } from './answer-head.ts';
 
-const EXPOSED = [
-  'Accept-Ranges',
-  'Content-Disposition',
-  'Content-Location',
-  'Content-Range',
-  'ETag',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'X-Dataset-Release',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Request-Id',
-  'X-Total-Count',
-].join(', ');
+const EXPOSED_LINE = fieldLine(
+  'Access-Control-Expose-Headers',
+  [
+    'Accept-Ranges',
+    'Content-Disposition',
+    'Content-Location',
+    'Content-Range',
+    'ETag',
+    'Link',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'X-Dataset-Release',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'X-Request-Id',
+    'X-Total-Count',
+  ].join(', '),
+);
 
 /**
  * Cross-origin access to /v1. Closed unless the operator names origins, because a key in client-side code is a key
@@ -24,35 +28,32 @@ const EXPOSED = [
  */
 export class Cors {
   readonly #origins: ReadonlySet<string>;
-  readonly #vary: readonly string[];
+  readonly #varyLine: string;
 
   constructor(origins: readonly string[]) {
     this.#origins = new Set(origins);
-    this.#vary = [
+    this.#varyLine = fieldLine(
       'Vary',
       this.#origins.size === 0 ? 'Authorization, Accept-Encoding' : 'Authorization, Accept-Encoding, Origin',
-    ];
+    );
   }
 
-  /** `Vary` for every answer, and what lets the page of an open origin read it. */
-  headers({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): readonly string[] {
-    if (origin === undefined || !this.#origins.has(origin)) return this.#vary;
-    return [...this.#vary, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED];
+  /** `Vary` for every answer, and what lets the page of an open origin read it; field lines. */
+  lines({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): string {
+    if (origin === undefined || !this.#origins.has(origin)) return this.#varyLine;
+    return `${this.#varyLine}${fieldLine('Access-Control-Allow-Origin', origin)}${EXPOSED_LINE}`;
   }
 
-  /** For the answer to OPTIONS, besides `headers`. */
-  preflightHeaders(
-    { headers: { origin } }: Pick<IncomingMessage, 'headers'>,
-    methods: string,
-  ): readonly string[] {
-    if (origin === undefined || !this.#origins.has(origin)) return [];
-    return [
-      'Access-Control-Allow-Methods',
-      methods,
-      'Access-Control-Allow-Headers',
-      'Authorization, If-None-Match, If-Modified-Since, If-Range, Range',
-      'Access-Control-Max-Age',
-      '86400',
-    ];
+  /** For the answer to OPTIONS, besides `lines`. */
+  preflightLines({ headers: { origin } }: Pick<IncomingMessage, 'headers'>, methods: string): string {
+    if (origin === undefined || !this.#origins.has(origin)) return '';
+    return (
+      fieldLine('Access-Control-Allow-Methods', methods) +
+      fieldLine(
+        'Access-Control-Allow-Headers',
+        'Authorization, If-None-Match, If-Modified-Since, If-Range, Range',
+      ) +
+      fieldLine('Access-Control-Max-Age', 86_400)
+    );
   }
 }

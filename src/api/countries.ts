@@ -4,7 +4,7 @@ import { bestByMetric } from '../catalogue/best-figures.ts';
 import type { Country, Release } from '../catalogue/release.ts';
 import type { Endpoint } from './endpoint.ts';
 import { citedSources, coverageOf, toFigure } from './figures.ts';
-import { pageHeaders, pageOf, pageParameters } from './pagination.ts';
+import { pageLines, pageOf, pageParameters } from './pagination.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
 import {
   CityReference,
@@ -146,7 +146,7 @@ export const listCountries: Endpoint = {
         const countries = release.countries.slice(page.offset, page.offset + page.size);
         return {
           json: stringifyList(countries.map((country) => countrySummary(release, country))),
-          headers: pageHeaders(request, page, release.countries.length),
+          lines: pageLines(request, page, release.countries.length),
         };
       },
     };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Release } from '../catalogue/release.ts';
 import type { DownloadFormat } from '../catalogue/release-manifest.ts';
+import { fieldLine } from './answer-head.ts';
 import { type ByteRange, requestedRange } from './byte-range.ts';
 import type { Endpoint, Operation } from './endpoint.ts';
 import { Problem } from './problems.ts';
@@ -20,7 +21,8 @@ export function mediaTypeOf(operation: Endpoint | Download): string {
 /** What to send of a file: in full, or the part that was asked for. */
 export interface FileAnswer {
   status: 200 | 206;
-  headers: readonly string[];
+  /** Field lines of the content. */
+  lines: string;
   range: ByteRange;
 }
 
@@ -42,32 +44,27 @@ export function fileAnswer(
   const { first, last } = range ?? { first: 0, last: bytes - 1 };
   return {
     status: range === undefined ? 200 : 206,
-    headers: [
-      'Content-Type',
-      download.mediaType,
-      'Content-Disposition',
-      `attachment; filename="location-data-${release.version}.${download.extension}"`,
-      'Content-Length',
-      String(last + 1 - first),
-      ...(range === undefined ? [] : ['Content-Range', `bytes ${first}-${last}/${bytes}`]),
-      'Accept-Ranges',
-      'bytes',
-      ...validators(download, release),
-    ],
+    lines:
+      fieldLine('Content-Type', download.mediaType) +
+      fieldLine(
+        'Content-Disposition',
+        `attachment; filename="location-data-${release.version}.${download.extension}"`,
+      ) +
+      fieldLine('Content-Length', last + 1 - first) +
+      (range === undefined ? '' : fieldLine('Content-Range', `bytes ${first}-${last}/${bytes}`)) +
+      fieldLine('Accept-Ranges', 'bytes') +
+      validatorLines(download, release),
     range: { first, last },
   };
 }
 
 /** What a 304 repeats. */
-export function validators(download: Download, release: Release): readonly string[] {
-  return [
-    'ETag',
-    entityTag(download, release),
-    'Last-Modified',
-    release.publishedAt.toUTCString(),
-    'X-Dataset-Release',
-    release.version,
-  ];
+export function validatorLines(download: Download, release: Release): string {
+  return (
+    fieldLine('ETag', entityTag(download, release)) +
+    fieldLine('Last-Modified', release.publishedAt.toUTCString()) +
+    fieldLine('X-Dataset-Release', release.version)
+  );
 }
 
 export function notAcceptable(mediaType: string): Problem {
@@ -76,5 +73,5 @@ export function notAcceptable(mediaType: string): Problem {
 
 export function rangeNotSatisfiable(bytes: number): Problem {
   const detail = `The file has ${bytes} bytes; the range begins beyond them.`;
-  return new Problem('range_not_satisfiable', detail, {}, ['Content-Range', `bytes */${bytes}`]);
+  return new Problem('range_not_satisfiable', detail, {}, fieldLine('Content-Range', `bytes */${bytes}`));
 }

@@ -8,7 +8,7 @@ import { isConditional } from './conditional.ts';
 import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
 import type { FailedAuthentication } from './failed-authentication.ts';
 import { headerLines } from './header-lines.ts';
-import { limitHeaders } from './limit-headers.ts';
+import { limitLines } from './limit-headers.ts';
 import { Problem } from './problems.ts';
 
 /** Whose request it is, and what it costs: known before anything else is looked at. */
@@ -52,13 +52,12 @@ export class FrontDoor {
 
   /**
    * Sets `request.access` or throws the Problem to answer. A promise only for a key that memory does not know, and where
-   * other nodes have to be asked what is left of its limit.
+   * other nodes have to be asked what is left of its limit, or of the client's tries.
    */
   admit(request: FastifyRequest): void | Promise<void> {
     const { keys, failedAuthentication } = this.#parts;
-    const credentials = this.#orCount(request, () =>
-      readCredentials(headerLines(request.raw, 'authorization'), apiKeyIn(request)),
-    );
+    const credentials = credentialsOf(request);
+    if (credentials instanceof Problem) return this.#refuse(request, credentials);
     const verification = keys.verify(credentials.token, !failedAuthentication.exhausted(request.ip));
     if (!(verification instanceof Promise)) return this.#settle(request, credentials, verification);
     return verification.then(
@@ -90,8 +89,8 @@ export class FrontDoor {
     this.#parts.meter.record(key.id, endpoint, outcome);
   }
 
-  limitHeaders({ limit }: Access): string[] {
-    return limitHeaders(limit);
+  limitLines({ limit }: Access): string {
+    return limitLines(limit);
   }
 
   #settle(
@@ -99,10 +98,8 @@ export class FrontDoor {
     credentials: Credentials,
     verification: Verification,
   ): void | Promise<void> {
-    if ('rejected' in verification) {
-      const problem = new Problem('invalid_token', REJECTIONS[verification.rejected]);
-      throw this.#parts.failedAuthentication.count(request.ip, problem);
-    }
+    if ('rejected' in verification)
+      return this.#refuse(request, new Problem('invalid_token', REJECTIONS[verification.rejected]));
     const { key } = verification;
     const { limiter } = this.#parts;
     const limit = limiter.take(key.id, key.plan);
@@ -116,12 +113,12 @@ export class FrontDoor {
     }
   }
 
-  #orCount<Result>(request: FastifyRequest, attempt: () => Result): Result {
-    try {
-      return attempt();
-    } catch (error) {
-      throw error instanceof Problem ? this.#parts.failedAuthentication.count(request.ip, error) : error;
-    }
+  #refuse(request: FastifyRequest, problem: Problem): Promise<never> {
+    const counted = this.#parts.failedAuthentication.count(request.ip, problem);
+    if (counted instanceof Problem) throw counted;
+    return counted.then((answer) => {
+      throw answer;
+    });
   }
 }
 
@@ -143,6 +140,13 @@ export function limitExceeded({ burst, daily }: LimitState): Problem {
   );
 }
 
-function apiKeyIn(request: FastifyRequest): unknown {
-  return (request.query as { api_key?: unknown }).api_key;
+/** Or why there are none. */
+function credentialsOf(request: FastifyRequest): Credentials | Problem {
+  try {
+    const { api_key } = request.query as { api_key?: unknown };
+    return readCredentials(headerLines(request.raw, 'authorization'), api_key);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }

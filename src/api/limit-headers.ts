@@ -1,37 +1,24 @@
 import type { LimitWindow } from '../config.ts';
-import type { LimitState, WindowState } from '../keys/limiter.ts';
+import type { LimitState } from '../keys/limiter.ts';
+import type { WindowState } from '../keys/window.ts';
 
 /**
- * The limit's state as answer headers: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) name both windows;
+ * The limit's state as field lines of an answer: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) name both windows;
  * the older `X-RateLimit-*` name the one that would refuse first, its reset in seconds since the epoch.
- *
- * @returns names and values in turn, as `writeHead` takes them
  */
-export function limitHeaders({ burst, daily }: LimitState): string[] {
+export function limitLines({ burst, daily }: LimitState): string {
   const tightest = daily.remaining < burst.remaining ? daily : burst;
-  return [
-    'RateLimit-Policy',
-    `${policy(burst)}, ${policy(daily)}`,
-    'RateLimit',
-    `${state(burst)}, ${state(daily)}`,
-    ...legacyHeaders(tightest),
-  ];
+  return `RateLimit-Policy: ${policy(burst)}, ${policy(daily)}\r\nRateLimit: ${state(burst)}, ${state(daily)}\r\n${legacyLines(tightest)}`;
 }
 
-/** As limitHeaders, where only one window is counted. */
-export function windowHeaders(window: WindowState): string[] {
-  return ['RateLimit-Policy', policy(window), 'RateLimit', state(window), ...legacyHeaders(window)];
+/** As limitLines, where only one window is counted. */
+export function windowLines(window: WindowState): string {
+  return `RateLimit-Policy: ${policy(window)}\r\nRateLimit: ${state(window)}\r\n${legacyLines(window)}`;
 }
 
-function legacyHeaders({ window, startedAt, remaining }: WindowState): string[] {
-  return [
-    'X-RateLimit-Limit',
-    String(window.requests),
-    'X-RateLimit-Remaining',
-    String(remaining),
-    'X-RateLimit-Reset',
-    String(startedAt / 1000 + window.seconds),
-  ];
+function legacyLines({ window, startedAt, remaining }: WindowState): string {
+  const reset = startedAt / 1000 + window.seconds;
+  return `X-RateLimit-Limit: ${window.requests}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${reset}\r\n`;
 }
 
 /** Windows come from the settings and stay as they are, so each is put in words once. */

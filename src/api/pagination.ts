@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { fieldLine } from './answer-head.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** A list without `limit` has up to this many items, and no page has more. */
@@ -37,15 +38,15 @@ export function pageOf({ release, filter, limit = MAX_PAGE_SIZE, cursor }: PageR
   return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };
 }
 
-/** `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last) of a page, names and values in turn. */
-export function pageHeaders(request: PageRequest, { offset, size }: Page, total: number): string[] {
+/** `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last) of a page, as field lines. */
+export function pageLines(request: PageRequest, { offset, size }: Page, total: number): string {
   const lastOffset = total === 0 ? 0 : Math.floor((total - 1) / size) * size;
   const links: [string, number][] = [['first', 0]];
   if (offset > 0) links.push(['prev', Math.max(0, offset - size)]);
   if (offset + size < total) links.push(['next', offset + size]);
   links.push(['last', lastOffset]);
   const link = links.map(([relation, at]) => `<${pageUrl(request, at)}>; rel="${relation}"`).join(', ');
-  return ['X-Total-Count', String(total), 'Link', link];
+  return fieldLine('X-Total-Count', total) + fieldLine('Link', link);
 }
 
 function pageUrl({ url, release, filter, limit }: PageRequest, offset: number): string {

@@ -125,7 +125,7 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
   },
   too_many_failed_authentications: {
     provoke: () => {
-      const counter = new FailedAuthentication(1, () => 18_000);
+      const counter = new FailedAuthentication({ perMinute: 1, clock: () => 18_000 });
       const rejected = new Problem('invalid_token', 'There is no such key.');
       counter.count('192.0.2.1', rejected);
       throw counter.count('192.0.2.1', rejected);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { fieldLine } from './answer-head.ts';
 
 interface ProblemKind {
   status: number;
@@ -201,21 +202,16 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly extras: ProblemExtras;
-  /** Further answer headers, names and values in turn: `Allow`, `Retry-After`. */
-  readonly headers: readonly string[];
+  /** Further headers of the answer, as field lines: `Allow`, `Retry-After`. */
+  readonly lines: string;
 
-  constructor(
-    code: ProblemCode,
-    detail: string,
-    extras: ProblemExtras = {},
-    headers: readonly string[] = [],
-  ) {
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, lines = '') {
     super(`${code}: ${detail}`);
     this.code = code;
     this.detail = detail;
     this.extras = extras;
-    this.headers =
-      extras.retry_after === undefined ? headers : [...headers, 'Retry-After', String(extras.retry_after)];
+    const { retry_after } = extras;
+    this.lines = retry_after === undefined ? lines : lines + fieldLine('Retry-After', retry_after);
   }
 
   get status(): number {

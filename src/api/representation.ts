@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Release } from '../catalogue/release.ts';
+import { fieldLine } from './answer-head.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -12,18 +13,18 @@ export interface Representation {
   /** How many they are. */
   length: number;
   etag: string;
-  /** What describes the content: type, coding, paging. Names and values in turn, as `writeHead` takes them. */
-  contentHeaders: readonly string[];
-  /** Content headers, length and validators: all that a 200 carries of them. */
-  headers: readonly string[];
+  /** What describes the content, as field lines: type, coding, paging. */
+  contentLines: string;
+  /** Content, length and validators: all that a 200 carries of them. */
+  lines: string;
   /** Of these the ones that a 304 repeats. */
-  validators: readonly string[];
+  validatorLines: string;
 }
 
-/** What an endpoint makes of its data: the body, and headers that belong to it (`Link`, `X-Total-Count`). */
+/** What an endpoint makes of its data: the body, and the field lines that belong to it (`Link`, `X-Total-Count`). */
 export interface Rendering {
   json: string;
-  headers?: readonly string[];
+  lines?: string;
 }
 
 /** Below this, compressing costs more bytes and time than it saves. */
@@ -35,7 +36,8 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
  * buffer. Above 16 KiB it would copy the text to the heap first.
  */
 const TEXT_BYTES = 15 * 1024;
-/** Kept per entry besides the bytes themselves: headers, key, bookkeeping. */
+const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
+/** Kept per entry besides the bytes themselves: field lines, key, bookkeeping. */
 const OVERHEAD_BYTES = 1200;
 
 /**
@@ -44,7 +46,7 @@ const OVERHEAD_BYTES = 1200;
  */
 export class Representations {
   readonly #cache: LRUCache<string, Representation>;
-  readonly #releaseHeaders: readonly string[];
+  readonly #releaseLines: string;
   #rendered = 0;
 
   constructor(maxBytes: number, release: Pick<Release, 'publishedAt' | 'version'>) {
@@ -52,12 +54,9 @@ export class Representations {
       maxSize: maxBytes,
       sizeCalculation: ({ length }) => length + OVERHEAD_BYTES,
     });
-    this.#releaseHeaders = [
-      'Last-Modified',
-      release.publishedAt.toUTCString(),
-      'X-Dataset-Release',
-      release.version,
-    ];
+    this.#releaseLines =
+      fieldLine('Last-Modified', release.publishedAt.toUTCString()) +
+      fieldLine('X-Dataset-Release', release.version);
   }
 
   get entries(): number {
@@ -92,15 +91,10 @@ export class Representations {
     return this.#cache.get(cacheKey(key, encoding));
   }
 
-  #identity({ json, headers = [] }: Rendering): Representation {
+  #identity({ json, lines = '' }: Rendering): Representation {
     const bytes = Buffer.from(json);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-    return representation(
-      bytes,
-      etag,
-      ['Content-Type', 'application/json; charset=utf-8', ...headers],
-      this.#releaseHeaders,
-    );
+    return representation(bytes, etag, JSON_LINE + lines, this.#releaseLines);
   }
 
   #encoded(identity: Representation, encoding: 'gzip' | 'br'): Representation {
@@ -110,29 +104,25 @@ export class Representations {
     const bytes = encoding === 'br' ? brotliCompressSync(plain, BROTLI_OPTIONS) : gzipSync(plain);
     // A strong entity tag belongs to exact bytes, so each content coding has its own (RFC 9110, section 8.8.3.3).
     const etag = `${identity.etag.slice(0, -1)}-${encoding}"`;
-    return representation(
-      bytes,
-      etag,
-      [...identity.contentHeaders, 'Content-Encoding', encoding],
-      this.#releaseHeaders,
-    );
+    const lines = identity.contentLines + fieldLine('Content-Encoding', encoding);
+    return representation(bytes, etag, lines, this.#releaseLines);
   }
 }
 
 function representation(
   bytes: Buffer,
   etag: string,
-  contentHeaders: readonly string[],
-  releaseHeaders: readonly string[],
+  contentLines: string,
+  releaseLines: string,
 ): Representation {
-  const validators = ['ETag', etag, ...releaseHeaders];
+  const validatorLines = fieldLine('ETag', etag) + releaseLines;
   return {
     body: bytes.length <= TEXT_BYTES ? bytes.toString('latin1') : bytes,
     length: bytes.length,
     etag,
-    contentHeaders,
-    validators,
-    headers: [...contentHeaders, 'Content-Length', String(bytes.length), ...validators],
+    contentLines,
+    validatorLines,
+    lines: contentLines + fieldLine('Content-Length', bytes.length) + validatorLines,
   };
 }
 

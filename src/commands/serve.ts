@@ -95,7 +95,7 @@ async function startAlone(
   ledger?: Ledger,
 ): Promise<RunningServer> {
   const releases = new ReleaseStore(config.home);
-  const shared = await sharedLedger(config, log);
+  const shared = await sharedLedger(config, store, log);
   try {
     // Not in the primary of workers, which serves nothing itself.
     const { startServer } = await import('../server.ts');
@@ -109,10 +109,10 @@ async function startAlone(
 }
 
 /** That of several machines. Only when it is wanted: most installations never load the driver. */
-async function sharedLedger({ redisUrl: url }: Config, log: Logger) {
+async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, log: Logger) {
   if (url === undefined) return undefined;
   const { RedisLedger } = await import('../keys/redis-ledger.ts');
-  return RedisLedger.open({ url, log });
+  return RedisLedger.open({ url, nodes: Math.max(workers, await store.processes()), log });
 }
 
 /** A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing. */

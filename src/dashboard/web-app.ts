@@ -20,7 +20,6 @@ const POLICY =
 const PAGE_HEADERS = {
   'Content-Security-Policy': POLICY,
   'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 /** The names of assets carry a hash of what is in them. */
@@ -69,6 +68,7 @@ export class WebApp {
   /** Answers an address at which there is nothing with a page that says so; undefined where a program asks, not a person. */
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     if (!wantsPage(request)) return undefined;
+    setCommonHeaders(request, reply, this.#publicUrl());
     const depth = (request.url.split('?', 1)[0]?.split('/').length ?? 2) - 2;
     return reply
       .code(404)

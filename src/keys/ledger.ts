@@ -6,31 +6,35 @@ export interface Ledger {
   readonly reachable: boolean;
   /** Books anew what this limiter holds of a window. Rejects, soon, when the ledger cannot be reached. */
   ask(request: LedgerRequest): Promise<LedgerAnswer>;
-  /** Books what was spent of a window before anybody asked; nothing when somebody has. */
-  begin(window: LedgerWindow, spent: number): Promise<void>;
   /**
-   * Of a ledger that can be lost: `tell` is called when it is heard of again, a while before it is reachable. Each limiter
-   * then tells what it has spent, through the `ask` that it is given, and wants nothing new: so that nobody is granted what
-   * others have spent meanwhile.
+   * Of a ledger that can be lost: `tell` is called twice when it is heard of again, a while before it is reachable. Each
+   * limiter then tells, through the `ask` that it is given, and wants nothing new: first what it has `spent`, and when all
+   * have done so, what it knows of `earlier`. So nobody is granted what others have spent meanwhile, and nothing counts twice.
    */
-  onReturn?(tell: (ask: Ledger['ask']) => Promise<void>): void;
+  onReturn?(tell: Tell): void;
 }
 
-/** One window of one key. */
-export interface LedgerWindow {
-  /** `key_… 86400 1795132800000`: no two windows share it. */
-  subject: string;
-  /** Milliseconds since the epoch. */
-  endsAt: number;
-}
+export type Tell = (ask: Ledger['ask'], what: Told) => Promise<void>;
+
+/** By its name in a request. */
+export type Told = 'spent' | 'earlier';
 
 /**
  * It tells all that was spent, and not what is new: so nothing is wrong for long when an answer is lost, when nodes went on
  * without the ledger, or when the ledger has lost its books.
  */
-export interface LedgerRequest extends LedgerWindow {
+export interface LedgerRequest {
+  /** One window of what is limited, `key_… 86400 1795132800000`: no two windows share it. */
+  subject: string;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
   /** Requests that all limiters together may let pass. */
   limit: number;
+  /**
+   * What anybody has let pass before this limiter began, as far as it knows. What of that the books do not have, because
+   * those who spent it ended before they were asked for, is booked as nobody's.
+   */
+  earlier: number;
   /** What this limiter has let pass in the window. */
   spent: number;
   /** What it wants to hold beyond that. */
@@ -47,7 +51,7 @@ export interface LedgerAnswer {
 /** The ledger of limiters in one program, or in processes that reach it through one. */
 export class MemoryLedger {
   readonly #clock: () => number;
-  readonly #windows = new Map<string, { endsAt: number; holdings: Map<string, number> }>();
+  readonly #windows = new Map<string, Books>();
   #sweptAt = 0;
 
   constructor(clock: () => number = Date.now) {
@@ -55,28 +59,24 @@ export class MemoryLedger {
   }
 
   /** @param limiter who asks */
-  ask(limiter: string, { limit, spent, wanted, ...window }: LedgerRequest): LedgerAnswer {
-    const holdings = this.#holdingsOf(window);
-    holdings.delete(limiter);
-    const others = holdings.values().reduce((sum, held) => sum + held, 0);
-    const free = Math.max(0, limit - others - spent);
+  ask(limiter: string, { subject, endsAt, limit, earlier, spent, wanted }: LedgerRequest): LedgerAnswer {
+    const books = this.#booksOf(subject, endsAt);
+    books.holdings.delete(limiter);
+    const others = books.holdings.values().reduce((sum, held) => sum + held, 0);
+    books.earlier = Math.max(books.earlier, earlier - others);
+    const free = Math.max(0, limit - books.earlier - others - spent);
     const granted = Math.min(wanted, free);
-    holdings.set(limiter, spent + granted);
+    books.holdings.set(limiter, spent + granted);
     return { held: spent + granted, left: free - granted };
   }
 
-  begin(window: LedgerWindow, spent: number): void {
-    const holdings = this.#holdingsOf(window);
-    if (holdings.size === 0) holdings.set('earlier', spent);
-  }
-
-  #holdingsOf({ subject, endsAt }: LedgerWindow): Map<string, number> {
+  #booksOf(subject: string, endsAt: number): Books {
     this.#sweep();
     const existing = this.#windows.get(subject);
-    if (existing !== undefined) return existing.holdings;
-    const holdings = new Map<string, number>();
-    this.#windows.set(subject, { endsAt, holdings });
-    return holdings;
+    if (existing !== undefined) return existing;
+    const books = { endsAt, earlier: 0, holdings: new Map<string, number>() };
+    this.#windows.set(subject, books);
+    return books;
   }
 
   #sweep(): void {
@@ -85,6 +85,15 @@ export class MemoryLedger {
     this.#sweptAt = now;
     for (const [subject, { endsAt }] of this.#windows) if (endsAt < now) this.#windows.delete(subject);
   }
+}
+
+/** Of one window. */
+interface Books {
+  endsAt: number;
+  /** What nobody holds and was spent all the same. */
+  earlier: number;
+  /** By limiter. */
+  holdings: Map<string, number>;
 }
 
 const SWEEP_MILLISECONDS = 10_000;

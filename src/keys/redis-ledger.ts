@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { type CommandParser, createClient, defineScript } from '@redis/client';
+import { type CommandParser, createClient, defineScript, ErrorReply } from '@redis/client';
 import type { FastifyBaseLogger } from 'fastify';
 import { OperatorError } from '../operator-error.ts';
-import type { Ledger, LedgerAnswer, LedgerRequest, LedgerWindow } from './ledger.ts';
+import type { Ledger, LedgerAnswer, LedgerRequest, Tell, Told } from './ledger.ts';
 
 /** Whoever asks waits at most this long, and only the first do: from then on nobody asks until it is heard of again. */
 const ANSWER_MILLISECONDS = 100;
@@ -12,51 +12,46 @@ const CONNECT_MILLISECONDS = 2000;
 const HEARTBEAT_MILLISECONDS = 1000;
 const PROBE_MILLISECONDS = 250;
 const FORGOTTEN_MILLISECONDS = 3500;
-/** When one node has heard of the server again, so have all, and told it what they spent. */
+/** So long after one node has heard of the server again, all have, and told it: first what they spent, then what was spent earlier. */
 const RETURN_MILLISECONDS = 1000;
 /** For nodes whose clocks are behind. */
 const GRACE_MILLISECONDS = 10_000;
 
 const PREFIX = 'lds:';
 
-/** Of a window: the holding of each node. One step for the server, so that nothing is promised twice. */
+/**
+ * Of a window: the holding of each node, and what was spent `earlier` by nobody of them. One step for the server, so that
+ * nothing is promised twice.
+ */
 const hold = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `
-    local limit, spent, wanted = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+    local node, limit, known, spent, wanted = ARGV[1], unpack(ARGV, 2, 5)
     local holdings = redis.call('HGETALL', KEYS[1])
-    local others = 0
+    local earlier, others = 0, 0
     for index = 1, #holdings, 2 do
-      if holdings[index] ~= ARGV[1] then others = others + tonumber(holdings[index + 1]) end
+      local holder, held = holdings[index], tonumber(holdings[index + 1])
+      if holder == 'earlier' then earlier = held
+      elseif holder ~= node then others = others + held end
     end
-    local free = math.max(0, limit - others - spent)
+    if known - others > earlier then
+      earlier = known - others
+      redis.call('HSET', KEYS[1], 'earlier', earlier)
+    end
+    local free = math.max(0, limit - earlier - others - spent)
     local granted = math.min(wanted, free)
-    redis.call('HSET', KEYS[1], ARGV[1], spent + granted)
-    redis.call('PEXPIREAT', KEYS[1], ARGV[5])
+    redis.call('HSET', KEYS[1], node, spent + granted)
+    redis.call('PEXPIREAT', KEYS[1], ARGV[6])
     return {spent + granted, free - granted}`,
   parseCommand(
     parser: CommandParser,
     node: string,
-    { subject, limit, spent, wanted, endsAt }: LedgerRequest,
+    { subject, limit, earlier, spent, wanted, endsAt }: LedgerRequest,
   ) {
     parser.pushKey(PREFIX + subject);
-    parser.push(node, String(limit), String(spent), String(wanted), String(endsAt + GRACE_MILLISECONDS));
+    parser.push(node, ...[limit, earlier, spent, wanted, endsAt + GRACE_MILLISECONDS].map(String));
   },
   transformReply: ([held = 0, left = 0]: number[]): LedgerAnswer => ({ held, left }),
-});
-
-const begin = defineScript({
-  NUMBER_OF_KEYS: 1,
-  SCRIPT: `
-    if redis.call('EXISTS', KEYS[1]) == 0 then
-      redis.call('HSET', KEYS[1], 'earlier', ARGV[1])
-      redis.call('PEXPIREAT', KEYS[1], ARGV[2])
-    end`,
-  parseCommand(parser: CommandParser, { subject, endsAt }: LedgerWindow, spent: number) {
-    parser.pushKey(PREFIX + subject);
-    parser.push(String(spent), String(endsAt + GRACE_MILLISECONDS));
-  },
-  transformReply: () => undefined,
 });
 
 /** The nodes that were heard of lately, by the server's clock. */
@@ -78,6 +73,8 @@ const beat = defineScript({
 export interface RedisLedgerParts {
   /** `redis://USER:PASSWORD@HOST:PORT`; Valkey, or Redis 6.2 or newer. */
   url: string;
+  /** How many share it, until it tells. */
+  nodes: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -90,16 +87,17 @@ export class RedisLedger implements Ledger {
   #stopped = false;
   #state: 'lost' | 'returning' | 'reachable' = 'reachable';
   #returning: NodeJS.Timeout | undefined;
-  #tell: Parameters<NonNullable<Ledger['onReturn']>>[0] = async () => {};
-  #nodes = 1;
+  #tell: Tell = async () => {};
+  #nodes: number;
   /** Until when the count of nodes is believed against a smaller one. */
   #completeUntil = 0;
 
-  private constructor({ url, log }: RedisLedgerParts) {
+  private constructor({ url, nodes, log }: RedisLedgerParts) {
     this.#log = log;
+    this.#nodes = nodes;
     this.#client = createClient({
       url,
-      scripts: { hold, begin, beat },
+      scripts: { hold, beat },
       disableOfflineQueue: true,
       socket: {
         connectTimeout: CONNECT_MILLISECONDS,
@@ -112,20 +110,21 @@ export class RedisLedger implements Ledger {
     this.#client.on('error', () => {});
   }
 
-  /** @throws OperatorError when nothing answers at the address */
+  /**
+   * Resolves without an answer too: then limits are shared from the moment at which there is one.
+   *
+   * @throws OperatorError when the server refuses us, or the URL is none
+   */
   static async open(parts: RedisLedgerParts): Promise<RedisLedger> {
-    const ledger = new RedisLedger(parts);
     try {
-      await within(CONNECT_MILLISECONDS, ledger.#client.connect());
-      ledger.#count(await within(CONNECT_MILLISECONDS, ledger.#client.beat(ledger.#node)));
+      const ledger = new RedisLedger(parts);
+      await ledger.#connect();
+      return ledger;
     } catch (error) {
-      ledger.#client.destroy();
       throw new OperatorError(
-        `LDS_REDIS_URL cannot be used (${(error as Error).message}): see that the server runs, and that user and password are right.`,
+        `LDS_REDIS_URL cannot be used (${(error as Error).message}): see that user, password and database are right.`,
       );
     }
-    ledger.#beatAfter(HEARTBEAT_MILLISECONDS);
-    return ledger;
   }
 
   get nodes(): number {
@@ -136,7 +135,7 @@ export class RedisLedger implements Ledger {
     return this.#state === 'reachable';
   }
 
-  onReturn(tell: (ask: Ledger['ask']) => Promise<void>): void {
+  onReturn(tell: Tell): void {
     this.#tell = tell;
   }
 
@@ -150,10 +149,6 @@ export class RedisLedger implements Ledger {
     }
   }
 
-  async begin(window: LedgerWindow, spent: number): Promise<void> {
-    await within(CONNECT_MILLISECONDS, this.#client.begin(window, spent));
-  }
-
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#heartbeat);
@@ -162,7 +157,27 @@ export class RedisLedger implements Ledger {
     this.#client.destroy();
   }
 
+  /** The client goes on trying by itself; the first failure tells what is the matter. */
+  async #connect(): Promise<void> {
+    const client = this.#client;
+    const failure = new Promise<never>((_, reject) => client.once('error', reject));
+    try {
+      await within(CONNECT_MILLISECONDS, Promise.race([client.connect(), failure]));
+      this.#count(await within(CONNECT_MILLISECONDS, client.beat(this.#node)));
+      this.#beatAfter(HEARTBEAT_MILLISECONDS);
+    } catch (error) {
+      if (isRefusal(error)) {
+        client.destroy();
+        throw error;
+      }
+      this.#lost(error as Error);
+    }
+    // Also when the connection breaks for a moment only: the server may have begun anew, without its books.
+    client.on('error', (error: Error) => this.#lost(error));
+  }
+
   #beatAfter(milliseconds: number): void {
+    clearTimeout(this.#heartbeat);
     this.#heartbeat = setTimeout(async () => {
       try {
         this.#found(await within(ANSWER_MILLISECONDS, this.#client.beat(this.#node)));
@@ -184,7 +199,6 @@ export class RedisLedger implements Ledger {
     this.#state = 'lost';
     this.#completeUntil = Number.POSITIVE_INFINITY;
     clearTimeout(this.#returning);
-    clearTimeout(this.#heartbeat);
     this.#beatAfter(PROBE_MILLISECONDS);
   }
 
@@ -193,12 +207,23 @@ export class RedisLedger implements Ledger {
     if (this.#state !== 'lost') return;
     this.#state = 'returning';
     this.#completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
-    // All at once, and nobody waits for it.
-    void this.#tell((request) => within(CONNECT_MILLISECONDS, this.#client.hold(this.#node, request)));
-    this.#returning = setTimeout(() => {
-      this.#state = 'reachable';
-      this.#log.info({ nodes: this.#nodes }, 'limits are shared again');
-    }, RETURN_MILLISECONDS).unref();
+    this.#tellAll('spent');
+    this.#returnAfter(() => {
+      this.#tellAll('earlier');
+      this.#returnAfter(() => {
+        this.#state = 'reachable';
+        this.#log.info({ nodes: this.#nodes }, 'limits are shared again');
+      });
+    });
+  }
+
+  /** All windows at once, and nobody waits for it. */
+  #tellAll(what: Told): void {
+    void this.#tell((request) => within(CONNECT_MILLISECONDS, this.#client.hold(this.#node, request)), what);
+  }
+
+  #returnAfter(next: () => void): void {
+    this.#returning = setTimeout(next, RETURN_MILLISECONDS).unref();
   }
 
   /** After an outage the nodes come back one by one; which of them are gone for good shows only after a while. */
@@ -208,6 +233,11 @@ export class RedisLedger implements Ledger {
     this.#nodes = nodes;
     this.#completeUntil = now + FORGOTTEN_MILLISECONDS;
   }
+}
+
+/** Whether the server's answer is one that only another setting changes: it is not merely starting, or full for the moment. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ErrorReply && /^(WRONGPASS|NOAUTH|NOPERM|ERR (?!max number))/.test(error.message);
 }
 
 /** Rejects when it takes longer. Time in which this process was busy itself does not count: the answer may lie there. */

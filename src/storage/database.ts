@@ -12,6 +12,8 @@ export interface Store {
   database: Kysely<Database>;
   /** Changes when another connection (the command line, say) has committed. Costs microseconds. */
   foreignChanges(): number;
+  /** How many processes have it open, this one among them, as far as the engine knows: at least 1. */
+  processes(): Promise<number>;
   /** Does the work while no other node does such work; on one machine there is only one. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Where nodes take releases from; a store of one machine has them beside it. */
@@ -53,6 +55,7 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
   return {
     database,
     foreignChanges: () => Number(dataVersion.get()?.data_version),
+    processes: async () => 1,
     alone: (work) => work(),
     close: async () => {
       // Statistics for the query planner: when somebody else is writing, another time will do.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import type { Store } from './database.ts';
@@ -15,6 +15,8 @@ const CONNECT_MILLISECONDS = 2000;
 const MIGRATION_MILLISECONDS = 120_000;
 const CONNECTIONS = 10;
 const CLOSE_MILLISECONDS = 1000;
+/** Begins the name of a process's connections, but for those that migrate or wait. */
+const PROCESS = 'lds-process-';
 /** A number that nobody else uses for `pg_advisory_lock` in a database of ours. */
 const LOCK = 4_915_201;
 
@@ -36,8 +38,8 @@ export async function openPostgresqlStore(
   url: string,
   { statementMilliseconds }: PostgresqlOptions = { statementMilliseconds: 2000 },
 ): Promise<Store> {
-  // By its name the database tells our own changes from those of others.
-  const name = `lds-${randomUUID()}`;
+  // By its name the database tells our own changes from those of others, and processes from each other.
+  const name = `${PROCESS}${randomUUID()}`;
   try {
     await migrate(url);
   } catch (error) {
@@ -52,6 +54,7 @@ export async function openPostgresqlStore(
     database,
     releases: new ReleaseArchive(database),
     foreignChanges: () => changes.count,
+    processes: () => processes(database),
     alone: (work) => alone(url, work),
     async close() {
       await changes.stop();
@@ -115,6 +118,13 @@ function withoutStuckConnections(pool: pg.Pool): PostgresPool {
 /** Whole numbers of eight bytes are numbers here, as they are on SQLite: none of ours comes near 2^53. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text');
+}
+
+async function processes(database: Kysely<SharedDatabase>): Promise<number> {
+  const { rows } = await sql<{ processes: number }>`
+    SELECT count(DISTINCT application_name) AS processes FROM pg_stat_activity
+    WHERE datname = current_database() AND starts_with(application_name, ${PROCESS})`.execute(database);
+  return Math.max(1, rows[0]?.processes ?? 0);
 }
 
 /** Under a lock of the session, which ends with the connection: a node that dies in the middle lets the next begin. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { type TOTP, URI } from 'otpauth';
 import type { IssuedKey, SessionState } from '../../src/dashboard/interface.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
 import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
+import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
 import {
   BrowserSession,
   OTHER_PASSWORD,
@@ -22,7 +22,7 @@ const { database } = service.store;
 const HOUR = 3_600_000;
 
 test('a deleted account is gone: no row of any table mentions it, and its keys are refused at once', async () => {
-  const { browser, id, keys, totp } = await livedIn();
+  const { browser, id, keys, app } = await livedIn();
   const digest = hash('sha256', browser.email, 'base64url');
   const marks = [id, browser.email, digest, 'label of a lived-in account', 'lived-in laptop'];
   const found = async () => {
@@ -38,7 +38,7 @@ test('a deleted account is gone: no row of any table mentions it, and its keys a
   for (const { token } of keys) assert.equal((await service.get('/cities/lisbon', token)).status, 401);
   const other = new BrowserSession(service);
   assert.equal((await other.signIn(browser.email)).status, 401);
-  assert.ok(totp.generate().length === 6);
+  assert.ok(app.totp.generate().length === 6);
 });
 
 test('of its keys a bare row stays, so that every node learns of it, until housekeeping removes that too', async () => {
@@ -185,7 +185,7 @@ const WITHOUT_EXPORT = [
 ];
 
 test('the export has all that is stored of an account, and nothing that would open it', async () => {
-  const { browser, id, keys, totp } = await livedIn();
+  const { browser, id, keys, app } = await livedIn();
   const response = await browser.send('GET', '/export');
   assert.equal(response.headers.get('content-disposition'), 'attachment; filename="account.json"');
   const text = await response.text();
@@ -210,12 +210,17 @@ test('the export has all that is stored of an account, and nothing that would op
       }
     }
   }
-  const secrets = [PASSWORD, totp.secret.base32, browser.cookie, ...keys.map(({ token }) => token)];
+  const secrets = [PASSWORD, app.totp.secret.base32, browser.cookie, ...keys.map(({ token }) => token)];
   for (const secret of secrets) assert.ok(!text.includes(secret));
 });
 
 /** An account with something of everything. */
-async function livedIn(): Promise<{ browser: SignedUp; id: string; keys: IssuedKey[]; totp: TOTP }> {
+async function livedIn(): Promise<{
+  browser: SignedUp;
+  id: string;
+  keys: IssuedKey[];
+  app: AuthenticatorApp;
+}> {
   await database.deleteFrom('attempt').execute();
   const browser = await signedUp(service);
   const { account } = await browser.ask<SessionState>('GET', '/session');
@@ -232,14 +237,14 @@ async function livedIn(): Promise<{ browser: SignedUp; id: string; keys: IssuedK
   const { totpURI } = await browser.ask<{ totpURI: string }>('POST', '/auth/two-factor/enable', {
     password: PASSWORD,
   });
-  const totp = URI.parse(totpURI) as TOTP;
-  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  const app = new AuthenticatorApp(totpURI);
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
   const other = new BrowserSession(service);
   await other.signIn(browser.email, OTHER_PASSWORD);
   await other.signIn(browser.email);
-  await other.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate(), trustDevice: true });
+  await other.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next(), trustDevice: true });
   await other.send('POST', '/auth/request-password-reset', { email: browser.email });
-  return { browser, id: account?.id ?? '', keys: [first, successor], totp };
+  return { browser, id: account?.id ?? '', keys: [first, successor], app };
 }
 
 async function everything(): Promise<Record<string, Record<string, unknown>[]>> {

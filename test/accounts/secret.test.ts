@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { secretOf } from '../../src/accounts/secret.ts';
 import { OperatorError } from '../../src/operator-error.ts';
-import { BrowserSession, newAddress, signedIn } from '../dashboard/browser-session.ts';
+import { BrowserSession, newAddress, PASSWORD, signedIn, signedUp } from '../dashboard/browser-session.ts';
 import { preparedHome, ROOT, run, serve } from '../process/lds.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';
 
@@ -87,4 +90,37 @@ test('with another LDS_SECRET every session is over', async (t) => {
   const again = new BrowserSession({ server });
   for (const [name, value] of browser.cookies) again.cookies.set(name, value);
   assert.equal(await again.isSignedIn(), false);
+});
+
+test('what better-auth would read from the environment changes nothing: secret, trusted sites, telemetry', async (t) => {
+  let reports = 0;
+  const collector = createServer((_, response) => response.end(String(++reports))).listen(0, '127.0.0.1');
+  t.after(() => collector.close());
+  await once(collector, 'listening');
+  const { port } = collector.address() as AddressInfo;
+  const home = await preparedHome(t);
+  const service = await serve(t, home, {
+    BETTER_AUTH_SECRET: 'not the secret of this installation',
+    BETTER_AUTH_SECRETS: '7:not the secret of this installation either',
+    BETTER_AUTH_URL: 'https://elsewhere.example',
+    BETTER_AUTH_TRUSTED_ORIGINS: 'https://elsewhere.example',
+    BETTER_AUTH_TELEMETRY: 'true',
+    BETTER_AUTH_TELEMETRY_ENDPOINT: `http://127.0.0.1:${port}`,
+    NODE_ENV: 'test',
+    TEST: 'true',
+  });
+  const browser = await signedUp({ server: service });
+  const elsewhere = {
+    email: newAddress(),
+    password: PASSWORD,
+    name: '',
+    callbackURL: 'https://elsewhere.example/',
+  };
+  assert.equal((await browser.send('POST', '/auth/sign-up/email', elsewhere)).status, 403);
+  await service.end('SIGTERM');
+
+  const again = new BrowserSession({ server: await serve(t, home) });
+  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+  assert.ok(await again.isSignedIn());
+  assert.equal(reports, 0);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type TOTP, URI } from 'otpauth';
-import type { SessionState } from '../../src/dashboard/interface.ts';
+import type { Activity, SessionState } from '../../src/dashboard/interface.ts';
+import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
 import {
   BrowserSession,
   OTHER_PASSWORD,
@@ -21,7 +21,7 @@ interface Setup {
 
 interface Protected {
   browser: SignedUp;
-  totp: TOTP;
+  app: AuthenticatorApp;
   recoveryCodes: string[];
 }
 
@@ -38,18 +38,56 @@ test('two-factor is switched on with the password and a code, and then signing i
     false,
     'not before a code has shown that it works',
   );
-  const totp = URI.parse(totpURI) as TOTP;
-  await browser.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: wrong(totp) });
-  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  const app = new AuthenticatorApp(totpURI);
+  await browser.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: app.wrong() });
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
   assert.equal((await state(browser)).account?.two_factor, true);
 
   const other = await pending(browser.email);
   assert.equal(await other.isSignedIn(), false);
   await other.refused(401, 'GET', '/keys');
-  await other.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: wrong(totp) });
+  await other.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: app.wrong() });
   assert.equal(await other.isSignedIn(), false);
-  await other.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  await other.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
   assert.equal((await state(other)).account?.email, browser.email);
+});
+
+test('a code of the app is good once, whatever for: another is asked for, as if it were wrong', async () => {
+  await database.deleteFrom('attempt').execute();
+  const browser = await signedUp(service);
+  const { totpURI } = await browser.ask<Setup>('POST', '/auth/two-factor/enable', { password: PASSWORD });
+  const app = new AuthenticatorApp(totpURI);
+  const first = await app.next();
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: first });
+  const other = await pending(browser.email);
+  const second = await app.next();
+  const [replayed, mistyped] = [
+    await other.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: first }),
+    await other.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: app.wrong() }),
+  ];
+  assert.deepEqual([replayed.code, replayed.detail], [mistyped.code, mistyped.detail]);
+  assert.equal(await other.isSignedIn(), false);
+  await other.ask('POST', '/auth/two-factor/verify-totp', { code: second });
+  await browser.refused(401, 'POST', '/auth/two-factor/verify-totp', { code: second });
+  const { events } = await browser.ask<Activity>('GET', '/activity');
+  assert.equal(events.filter(({ action }) => action === 'sign_in_failed').length, 2);
+});
+
+test('of many who send the same code at once one is signed in', async () => {
+  const { browser, app } = await protectedAccount();
+  const others = await Promise.all([1, 2, 3, 4].map(() => pending(browser.email)));
+  const code = await app.next();
+  const statuses = await Promise.all(
+    others.map(async (other) => (await other.send('POST', '/auth/two-factor/verify-totp', { code })).status),
+  );
+  assert.deepEqual(statuses.toSorted(), [200, 401, 401, 401]);
+});
+
+test('a code that somebody else has used is good all the same', async () => {
+  const [{ browser, app }, { browser: another }] = [await protectedAccount(), await protectedAccount()];
+  const code = await app.next();
+  await (await pending(another.email)).refused(401, 'POST', '/auth/two-factor/verify-totp', { code });
+  await (await pending(browser.email)).ask('POST', '/auth/two-factor/verify-totp', { code });
 });
 
 test('a recovery code signs in once', async () => {
@@ -83,24 +121,24 @@ test('two-factor is switched off with the password alone, and then the password 
 });
 
 test('codes cannot be guessed: after a few the sign-in is over, and after some more the second factor is locked', async () => {
-  const { browser, totp } = await protectedAccount();
+  const { browser, app } = await protectedAccount();
   const statuses: number[] = [];
   for (let round = 0; round < 3; round++) {
     await database.deleteFrom('attempt').execute();
     const other = await pending(browser.email);
     for (let guess = 0; guess < 6; guess++)
-      statuses.push((await other.send('POST', '/auth/two-factor/verify-totp', { code: wrong(totp) })).status);
+      statuses.push((await other.send('POST', '/auth/two-factor/verify-totp', { code: app.wrong() })).status);
     assert.equal(await other.isSignedIn(), false);
   }
   assert.ok(statuses.every((status) => status >= 400 && status < 500));
   const last = await pending(browser.email);
-  await last.refused(429, 'POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  await last.refused(429, 'POST', '/auth/two-factor/verify-totp', { code: await app.next() });
   assert.equal(await last.isSignedIn(), false);
   assert.ok(await browser.isSignedIn(), 'who is signed in stays so');
 });
 
 test('secrets and recovery codes are stored encrypted', async () => {
-  const { browser, totp, recoveryCodes } = await protectedAccount();
+  const { browser, app, recoveryCodes } = await protectedAccount();
   const row = await database
     .selectFrom('two_factor')
     .innerJoin('account_holder', 'account_holder.id', 'two_factor.user_id')
@@ -108,7 +146,7 @@ test('secrets and recovery codes are stored encrypted', async () => {
     .where('email', '=', browser.email)
     .executeTakeFirstOrThrow();
   const stored = JSON.stringify(row);
-  for (const secret of [totp.secret.base32, totp.secret.utf8, totp.secret.hex, ...recoveryCodes])
+  for (const secret of [app.totp.secret.base32, app.totp.secret.utf8, app.totp.secret.hex, ...recoveryCodes])
     assert.ok(!stored.includes(secret));
 });
 
@@ -126,9 +164,9 @@ async function protectedAccount(): Promise<Protected> {
   await database.deleteFrom('attempt').execute();
   const browser = await signedUp(service);
   const setup = await browser.ask<Setup>('POST', '/auth/two-factor/enable', { password: PASSWORD });
-  const totp = URI.parse(setup.totpURI) as TOTP;
-  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
-  return { browser, totp, recoveryCodes: setup.backupCodes };
+  const app = new AuthenticatorApp(setup.totpURI);
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
+  return { browser, app, recoveryCodes: setup.backupCodes };
 }
 
 /** A browser in which the password was right and a code is asked for. */
@@ -137,11 +175,6 @@ async function pending(email: string): Promise<BrowserSession> {
   const response = await browser.signIn(email);
   assert.deepEqual([response.status, await response.json()], [200, { twoFactorRedirect: true }]);
   return browser;
-}
-
-function wrong(totp: TOTP): string {
-  const right = new Set([-1, 0, 1].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 })));
-  return ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? '';
 }
 
 function state(browser: BrowserSession): Promise<SessionState> {

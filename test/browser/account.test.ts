@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import type { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { mailServer } from '../accounts/mail-server.ts';
+import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
 import { newAddress, OTHER_PASSWORD, outbox, PASSWORD } from '../dashboard/browser-session.ts';
 import { until } from '../process/lds.ts';
-import { authenticatorApp } from './authenticator-app.ts';
 import { isToldAt } from './field.ts';
 import { Site } from './site.ts';
 
@@ -129,15 +128,15 @@ test('two-factor sign-in is switched on with an app, asked for at the next sign-
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  const app = authenticatorApp(await dialog.locator('.totp-secret code').innerText());
+  const app = new AuthenticatorApp(await dialog.locator('.totp-secret code').innerText());
   const code = page.getByLabel('Code of your authenticator app');
   await code.fill('12');
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await isToldAt(code, 'The code has six digits.');
-  await code.fill(wrongCode(app));
+  await code.fill(app.wrong());
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await isToldAt(code, 'This code is not right, or no longer. Codes change every 30 seconds.');
-  await code.fill(app.generate());
+  await code.fill(await app.next());
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
   const [recoveryCode = ''] = await dialog.locator('.recovery-codes code').allInnerTexts();
@@ -148,10 +147,10 @@ test('two-factor sign-in is switched on with an app, asked for at the next sign-
   await page.goto('/account');
   await fillSignIn(page, email);
   const enter = page.getByRole('button', { name: 'Sign in', exact: true });
-  await code.fill(wrongCode(app));
+  await code.fill(app.wrong());
   await enter.click();
   await isToldAt(code, 'This code is not right, or no longer. Codes change every 30 seconds.');
-  await code.fill(app.generate());
+  await code.fill(await app.next());
   await enter.click();
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
 
@@ -170,7 +169,7 @@ test('two-factor sign-in is switched on with an app, asked for at the next sign-
       );
   }
   await page.getByRole('button', { name: 'Use the authenticator app' }).click();
-  await code.fill(app.generate());
+  await code.fill(await app.next());
   await enter.click();
 
   await page.getByRole('button', { name: 'Switch off' }).click();
@@ -362,12 +361,6 @@ async function fillSignIn(page: Page, email: string, password = PASSWORD): Promi
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await page.getByText('You are signed out.').waitFor();
-}
-
-/** One that the app shows neither now nor in the periods around. */
-function wrongCode(app: TOTP): string {
-  const codes = ['000000', '111111', '222222', '333333'];
-  return codes.find((code) => app.validate({ token: code, window: 2 }) === null) ?? '';
 }
 
 async function messageTo(email: string): Promise<string> {

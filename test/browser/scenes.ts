@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { GUIDES } from '../../src/documentation/guides.ts';
 import { addUsage } from '../../src/storage/usage.ts';
+import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
 import { newAddress, PASSWORD } from '../dashboard/browser-session.ts';
-import { authenticatorApp } from './authenticator-app.ts';
 import type { Site } from './site.ts';
 
 /** A page in one of the states in which people see it. */
@@ -337,8 +337,8 @@ async function showTotpSecret(page: Page): Promise<string> {
 }
 
 async function switchTwoFactorOn(page: Page): Promise<void> {
-  const app = authenticatorApp(await showTotpSecret(page));
-  await page.getByLabel('Code of your authenticator app').fill(app.generate());
+  const app = new AuthenticatorApp(await showTotpSecret(page));
+  await page.getByLabel('Code of your authenticator app').fill(await app.next());
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
   await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type TOTP, URI } from 'otpauth';
 import {
   ACTIVITY_ACTIONS,
   type Activity,
@@ -12,6 +11,7 @@ import {
 import { mailServer } from '../accounts/mail-server.ts';
 import { startService } from '../support/service.ts';
 import { SoftwareAuthenticator } from './authenticator.ts';
+import { AuthenticatorApp } from './authenticator-app.ts';
 import {
   BrowserSession,
   newAddress,
@@ -187,8 +187,8 @@ test('a wrong code after the right password is told: somebody knows the password
 
 test('a code that is tried again when two-factor is on already is no news', async () => {
   const browser = await signedUp(service);
-  const totp = await twoFactor(browser);
-  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
+  const app = await twoFactor(browser);
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
   assert.equal((await log(browser)).filter(({ action }) => action === 'two_factor_enabled').length, 1);
 });
 
@@ -234,11 +234,11 @@ async function log(browser: BrowserSession): Promise<ActivityEvent[]> {
   return (await browser.ask<Activity>('GET', '/activity')).events;
 }
 
-async function twoFactor(browser: BrowserSession): Promise<TOTP> {
+async function twoFactor(browser: BrowserSession): Promise<AuthenticatorApp> {
   const { totpURI } = await browser.ask<{ totpURI: string }>('POST', '/auth/two-factor/enable', {
     password: PASSWORD,
   });
-  const totp = URI.parse(totpURI) as TOTP;
-  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: totp.generate() });
-  return totp;
+  const app = new AuthenticatorApp(totpURI);
+  await browser.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
+  return app;
 }

@@ -8,8 +8,8 @@ import Fastify from 'fastify';
 import { PAGES } from '../../src/dashboard/pages.ts';
 import { WebApp } from '../../src/dashboard/web-app.ts';
 import { OperatorError } from '../../src/operator-error.ts';
-import { exchange } from '../api/exchange.ts';
-import { startService, temporaryDirectory } from '../support/service.ts';
+import { exchange, exchangeBytes } from '../api/exchange.ts';
+import { startService, type TestService, temporaryDirectory } from '../support/service.ts';
 import { BrowserSession, problemOf, signedUp } from './browser-session.ts';
 
 const service = await startService();
@@ -97,14 +97,31 @@ test('without a built web app the server says how to build it', () => {
   );
 });
 
-test('with a public https address pages and dashboard say so for good', async () => {
-  for (const path of ['/', '/keys', '/dashboard/session', '/dashboard/nothing'])
-    assert.equal(
-      (await exchange(secure.server.address, path)).headers['strict-transport-security'],
-      'max-age=31536000',
-      path,
-    );
-  assert.equal((await exchange(address, '/')).headers['strict-transport-security'], undefined);
+test('every answer has an id and forbids to guess its type; with a public https address it says so for good', async () => {
+  const headers = { Accept: 'text/html' };
+  const ask = ({ server }: TestService) => [
+    ...[
+      '/',
+      '/keys',
+      '/dashboard/session',
+      '/dashboard/nothing',
+      '/nothing',
+      '/no/thing',
+      '/healthz',
+      '/readyz',
+    ].map((path) => exchange(server.address, path, { headers })),
+    exchange(server.address, '/nothing'),
+    exchangeBytes(server.address, 'no request\r\n\r\n'),
+  ];
+  for (const [of, hsts] of [
+    [service, undefined],
+    [secure, 'max-age=31536000'],
+  ] as const)
+    for (const answer of await Promise.all(ask(of))) {
+      assert.match(String(answer.headers['x-request-id']), /^[\w-]+$/, answer.text);
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff', answer.text);
+      assert.equal(answer.headers['strict-transport-security'], hsts, answer.text);
+    }
 });
 
 test('nobody keeps an answer of the dashboard, and none is ever raw text', async () => {

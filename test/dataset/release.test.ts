@@ -205,15 +205,16 @@ test('a build clears away what killed builds have left, and nothing of one that 
   assert.deepEqual(readdirSync(store.directory).sort(), [name, running].sort());
 });
 
-test('the same data give the same release: here, in another directory, and again', async () => {
+test('the same data give the same release, to the byte of its files: here before, and now in another directory', async () => {
   const elsewhere = join(temporaryDirectory(), 'copy');
   cpSync(DATA_DIRECTORY, elsewhere, { recursive: true });
   assert.equal(dataHash(elsewhere), dataHash(DATA_DIRECTORY));
+  const name = await testRelease();
   const store = new ReleaseStore(temporaryDirectory());
-  const { name, manifest } = await buildRelease(elsewhere, store);
-  const committed = testReleaseStore().manifest(await testRelease());
-  assert.equal(manifest.content_hash, committed.content_hash);
-  assert.deepEqual(await buildRelease(elsewhere, store), { name, manifest }, 'to the byte of the file');
+  assert.deepEqual(await buildRelease(elsewhere, store), {
+    name,
+    manifest: testReleaseStore().manifest(name),
+  });
 });
 
 test('a figure, a name, an attribution: any change gives another release', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '@redis/client';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
 import { type Ledger, MemoryLedger } from '../../src/keys/ledger.ts';
@@ -25,7 +26,6 @@ const LEDGERS: Record<string, (views: number) => Promise<Ledger[]>> = {
       nodes: views,
       reachable: true,
       ask: async (request) => ledger.ask(String(view), request),
-      begin: async (window, spent) => ledger.begin(window, spent),
     }));
   },
   redis: (views) => Promise.all(Array.from({ length: views }, () => openRedis())),
@@ -77,7 +77,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
     test('what was spent before there were books counts, once', async () => {
       const limiters = (await open(2)).map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
       const key = randomUUID();
-      for (const limiter of limiters) await limiter.restore(key, 'standard', 30);
+      for (const limiter of limiters) limiter.restore(key, 'standard', 30);
       assert.equal(await takeAll(limiters, key), 70);
     });
 
@@ -104,37 +104,72 @@ test('a window that is over leaves its limit behind', async () => {
   assert.equal(await takeAll([limiter], 'key'), 50);
 });
 
-test('while the ledger cannot be reached each lets its own part pass, says so, and tells of it later', async () => {
-  const server = await RedisServer.start();
-  const told: string[] = [];
-  const log = {
-    info: (_what: unknown, message?: string) => void told.push(String(message)),
-    warn: (_what: unknown, message?: string) => void told.push(String(message)),
-  };
-  const ledgers = [await openRedis(server, log), await openRedis(server, log)];
-  // Each has heard of the other.
-  while (ledgers.some(({ nodes }) => nodes < 2)) await delay(10);
-  const limiters = ledgers.map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
-  const [one, other] = limiters;
-  assert.ok(one && other);
+describe('a ledger that is away', { concurrency: true }, () => {
+  test('while the ledger cannot be reached each lets its own part pass, says so, and tells of it later', async () => {
+    const server = await RedisServer.start();
+    const told: string[] = [];
+    const log = {
+      info: (_what: unknown, message?: string) => void told.push(String(message)),
+      warn: (_what: unknown, message?: string) => void told.push(String(message)),
+    };
+    const ledgers = [await openRedis(server, log), await openRedis(server, log)];
+    // Each has heard of the other.
+    while (ledgers.some(({ nodes }) => nodes < 2)) await delay(10);
+    const limiters = ledgers.map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
+    const [one, other] = limiters;
+    assert.ok(one && other);
 
-  await server.stop('SIGKILL');
-  assert.equal(await takeAll([one], 'key'), 50);
-  assert.equal(await takeAll([other], 'other key'), 50);
-  assert.deepEqual(
-    ledgers.map(({ reachable }) => reachable),
-    [false, false],
-  );
+    await server.stop('SIGKILL');
+    assert.equal(await takeAll([one], 'key'), 50);
+    assert.equal(await takeAll([other], 'other key'), 50);
+    assert.deepEqual(
+      ledgers.map(({ reachable }) => reachable),
+      [false, false],
+    );
 
-  // It comes back with nothing in its books.
-  await server.run();
-  while (ledgers.some(({ reachable }) => !reachable)) await delay(10);
-  assert.equal(await takeAll([one], 'key'), 50);
-  assert.equal((await take([other], 0, 'key')).exceeded, true);
-  assert.deepEqual(told, [
-    ...Array(2).fill('limits are not shared: this node lets its own part pass'),
-    ...Array(2).fill('limits are shared again'),
-  ]);
+    // It comes back with nothing in its books.
+    await server.run();
+    while (ledgers.some(({ reachable }) => !reachable)) await delay(10);
+    assert.equal(await takeAll([one], 'key'), 50);
+    assert.equal((await take([other], 0, 'key')).exceeded, true);
+    assert.deepEqual(told, [
+      ...Array(2).fill('limits are not shared: this node lets its own part pass'),
+      ...Array(2).fill('limits are shared again'),
+    ]);
+  });
+
+  for (const [what, begin, end] of [
+    ['is down', (server: RedisServer) => server.stop('SIGKILL'), (server: RedisServer) => server.run()],
+    ['hangs', (server: RedisServer) => server.freeze(), (server: RedisServer) => server.thaw()],
+  ] as const) {
+    test(`a limiter that starts while the ledger ${what} lets its part of what is left pass, and joins later: all counts once`, async () => {
+      const server = await RedisServer.start();
+      const limiterOf = (ledger: RedisLedger) => new SharedLimiter(plans(100), ledger, () => NOON);
+      const [ended, running] = [limiterOf(await openRedis(server)), limiterOf(await openRedis(server))];
+      for (let request = 0; request < 30; request++) await take([ended], 0, 'key');
+      for (let request = 0; request < 10; request++) await take([running], 0, 'key');
+      await ended.stop();
+
+      await begin(server);
+      const told: string[] = [];
+      const tell = (_what: unknown, message?: string) => void told.push(String(message));
+      const ledger = await openRedis(server, { info: tell, warn: tell }, 3);
+      assert.equal(ledger.reachable, false);
+      const started = limiterOf(ledger);
+      started.restore('key', 'standard', 40);
+      assert.equal(await takeAll([started], 'key'), 20);
+
+      await end(server);
+      while (!ledger.reachable) await delay(10);
+      const fresh = limiterOf(await openRedis(server));
+      fresh.restore('key', 'standard', 60);
+      assert.equal(await takeAll([fresh, started, running], 'key'), 40);
+      assert.deepEqual(told, [
+        'limits are not shared: this node lets its own part pass',
+        'limits are shared again',
+      ]);
+    });
+  }
 });
 
 test('a ledger that hangs holds up the first who ask for a tenth of a second, and nobody after them', async () => {
@@ -154,18 +189,36 @@ test('a ledger that hangs holds up the first who ask for a tenth of a second, an
   assert.equal(await takeAll([limiter], 'first 0'), 99);
 });
 
-test('a ledger that is not there ends the start with one line, without the password', async () => {
-  const url = `redis://user:hidden@127.0.0.1:${await freePort()}`;
-  await assert.rejects(RedisLedger.open({ url, log: SILENT }), (error: Error) => {
-    assert.ok(error instanceof OperatorError);
-    assert.match(error.message, /LDS_REDIS_URL/);
-    assert.doesNotMatch(error.message, /hidden|\n/);
-    return true;
-  });
+test('a limiter that starts without the ledger when all was spent lets nothing pass', async () => {
+  const nowhere = { url: `redis://127.0.0.1:${await freePort()}` };
+  const limiter = new SharedLimiter(plans(100), await openRedis(nowhere), () => NOON);
+  limiter.restore('key', 'standard', 100);
+  assert.equal(await takeAll([limiter], 'key'), 0);
 });
 
-async function openRedis({ url } = redis, log: RedisLedgerParts['log'] = SILENT): Promise<RedisLedger> {
-  const ledger = await RedisLedger.open({ url, log });
+test('a ledger that refuses us ends the start with one line, without the password', async () => {
+  const server = await RedisServer.start();
+  const client = await createClient({ url: server.url }).connect();
+  await client.configSet('requirepass', 'right');
+  client.destroy();
+  const { host } = new URL(server.url);
+  const wrong = ['', ':hidden@', 'user:hidden@'].map((user) => `redis://${user}${host}`);
+  for (const url of [...wrong, `redis://:right@${host}/hidden`, `redis://:right@${host}/99`]) {
+    await assert.rejects(RedisLedger.open({ url, nodes: 1, log: SILENT }), (error: Error) => {
+      assert.ok(error instanceof OperatorError, url);
+      assert.match(error.message, /^LDS_REDIS_URL/);
+      assert.doesNotMatch(error.message, /hidden|right@|\n/);
+      return true;
+    });
+  }
+});
+
+async function openRedis(
+  { url }: Pick<RedisServer, 'url'> = redis,
+  log: RedisLedgerParts['log'] = SILENT,
+  nodes = 1,
+): Promise<RedisLedger> {
+  const ledger = await RedisLedger.open({ url, nodes, log });
   after(() => ledger.stop());
   return ledger;
 }

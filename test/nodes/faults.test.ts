@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '@redis/client';
 import { SCOPES } from '../../src/keys/key.ts';
 import { expireKey, issueKey, revokeKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
@@ -22,6 +23,8 @@ const proxy = await nginxBefore(
   file,
   nodes.map(({ address }) => address),
 );
+/** Each has an address of its own. */
+let clients = 0;
 
 /** One after another: each leaves all as it found it. */
 describe('three nodes behind a proxy, under load', () => {
@@ -49,6 +52,16 @@ describe('three nodes behind a proxy, under load', () => {
     t.diagnostic(`${passed} passed of 3000`);
     assert.deepEqual(tally.failed, new Map());
     assert.ok(passed <= 3000 * 1.02 && passed >= 3000 * 0.98, `${passed} passed of 3000`);
+  });
+
+  test('let a guesser try as often as one of them alone would', async () => {
+    const tries = await triesOfNewClient();
+    assert.ok(tries >= 120 && tries <= 124, `${tries} tries of 120`);
+    const client = await createClient({ url: redis.url }).connect();
+    const names = await client.keys('lds:client *');
+    client.destroy();
+    assert.equal(names.length, 1);
+    assert.doesNotMatch(names.join(), /192\.0\.2/);
   });
 
   for (const [what, begin, end] of [
@@ -111,6 +124,14 @@ describe('three nodes behind a proxy, under load', () => {
       // At most what was granted to a node before, and its part, whichever is more.
       assert.ok(passed >= 3000 * 0.9 && passed <= 3000 * 1.02, `${passed} passed of 3000`);
       for (const node of nodes) assert.deepEqual((await readiness(node)).degraded, ['limits']);
+      const tries = await triesOfNewClient();
+      assert.ok(tries >= 90 && tries <= 120, `${tries} tries of 120`);
+
+      await until('usage is written', async () => (await counted(shared, limited.id)) >= passed);
+      const again = await restart(1);
+      assert.deepEqual((await readiness(again)).degraded, ['limits']);
+      assert.match(again.stderr(), /limits are not shared: this node lets its own part pass/);
+      assert.equal(await status(again, unlimited.token), 200);
 
       await end();
       for (const node of nodes) {
@@ -131,10 +152,7 @@ describe('three nodes behind a proxy, under load', () => {
     const { id, token } = await key();
     const running = underLoad(token);
     await until('the load is under way', () => answers(running.tally) > 300);
-    for (const [index, node] of nodes.entries()) {
-      assert.equal((await node.end('SIGTERM')).code, 0, node.stderr());
-      nodes[index] = await startAgain(file, node);
-    }
+    for (const index of nodes.keys()) await restart(index);
     await running.stop();
     const requests = answers(running.tally);
     assert.deepEqual([running.tally.failed, [...running.tally.answered.keys()]], [new Map(), [200]]);
@@ -175,6 +193,28 @@ describe('three nodes behind a proxy, under load', () => {
 interface MeasuredLoad extends Load {
   answeredAt: number[];
   milliseconds: number[];
+}
+
+async function restart(index: number): Promise<Node> {
+  const node = nodes[index] as Node;
+  assert.equal((await node.end('SIGTERM')).code, 0, node.stderr());
+  const again = await startAgain(file, node);
+  nodes[index] = again;
+  return again;
+}
+
+/** Requests without a key at all nodes in turn, until each says that it is enough. @returns how many were no more than refused */
+async function triesOfNewClient(): Promise<number> {
+  const headers = { 'X-Forwarded-For': `192.0.2.${++clients}` };
+  await until('the minute is not over at once', () => Date.now() % 60_000 < 55_000);
+  let tries = 0;
+  for (let turn = 0, ended = 0; ended < nodes.length; turn++) {
+    const { address } = nodes[turn % nodes.length] as Node;
+    const { status } = await fetch(`${address}/v1/countries`, { headers });
+    ended = status === 429 ? ended + 1 : 0;
+    if (status === 401) tries++;
+  }
+  return tries;
 }
 
 /** Eight requests at a time through the proxy. */

@@ -137,9 +137,10 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
   return { process: child, stdout, stderr, ended };
 }
 
-/** The environment of a process: nothing of ours but where programs are found. */
+/** The environment of a process: nothing of ours but where programs are found, and where what was compiled of them. */
 export function environment(home: string, settings: Record<string, string>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, LDS_HOME: home, ...settings };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE, LDS_HOME: home, ...settings };
 }
 
 /** Waits until the condition holds; fails, naming it, when it never does. */

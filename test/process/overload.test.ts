@@ -37,7 +37,10 @@ test('under more requests than it can answer, the answers that are given stay qu
     () => (times.get(503)?.length ?? 0) > CONNECTIONS / 2,
   );
 
+  // On a connection of its own, which has to be accepted first.
+  const startedAt = performance.now();
   const health = await fetch(`${address}/readyz`);
+  const healthMilliseconds = performance.now() - startedAt;
   assert.deepEqual(
     [health.status, ((await health.json()) as { degraded: string[] }).degraded],
     [200, ['load']],
@@ -52,9 +55,12 @@ test('under more requests than it can answer, the answers that are given stay qu
     ['unavailable', 503, refusal?.headers['x-request-id']],
   );
   const [answered, refused] = [percentile99(times.get(200)), percentile99(times.get(503))];
-  t.diagnostic(`p99: answered ${answered.toFixed(0)} ms, refused ${refused.toFixed(0)} ms`);
+  t.diagnostic(
+    `p99: answered ${answered.toFixed(0)} ms, refused ${refused.toFixed(0)} ms; a new client: ${healthMilliseconds.toFixed(0)} ms`,
+  );
   assert.ok(answered < 3000, `p99 of what was answered: ${answered} ms`);
   assert.ok(refused < 3000, `p99 of what was refused: ${refused} ms`);
+  assert.ok(healthMilliseconds < 3000, `a new client waited ${healthMilliseconds} ms`);
 
   const after = await fetch(`${address}/v1/cities/lisbon`, { headers });
   assert.equal(after.status, 200);
@@ -64,21 +70,76 @@ test('under more requests than it can answer, the answers that are given stay qu
   });
 });
 
-test('a turn of the loop admits what can be worked on soon, and the next turn begins anew', async () => {
-  const overload = new Overload({ warn() {} });
-  const admitted = (times: readonly number[]) => times.map((now) => overload.admits(now));
-  const every20 = Array.from({ length: 20 }, (_, index) => 1000 + 20 * index);
-  assert.equal(admitted(every20).filter(Boolean).length, 13);
-  await new Promise(setImmediate);
-  assert.equal(overload.admits(1400), true);
+/** Tasks for an Overload whose time passes only while one is worked on; what became of each, in order. */
+function desk() {
+  let now = 1000;
+  const overload = new Overload({ warn() {} }, () => now);
+  const fates: string[] = [];
+  return {
+    overload,
+    fates,
+    admit(name: string, milliseconds: number) {
+      overload.admit({
+        work() {
+          fates.push(name);
+          now += milliseconds;
+        },
+        refuse: () => fates.push(`${name} refused`),
+      });
+    },
+  };
+}
+
+const nextTurn = () => new Promise(setImmediate);
+
+test('while there is little to do every request is worked on as it comes', async () => {
+  const { admit, fates } = desk();
+  for (let index = 0; index < 50; index++) {
+    admit(String(index), 9);
+    assert.equal(fates.length, index + 1);
+    await nextTurn();
+  }
 });
 
-test('one request that takes long refuses nobody', async () => {
-  const overload = new Overload({ warn() {} });
-  assert.deepEqual(
-    [1000, 4000, 4001, 4002].map((now) => overload.admits(now)),
-    [true, true, true, true],
-  );
+test('of a burst each turn works on as much as takes five milliseconds, and nothing is refused or overtaken', async () => {
+  const { admit, fates } = desk();
+  const names = Array.from({ length: 23 }, (_, index) => String(index));
+  for (const name of names) admit(name, 2);
+  assert.deepEqual(fates, names.slice(0, 3));
+  for (const done of [6, 9, 12, 15, 18, 21]) {
+    await nextTurn();
+    assert.deepEqual(fates, names.slice(0, done));
+  }
+  admit('late', 2);
+  await nextTurn();
+  assert.deepEqual(fates, [...names, 'late']);
+});
+
+test('whoever has waited for more than a quarter of a second is refused, and whoever comes afterwards is not', async () => {
+  const { admit, fates, overload } = desk();
+  for (let index = 0; index < 200; index++) admit(String(index), 2);
+  while (fates.length < 200) await nextTurn();
+  assert.equal(fates.filter((fate) => fate.endsWith('refused')).length, overload.refused);
+  // Three at once, and of those that wait as many as are begun within 250 ms.
+  assert.equal(overload.refused, 200 - 3 - 126);
+  assert.equal(overload.isPresent, true);
+  admit('late', 2);
+  assert.equal(fates.at(-1), 'late');
+});
+
+test('one request that takes long refuses nobody behind it', async () => {
+  const { admit, fates } = desk();
+  admit('long', 4000);
+  for (const name of ['a', 'b', 'c']) admit(name, 2);
+  await nextTurn();
+  assert.deepEqual(fates, ['long', 'a', 'b', 'c']);
+});
+
+test('no more than ten thousand wait: a pipeline of requests does not fill the memory', async () => {
+  const { admit, fates, overload } = desk();
+  for (let index = 0; index < 10_010; index++) admit(String(index), 10);
+  assert.deepEqual(fates, ['0', ...Array.from({ length: 9 }, (_, index) => `${10_001 + index} refused`)]);
+  assert.equal(overload.refused, 9);
 });
 
 /** Another one each time, so that none of it is at hand. */

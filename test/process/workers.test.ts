@@ -26,7 +26,7 @@ const WORKERS = 2;
 const SETTINGS = { LDS_WORKERS: String(WORKERS), LDS_SHUTDOWN_SECONDS: '2', LDS_USAGE_FLUSH_SECONDS: '1' };
 
 describe('several workers of one service', { concurrency: 2 }, () => {
-  test('all answer, and share the limits of keys without another server', async (t) => {
+  test('all answer, and share the limits of keys, and of guesses, without another server', async (t) => {
     const home = await preparedHome(t);
     const plans = { LDS_PLANS: 'standard=999999999/10s+1000/day' };
     const service = await serve(t, home, { ...SETTINGS, ...plans });
@@ -42,6 +42,8 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     assert.deepEqual(tally.failed, new Map());
     // What a worker holds is another's to refuse: it has gone to all in the end.
     assert.ok(passed <= 1000 && passed >= 990, `${passed} passed of 1000`);
+    const tries = await triesWithoutKey(service);
+    assert.ok(tries >= 120 && tries <= 123, `${tries} tries of 120`);
 
     await service.end('SIGTERM');
     const again = await serve(t, home, { ...SETTINGS, ...plans });
@@ -140,6 +142,18 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     assert.equal(stderr.match(/is taken/g)?.length, 1, stderr);
   });
 });
+
+/** Requests without a key, on new connections, until all workers say that it is enough. @returns how many were no more than refused */
+async function triesWithoutKey({ address }: RunningService): Promise<number> {
+  await until('the minute is not over at once', () => Date.now() % 60_000 < 55_000);
+  let tries = 0;
+  for (let ended = 0; ended < 4 * WORKERS; ) {
+    const { status } = await get(address, '/v1/countries', '');
+    ended = status === 429 ? ended + 1 : 0;
+    if (status === 401) tries++;
+  }
+  return tries;
+}
 
 /** The workers that answer, by what the ids of their answers begin with; new connections go round. */
 async function answeringWorkers({ address }: RunningService): Promise<Set<string>> {

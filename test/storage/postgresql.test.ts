@@ -21,6 +21,16 @@ test('many nodes that open an empty database at once all find it made', async (t
   for (const { database } of stores) assert.deepEqual(await allKeys(database), []);
 });
 
+test('a node knows how many have the database open', async (t) => {
+  const url = await postgresql.createDatabase();
+  const first = await opened(t, url);
+  const second = await openPostgresqlStore(url);
+  await opened(t, await postgresql.createDatabase());
+  assert.equal(await first.processes(), 2);
+  await second.close();
+  await until('it is gone', async () => (await first.processes()) === 1);
+});
+
 test('usage of the same keys from several nodes at once is added, all of it, in whatever order they have it', async (t) => {
   const url = await postgresql.createDatabase();
   const stores = await Promise.all([1, 2, 3].map(() => opened(t, url)));

@@ -1,0 +1,87 @@
+import type { LimitWindow } from '../config.ts';
+
+/** What a client learns of one window: how much is left, and in how many seconds it starts anew. */
+export interface WindowState {
+  window: LimitWindow;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** One fixed window of one limit: a process counts it on its own (`CountedWindow`), or together with others (`SharedWindow`). */
+export interface Window {
+  /** Moves on to the current window; everything below is about that one. Windows are aligned to the epoch: a day is one of UTC. */
+  state(now: number): WindowState;
+  /** Nothing here, and nothing to be had. */
+  readonly usedUp: boolean;
+  /** Without any, and not used up: `replenish` gets some. */
+  readonly hasTokens: boolean;
+  /** Resolves when there are tokens, or none to be had. */
+  replenish(): Promise<void>;
+  /** Takes one token, out of the state too. */
+  spend(state: WindowState): void;
+  /** Gives one back, to the state too; nothing when its window is over. */
+  refund(state: WindowState): void;
+  /** Counts what was spent of the window before this process began. */
+  begin(spent: number): void;
+}
+
+/** A window that nobody else spends from. */
+export class CountedWindow implements Window {
+  readonly #window: LimitWindow;
+  #startedAt = 0;
+  #spent = 0;
+
+  constructor(window: LimitWindow) {
+    this.#window = window;
+  }
+
+  state(now: number): WindowState {
+    const length = this.#window.seconds * 1000;
+    const startedAt = now - (now % length);
+    if (startedAt !== this.#startedAt) {
+      this.#startedAt = startedAt;
+      this.#spent = 0;
+    }
+    return {
+      window: this.#window,
+      startedAt,
+      remaining: Math.max(0, this.#window.requests - this.#spent),
+      resetSeconds: Math.ceil((startedAt + length - now) / 1000),
+    };
+  }
+
+  get usedUp(): boolean {
+    return this.#spent >= this.#window.requests;
+  }
+
+  get hasTokens(): boolean {
+    return !this.usedUp;
+  }
+
+  /** There is nobody to get any from. */
+  async replenish(): Promise<void> {}
+
+  spend(state: WindowState): void {
+    this.#spent++;
+    state.remaining--;
+  }
+
+  refund(state: WindowState): void {
+    if (state.startedAt !== this.#startedAt) return;
+    this.#spent--;
+    state.remaining++;
+  }
+
+  begin(spent: number): void {
+    this.#spent += spent;
+  }
+
+  /** Starts with what the other one, as long as this, has counted in the current window. */
+  takeOver(other: CountedWindow, now: number): void {
+    this.state(now);
+    other.state(now);
+    this.#spent = other.#spent;
+  }
+}
