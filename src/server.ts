@@ -40,9 +40,8 @@ import { WebApp } from './dashboard/web-app.ts';
 import { Documentation } from './documentation/documentation.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import type { Ledger } from './keys/ledger.ts';
-import { Limiter, type Limits } from './keys/limiter.ts';
+import { Limiter } from './keys/limiter.ts';
 import { CHARGED_OUTCOMES, Meter } from './keys/meter.ts';
-import { SharedLimiter } from './keys/shared-limiter.ts';
 import { OperatorError } from './operator-error.ts';
 import { Overload } from './overload.ts';
 import { RepeatedTask } from './repeated-task.ts';
@@ -91,7 +90,7 @@ export async function startServer(
   const catalogue = await Catalogue.open(releases, releaseName);
   const keys = new KeyRing(store);
   await keys.load();
-  const limiter = ledger === undefined ? new Limiter(config.plans) : new SharedLimiter(config.plans, ledger);
+  const limiter = new Limiter(config.plans, ledger && { ledger });
   await restoreQuotas(store, limiter);
   const meter = new Meter(store.database);
   const secret = () => config.secret ?? secretOf(config.home);
@@ -356,7 +355,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /** A restart does not give a key its daily quota anew. */
-async function restoreQuotas(store: Store, limiter: Limits): Promise<void> {
+async function restoreQuotas(store: Store, limiter: Limiter): Promise<void> {
   const plans = new Map((await allKeys(store.database)).map(({ id, plan }) => [id, plan]));
   const today = new Date().toISOString().slice(0, 10);
   const used = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKey, Scope } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
-import type { LimitState, Limits } from '../keys/limiter.ts';
+import type { Limiter, LimitState } from '../keys/limiter.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
 import { isConditional } from './conditional.ts';
 import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
@@ -34,7 +34,7 @@ const REJECTIONS = {
 
 export interface FrontDoorParts {
   keys: KeyRing;
-  limiter: Limits;
+  limiter: Limiter;
   meter: Meter;
   failedAuthentication: FailedAuthentication;
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../api/api.ts';
 import { stateOf, toApiKey } from '../keys/key.ts';
-import type { Limits } from '../keys/limiter.ts';
+import type { Limiter } from '../keys/limiter.ts';
 import type { Meter } from '../keys/meter.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
@@ -13,7 +13,7 @@ import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 export interface UsageReportsParts {
   store: Store;
   meter: Meter;
-  limiter: Limits;
+  limiter: Limiter;
 }
 
 export interface UsageQuery {

@@ -89,12 +89,11 @@ export class SharedWindow implements Window {
     this.#left = Math.max(0, this.#left - spent);
   }
 
-  /** Learns what is left, and takes nothing. */
   async look(): Promise<void> {
     await this.#ask(this.#inHand);
   }
 
-  /** Puts the books right that have missed something; on its own share the node stays until there is more to be had. */
+  /** On its own share the node stays until there is more to be had. */
   async tell(ask: Ledger['ask'], what: Told, now: number): Promise<void> {
     this.state(now);
     const earlier = what === 'earlier' ? this.#earlier : 0;
@@ -114,7 +113,6 @@ export class SharedWindow implements Window {
     if (this.#held > this.#spent && this.#ledger.reachable) await this.#ask(0);
   }
 
-  /** Goes on with what the other one, as long as this, has let pass in the current window. */
   takeOver(other: SharedWindow, now: number): void {
     this.state(now);
     other.state(now);

@@ -1,4 +1,5 @@
 import type { LimitWindow } from '../config.ts';
+import type { Ledger, Told } from './ledger.ts';
 
 /** What a client learns of one window: how much is left, and in how many seconds it starts anew. */
 export interface WindowState {
@@ -25,6 +26,14 @@ export interface Window {
   refund(state: WindowState): void;
   /** Counts what was spent of the window before this process began. */
   begin(spent: number): void;
+  /** Goes on with what the other one, as long as this, has counted in the current window. */
+  takeOver(other: this, now: number): void;
+  /** Learns what is left, and takes nothing. */
+  look(): Promise<void>;
+  /** Leaves what it holds and has not spent to others. */
+  giveBack(now: number): Promise<void>;
+  /** Puts the ledger's books right, which have missed something. */
+  tell(ask: Ledger['ask'], what: Told, now: number): Promise<void>;
 }
 
 /** A window that nobody else spends from. */
@@ -78,10 +87,18 @@ export class CountedWindow implements Window {
     this.#spent += spent;
   }
 
-  /** Starts with what the other one, as long as this, has counted in the current window. */
   takeOver(other: CountedWindow, now: number): void {
     this.state(now);
     other.state(now);
     this.#spent = other.#spent;
   }
+
+  /** It knows. */
+  async look(): Promise<void> {}
+
+  /** There is nobody to leave anything to. */
+  async giveBack(): Promise<void> {}
+
+  /** There are no books. */
+  async tell(): Promise<void> {}
 }

@@ -6,9 +6,9 @@ import { createClient } from '@redis/client';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
 import { type Ledger, MemoryLedger } from '../../src/keys/ledger.ts';
-import type { LimitState } from '../../src/keys/limiter.ts';
+import { Limiter, type LimitState } from '../../src/keys/limiter.ts';
 import { RedisLedger, type RedisLedgerParts } from '../../src/keys/redis-ledger.ts';
-import { SharedLimiter } from '../../src/keys/shared-limiter.ts';
+
 import { OperatorError } from '../../src/operator-error.ts';
 import { RedisServer } from '../support/redis.ts';
 import { freePort } from '../support/server-process.ts';
@@ -41,7 +41,9 @@ for (const [name, open] of Object.entries(LEDGERS)) {
           fc.array(fc.nat(2), { maxLength: 600 }),
           async (requests, order) => {
             const key = randomUUID();
-            const limiters = ledgers.map((ledger) => new SharedLimiter(plans(requests), ledger, () => NOON));
+            const limiters = ledgers.map(
+              (ledger) => new Limiter(plans(requests), { ledger, clock: () => NOON }),
+            );
             let passed = 0;
             for (const turn of order) passed += (await take(limiters, turn, key)).exceeded ? 0 : 1;
             assert.ok(passed <= requests, `${passed} of ${requests}`);
@@ -54,7 +56,9 @@ for (const [name, open] of Object.entries(LEDGERS)) {
     });
 
     test('many at once let no more pass either', async () => {
-      const limiters = (await open(3)).map((ledger) => new SharedLimiter(plans(200), ledger, () => NOON));
+      const limiters = (await open(3)).map(
+        (ledger) => new Limiter(plans(200), { ledger, clock: () => NOON }),
+      );
       const states = await Promise.all(
         Array.from({ length: 900 }, (_, request) => take(limiters, request, 'key')),
       );
@@ -62,7 +66,9 @@ for (const [name, open] of Object.entries(LEDGERS)) {
     });
 
     test('what is given back can be asked for again', async () => {
-      const [one, other] = (await open(2)).map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
+      const [one, other] = (await open(2)).map(
+        (ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }),
+      );
       assert.ok(one && other);
       const key = randomUUID();
       for (let request = 0; request < 60; request++) {
@@ -75,7 +81,9 @@ for (const [name, open] of Object.entries(LEDGERS)) {
     });
 
     test('what was spent before there were books counts, once', async () => {
-      const limiters = (await open(2)).map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
+      const limiters = (await open(2)).map(
+        (ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }),
+      );
       const key = randomUUID();
       for (const limiter of limiters) limiter.restore(key, 'standard', 30);
       assert.equal(await takeAll(limiters, key), 70);
@@ -85,7 +93,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       const [ledger] = await open(1);
       assert.ok(ledger);
       const both = new Map([...plans(100), ...plans(300, 'bulk')]);
-      const limiter = new SharedLimiter(both, ledger, () => NOON);
+      const limiter = new Limiter(both, { ledger, clock: () => NOON });
       const key = randomUUID();
       for (let request = 0; request < 40; request++) await take([limiter], 0, key);
       await limiter.ready(key, 'bulk');
@@ -98,7 +106,7 @@ test('a window that is over leaves its limit behind', async () => {
   const [ledger] = (await LEDGERS.memory?.(1)) ?? [];
   assert.ok(ledger);
   let now = NOON;
-  const limiter = new SharedLimiter(plans(50, 'standard', 50), ledger, () => now);
+  const limiter = new Limiter(plans(50, 'standard', 50), { ledger, clock: () => now });
   assert.equal(await takeAll([limiter], 'key'), 50);
   now += 86_400_000;
   assert.equal(await takeAll([limiter], 'key'), 50);
@@ -115,7 +123,7 @@ describe('a ledger that is away', { concurrency: true }, () => {
     const ledgers = [await openRedis(server, log), await openRedis(server, log)];
     // Each has heard of the other.
     while (ledgers.some(({ nodes }) => nodes < 2)) await delay(10);
-    const limiters = ledgers.map((ledger) => new SharedLimiter(plans(100), ledger, () => NOON));
+    const limiters = ledgers.map((ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }));
     const [one, other] = limiters;
     assert.ok(one && other);
 
@@ -144,7 +152,7 @@ describe('a ledger that is away', { concurrency: true }, () => {
   ] as const) {
     test(`a limiter that starts while the ledger ${what} lets its part of what is left pass, and joins later: all counts once`, async () => {
       const server = await RedisServer.start();
-      const limiterOf = (ledger: RedisLedger) => new SharedLimiter(plans(100), ledger, () => NOON);
+      const limiterOf = (ledger: RedisLedger) => new Limiter(plans(100), { ledger, clock: () => NOON });
       const [ended, running] = [limiterOf(await openRedis(server)), limiterOf(await openRedis(server))];
       for (let request = 0; request < 30; request++) await take([ended], 0, 'key');
       for (let request = 0; request < 10; request++) await take([running], 0, 'key');
@@ -175,7 +183,7 @@ describe('a ledger that is away', { concurrency: true }, () => {
 test('a ledger that hangs holds up the first who ask for a tenth of a second, and nobody after them', async () => {
   const server = await RedisServer.start();
   const ledger = await openRedis(server);
-  const limiter = new SharedLimiter(plans(100), ledger, () => NOON);
+  const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
   server.freeze();
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: 20 }, (_, key) => take([limiter], 0, `first ${key}`)));
@@ -191,7 +199,7 @@ test('a ledger that hangs holds up the first who ask for a tenth of a second, an
 
 test('a limiter that starts without the ledger when all was spent lets nothing pass', async () => {
   const nowhere = { url: `redis://127.0.0.1:${await freePort()}` };
-  const limiter = new SharedLimiter(plans(100), await openRedis(nowhere), () => NOON);
+  const limiter = new Limiter(plans(100), { ledger: await openRedis(nowhere), clock: () => NOON });
   limiter.restore('key', 'standard', 100);
   assert.equal(await takeAll([limiter], 'key'), 0);
 });
@@ -238,7 +246,7 @@ function plans(daily: number, name = 'standard', burst = 1_000_000): Map<string,
 }
 
 /** One request at the limiter whose turn it is. */
-async function take(limiters: readonly SharedLimiter[], turn: number, key: string): Promise<LimitState> {
+async function take(limiters: readonly Limiter[], turn: number, key: string): Promise<LimitState> {
   const limiter = limiters[turn % limiters.length];
   assert.ok(limiter);
   for (;;) {
@@ -249,7 +257,7 @@ async function take(limiters: readonly SharedLimiter[], turn: number, key: strin
 }
 
 /** Requests at all of them in turn, until each refuses. @returns how many passed */
-async function takeAll(limiters: readonly SharedLimiter[], key: string): Promise<number> {
+async function takeAll(limiters: readonly Limiter[], key: string): Promise<number> {
   let passed = 0;
   for (let turn = 0, refused = 0; refused < limiters.length; turn++) {
     const { exceeded } = await take(limiters, turn, key);
