@@ -12,6 +12,8 @@ import { SERVER_FLAGS } from '../scripts/runtime.mjs';
 
 /** As taskset takes them. On two cores one is for the servers, which take turns, and one for the load. */
 const SERVER_CORES = process.env.SERVER_CORES ?? '0';
+/** A server of two processes needs two; on two cores the load shares them. */
+const TWO_SERVER_CORES = process.env.TWO_SERVER_CORES ?? '0,1';
 /** How many cities the peers that hold JSON in memory have. */
 const CITIES = 1000;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -41,8 +43,9 @@ export class Arena {
     command: readonly string[],
     word: string,
     environment: NodeJS.ProcessEnv = process.env,
+    cores = SERVER_CORES,
   ): Promise<{ output: string; server: ChildProcess }> {
-    const server = spawn('taskset', ['-c', SERVER_CORES, ...command], {
+    const server = spawn('taskset', ['-c', cores, ...command], {
       cwd: ROOT,
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,8 +73,16 @@ export interface OurService {
   address: string;
   token: string;
   server: ChildProcess;
+  /** From its start until it listens. */
+  secondsToStart: number;
   /** A key of another plan. */
   key(plan: string): string;
+}
+
+export interface OurOptions {
+  /** Where a release lies already; without it the one of data/ is built. */
+  home?: string;
+  workers?: number;
 }
 
 /** Plans that let the load through, and one that lets nothing through; all the limiting is done all the same. */
@@ -82,11 +93,17 @@ const OUR_SETTINGS = {
   LDS_PLANS: 'standard=100000000/10s+100000000000/day,used-up=1/10s+1/day',
 };
 
-/** @param home where a release lies already; otherwise the one of data/ is built */
-export async function startOurs(arena: Arena, home = join(arena.home, 'ours')): Promise<OurService> {
-  const environment = { ...process.env, ...OUR_SETTINGS, LDS_HOME: home };
+export async function startOurs(
+  arena: Arena,
+  { home = join(arena.home, 'ours'), workers = 1 }: OurOptions = {},
+): Promise<OurService> {
+  const settings = { ...OUR_SETTINGS, LDS_HOME: home, LDS_WORKERS: String(workers) };
+  const environment = { ...process.env, ...settings };
   const command = [process.execPath, ...SERVER_FLAGS, 'src/main.ts', 'serve'];
-  const { output, server } = await arena.start(command, 'curl', environment);
+  const cores = workers > 1 ? TWO_SERVER_CORES : SERVER_CORES;
+  const startedAt = performance.now();
+  const { output, server } = await arena.start(command, 'curl', environment, cores);
+  const secondsToStart = (performance.now() - startedAt) / 1000;
   const key = (plan: string) =>
     execFileSync(process.execPath, ['src/main.ts', 'keys', 'create', '--label', plan, '--plan', plan], {
       cwd: ROOT,
@@ -95,7 +112,7 @@ export async function startOurs(arena: Arena, home = join(arena.home, 'ours')): 
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   const token = /lds_live_\w+/.exec(output)?.[0] ?? key('standard');
-  return { address: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '', token, server, key };
+  return { address: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '', token, server, secondsToStart, key };
 }
 
 /** Ours in every way a look-up can end, and the peers, with the same city. The first is bare `node:http`. */
@@ -127,8 +144,10 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
     our('filtered city list', '/cities?country=portugal&min_population=50000&limit=20'),
     our('no key, 401', '/cities/lisbon', {}),
     our('over the limit, 429', '/cities/lisbon', { Authorization: `Bearer ${ours.key('used-up')}` }),
+    await startTwoProcesses(arena, ours),
     ...(await startNginx(arena)),
     await startExpress(arena),
+    await startExpressWithMiddleware(arena),
     await startJsonServer(arena),
   ];
 }
@@ -142,6 +161,13 @@ async function startBare(arena: Arena): Promise<Contender> {
     server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port + ';'));`;
   const { output, server } = await arena.start([process.execPath, '--eval', script], ';');
   return { name: 'bare node:http', url: `http://127.0.0.1:${portIn(output)}/`, headers: {}, server };
+}
+
+/** Ours as two processes, which share the limits of keys through a third. */
+async function startTwoProcesses(arena: Arena, { key }: OurService): Promise<Contender> {
+  const { address, server } = await startOurs(arena, { home: join(arena.home, 'ours'), workers: 2 });
+  const headers = { Authorization: `Bearer ${key('standard')}` };
+  return { name: 'one city, two processes', url: `${address}/v1/cities/lisbon`, headers, server };
 }
 
 /** What is written in an afternoon, with the cities in memory and nothing else: no keys, no limits, no headers of its own. */
@@ -158,6 +184,42 @@ async function startExpress(arena: Arena): Promise<Contender> {
   const environment = { ...process.env, NODE_ENV: 'production' };
   const { output, server } = await arena.start([process.execPath, '--eval', script], ';', environment);
   return { name: 'Express', url: `http://127.0.0.1:${portIn(output)}/cities/lisbon`, headers: {}, server };
+}
+
+/** The same with what people add before they publish it, so that it does about what ours does, but for counting. */
+async function startExpressWithMiddleware(arena: Arena): Promise<Contender> {
+  const key = 'lds_live_0123456789abcdefghijABCDEFGHIJ0123456789';
+  const script = `
+    const cities = new Map(require(${JSON.stringify(join(arena.home, 'cities.json'))}).cities.map((city) => [city.id, city]));
+    const { createHash } = require('node:crypto');
+    const hash = (text) => createHash('sha256').update(text).digest('hex');
+    const keys = new Set([hash(${JSON.stringify(key)})]);
+    const app = require('express')();
+    app.use(require('helmet')());
+    app.use(require('compression')());
+    app.use((request, response, next) => {
+      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+      if (token !== undefined && keys.has(hash(token))) next();
+      else response.status(401).json({ error: 'no such key' });
+    });
+    app.use(require('express-rate-limit').rateLimit({
+      windowMs: 10_000, limit: 1e9, standardHeaders: 'draft-8', legacyHeaders: true, keyGenerator: (request) => request.headers.authorization,
+    }));
+    app.get('/cities/:id', (request, response) => {
+      const city = cities.get(request.params.id);
+      if (city === undefined) response.status(404).json({ error: 'no such city' });
+      else response.json(city);
+    });
+    const server = app.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port + ';'));`;
+  const environment = { ...process.env, NODE_ENV: 'production' };
+  const { output, server } = await arena.start([process.execPath, '--eval', script], ';', environment);
+  const url = `http://127.0.0.1:${portIn(output)}/cities/lisbon`;
+  return {
+    name: 'Express, usual middleware',
+    url,
+    headers: { Authorization: `Bearer ${key}` },
+    server,
+  };
 }
 
 async function startJsonServer(arena: Arena): Promise<Contender> {

@@ -5,7 +5,7 @@
  *
  *   npm run bench            needs wrk, nginx and taskset (Debian: apt-get install wrk nginx-light util-linux)
  *   ONLY='city' npm run bench                       only the contenders whose names have it, and bare node:http
- *   LDS_WORKERS=2 SERVER_CORES=0,1 npm run bench    ours with two processes
+ *   SERVER_CORES=0 TWO_SERVER_CORES=0,1 LOAD_CORES=2,3 npm run bench    with cores to spare for the load
  */
 import { Arena, startContenders } from './contenders.ts';
 import { median, residentMegabytes, saturate, type Throughput } from './load.ts';

@@ -8,9 +8,15 @@ import { fail, run, step } from './runtime.mjs';
 const TOOLS = {
   chromium: {
     what: 'a Chromium for the browser tests',
-    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    names: [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome-stable',
+      'google-chrome',
+    ],
     directories: () => ['/Applications/Chromium.app/Contents/MacOS', ...playwrightDirectories()],
-    debian: 'chromium',
+    debian: 'chromium-headless-shell',
     elsewhere: 'npx playwright-core install chromium',
   },
   python3: {
