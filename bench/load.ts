@@ -10,6 +10,7 @@ import type { Contender } from './contenders.ts';
 
 /** As taskset takes them. */
 const LOAD_CORES = process.env.LOAD_CORES ?? '1';
+const LOAD_THREADS = Number(process.env.LOAD_THREADS ?? 1);
 const CONNECTIONS = 32;
 
 /** What as many requests as a server can answer came to. */
@@ -38,7 +39,16 @@ export async function saturate(contender: Contender, seconds: number): Promise<T
       flags.push('-s', script);
     }
     const before = processorMicroseconds(server.pid);
-    const command = ['-c', LOAD_CORES, 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...flags, url];
+    const command = [
+      '-c',
+      LOAD_CORES,
+      'wrk',
+      `-t${LOAD_THREADS}`,
+      `-c${CONNECTIONS}`,
+      `-d${seconds}s`,
+      ...flags,
+      url,
+    ];
     const { stdout } = await promisify(execFile)('taskset', command);
     const used = processorMicroseconds(server.pid) - before;
     const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);

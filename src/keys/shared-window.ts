@@ -4,10 +4,12 @@ import type { Window, WindowState } from './window.ts';
 
 /**
  * A node asks for this part of what nobody holds: much while there is much, one by one towards the end. Never for more than
- * MOST, because what a node holds when it is killed is lost to the others until the window ends.
+ * MOST, or a thousandth of a large limit, because what a node holds when it is killed is lost to the others until the window
+ * ends.
  */
 const PART = 1 / 20;
 const MOST = 200;
+const MOST_OF_ALL = 1 / 1000;
 
 export interface SharedWindowParts {
   /** What is limited, the same on every node: an id that names nobody. */
@@ -140,7 +142,8 @@ export class SharedWindow implements Window {
   }
 
   get #part(): number {
-    return Math.min(MOST, Math.max(1, Math.floor(this.#left * PART)));
+    const most = Math.max(MOST, this.#window.requests * MOST_OF_ALL);
+    return Math.floor(Math.min(most, Math.max(1, this.#left * PART)));
   }
 
   /** On its own share, with a ledger that was heard of again. */
