@@ -206,7 +206,11 @@ export class Problem extends Error {
   readonly lines: string;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, lines = '') {
+    // It is an answer and no fault: to find out where it was made would take longer than all the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(`${code}: ${detail}`);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.detail = detail;
     this.extras = extras;
