@@ -146,7 +146,7 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
     our('over the limit, 429', '/cities/lisbon', { Authorization: `Bearer ${ours.key('used-up')}` }),
     await startTwoProcesses(arena, ours),
     ...(await startNginx(arena)),
-    await startExpress(arena),
+    await startPlainExpress(arena),
     await startExpressWithMiddleware(arena),
     await startJsonServer(arena),
   ];
@@ -171,30 +171,16 @@ async function startTwoProcesses(arena: Arena, { key }: OurService): Promise<Con
 }
 
 /** What is written in an afternoon, with the cities in memory and nothing else: no keys, no limits, no headers of its own. */
-async function startExpress(arena: Arena): Promise<Contender> {
-  const script = `
-    const cities = new Map(require(${JSON.stringify(join(arena.home, 'cities.json'))}).cities.map((city) => [city.id, city]));
-    const app = require('express')();
-    app.get('/cities/:id', (request, response) => {
-      const city = cities.get(request.params.id);
-      if (city === undefined) response.status(404).json({ error: 'no such city' });
-      else response.json(city);
-    });
-    const server = app.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port + ';'));`;
-  const environment = { ...process.env, NODE_ENV: 'production' };
-  const { output, server } = await arena.start([process.execPath, '--eval', script], ';', environment);
-  return { name: 'Express', url: `http://127.0.0.1:${portIn(output)}/cities/lisbon`, headers: {}, server };
+function startPlainExpress(arena: Arena): Promise<Contender> {
+  return startExpress(arena, { name: 'Express', headers: {}, middleware: '' });
 }
 
 /** The same with what people add before they publish it, so that it does about what ours does, but for counting. */
-async function startExpressWithMiddleware(arena: Arena): Promise<Contender> {
+function startExpressWithMiddleware(arena: Arena): Promise<Contender> {
   const key = 'lds_live_0123456789abcdefghijABCDEFGHIJ0123456789';
-  const script = `
-    const cities = new Map(require(${JSON.stringify(join(arena.home, 'cities.json'))}).cities.map((city) => [city.id, city]));
-    const { createHash } = require('node:crypto');
-    const hash = (text) => createHash('sha256').update(text).digest('hex');
+  const middleware = `
+    const hash = (text) => require('node:crypto').createHash('sha256').update(text).digest('hex');
     const keys = new Set([hash(${JSON.stringify(key)})]);
-    const app = require('express')();
     app.use(require('helmet')());
     app.use(require('compression')());
     app.use((request, response, next) => {
@@ -204,7 +190,19 @@ async function startExpressWithMiddleware(arena: Arena): Promise<Contender> {
     });
     app.use(require('express-rate-limit').rateLimit({
       windowMs: 10_000, limit: 1e9, standardHeaders: 'draft-8', legacyHeaders: true, keyGenerator: (request) => request.headers.authorization,
-    }));
+    }));`;
+  const headers = { Authorization: `Bearer ${key}` };
+  return startExpress(arena, { name: 'Express, usual middleware', headers, middleware });
+}
+
+async function startExpress(
+  arena: Arena,
+  { name, headers, middleware }: Pick<Contender, 'name' | 'headers'> & { middleware: string },
+): Promise<Contender> {
+  const script = `
+    const cities = new Map(require(${JSON.stringify(join(arena.home, 'cities.json'))}).cities.map((city) => [city.id, city]));
+    const app = require('express')();
+    ${middleware}
     app.get('/cities/:id', (request, response) => {
       const city = cities.get(request.params.id);
       if (city === undefined) response.status(404).json({ error: 'no such city' });
@@ -213,13 +211,7 @@ async function startExpressWithMiddleware(arena: Arena): Promise<Contender> {
     const server = app.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port + ';'));`;
   const environment = { ...process.env, NODE_ENV: 'production' };
   const { output, server } = await arena.start([process.execPath, '--eval', script], ';', environment);
-  const url = `http://127.0.0.1:${portIn(output)}/cities/lisbon`;
-  return {
-    name: 'Express, usual middleware',
-    url,
-    headers: { Authorization: `Bearer ${key}` },
-    server,
-  };
+  return { name, url: `http://127.0.0.1:${portIn(output)}/cities/lisbon`, headers, server };
 }
 
 async function startJsonServer(arena: Arena): Promise<Contender> {
