@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Work begun in one turn of the event loop. Node accepts one connection a turn, so long turns would keep new clients out. */
@@ -6,8 +7,8 @@ const TURN_MILLISECONDS = 5;
 const PATIENCE_MILLISECONDS = 250;
 /** Anything that takes longer, such as the first request for the OpenAPI document, delays others once and is no overload. */
 const HITCH_MILLISECONDS = 25;
-/** Requests that wait at once: most clients send one at a time, and a pipeline must not fill the memory. */
-const MOST_WAITING = 10_000;
+/** Requests that wait at once: more could not be begun in time, at a tenth of a millisecond each, and would fill the memory. */
+const MOST_WAITING = 2500;
 /** So long after the last refusal the node says that it is degraded. */
 const PRESENT_MILLISECONDS = 2000;
 /** The log has one line for all requests refused in this time. */
@@ -15,6 +16,8 @@ const LOG_MILLISECONDS = 5000;
 
 /** A request, to be worked on or refused. */
 export interface Task {
+  /** On which it came. */
+  connection: Pick<Socket, 'pause' | 'resume'>;
   work(): void;
   refuse(): void;
 }
@@ -28,6 +31,8 @@ export class Overload {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #clock: () => number;
   readonly #waiting: { task: Task; since: number }[] = [];
+  /** How many of them came on the same connection. */
+  readonly #waitingOn = new Map<Task['connection'], number>();
   #inTurn = false;
   /** By the clock, when this turn's work is done. */
   #turnEndsAt = 0;
@@ -61,7 +66,7 @@ export class Overload {
     if (!this.#inTurn) this.#beginTurn(now);
     this.#pass(now);
     if (this.#waiting.length === 0 && now < this.#turnEndsAt) task.work();
-    else if (this.#waiting.length < MOST_WAITING) this.#waiting.push({ task, since: this.#passed });
+    else if (this.#waiting.length < MOST_WAITING) this.#wait(task);
     else this.#refuse(task);
   }
 
@@ -82,11 +87,37 @@ export class Overload {
   #workOnWaiting(): void {
     for (let now = this.#clock(); now < this.#turnEndsAt; now = this.#clock()) {
       this.#pass(now);
-      const first = this.#waiting.shift();
+      const first = this.#next();
       if (first === undefined) return;
       if (this.#passed - first.since > PATIENCE_MILLISECONDS) this.#refuse(first.task);
       else first.task.work();
     }
+  }
+
+  /**
+   * Nothing is read meanwhile from where it came. Otherwise a few connections that send on would fill the queue, and Node would
+   * take one that its client has closed on its side for one that wants no answer any more.
+   */
+  #wait(task: Task): void {
+    const { connection } = task;
+    const waiting = (this.#waitingOn.get(connection) ?? 0) + 1;
+    this.#waitingOn.set(connection, waiting);
+    this.#waiting.push({ task, since: this.#passed });
+    // Not at once: with each request that it reads Node resumes what is paused, and that takes effect in the next tick.
+    if (waiting === 1) process.nextTick(() => connection.pause());
+  }
+
+  #next() {
+    const first = this.#waiting.shift();
+    if (first === undefined) return undefined;
+    const { connection } = first.task;
+    const waiting = (this.#waitingOn.get(connection) ?? 1) - 1;
+    if (waiting > 0) this.#waitingOn.set(connection, waiting);
+    else {
+      this.#waitingOn.delete(connection);
+      connection.resume();
+    }
+    return first;
   }
 
   #pass(now: number): void {

@@ -283,7 +283,8 @@ function createHttpServer(
     if (isHealthCheck(request)) fastify(request, response);
     else if (!api.answerAgain(request, response, now))
       overload.admit({
-        // Whose client is gone is not begun.
+        connection: request.socket,
+        // A connection that was cut meanwhile, when we stop or because it failed, needs no answer.
         work: () => response.destroyed || fastify(request, response),
         refuse: () => api.refuse(request, response, now),
       });

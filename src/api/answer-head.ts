@@ -16,6 +16,8 @@ for (const [status, reason] of Object.entries(STATUS_CODES))
  * Node's own `writeHead` takes names and values, and checks and joins them for every answer anew: a fifth of what a look-up
  * costs (docs/performance.md). Here they are lines already, and are put where `writeHead` would have put them. Everything but
  * the usual answer on a connection that goes on is left to it, which also decides how the connection ends.
+ *
+ * @throws Error for an answer that was begun before
  */
 export function writeHead(response: ServerResponse, status: number, lines: string): void {
   if (!goesOn(response)) {
@@ -39,10 +41,13 @@ export function fieldLine(name: string, value: string | number): string {
   return `${name}: ${text}\r\n`;
 }
 
-/** Whether the connection outlives the answer, and nobody has set a header to say otherwise. */
+/** Whether the connection outlives the answer, nobody has set a header to say otherwise, and the answer is not begun yet. */
 function goesOn(response: ServerResponse): boolean {
   return (
-    response.shouldKeepAlive && response.req.httpVersion === '1.1' && response.getHeaderNames().length === 0
+    response.shouldKeepAlive &&
+    response.req.httpVersion === '1.1' &&
+    response.getHeaderNames().length === 0 &&
+    !response.headersSent
   );
 }
 

@@ -84,8 +84,7 @@ export class RedisLedger implements Ledger {
   readonly #client;
   readonly #node = randomUUID();
   #heartbeat: NodeJS.Timeout | undefined;
-  #stopped = false;
-  #state: 'lost' | 'returning' | 'reachable' = 'reachable';
+  #state: 'lost' | 'returning' | 'reachable' | 'stopped' = 'reachable';
   #returning: NodeJS.Timeout | undefined;
   #tell: Tell = async () => {};
   #nodes: number;
@@ -150,7 +149,7 @@ export class RedisLedger implements Ledger {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#state = 'stopped';
     clearTimeout(this.#heartbeat);
     clearTimeout(this.#returning);
     await within(ANSWER_MILLISECONDS, this.#client.zRem(`${PREFIX}nodes`, this.#node)).catch(() => {});
@@ -184,13 +183,13 @@ export class RedisLedger implements Ledger {
       } catch (error) {
         this.#lost(error as Error);
       }
-      if (!this.#stopped)
+      if (this.#state !== 'stopped')
         this.#beatAfter(this.#state === 'lost' ? PROBE_MILLISECONDS : HEARTBEAT_MILLISECONDS);
     }, milliseconds).unref();
   }
 
   #lost(error: Error): void {
-    if (this.#stopped || this.#state === 'lost') return;
+    if (this.#state === 'lost' || this.#state === 'stopped') return;
     if (this.#state === 'reachable')
       this.#log.warn(
         { err: error, nodes: this.#nodes },

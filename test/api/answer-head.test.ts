@@ -56,6 +56,24 @@ test('every answer comes as Node’s own writeHead would send it, and its connec
   );
 });
 
+test('an answer that was begun is not begun anew', async () => {
+  const codes: unknown[] = [];
+  const server = await listening((response, fields) => {
+    const lines = fields.map(([name, value]) => fieldLine(name, value)).join('');
+    writeHead(response, 200, lines);
+    try {
+      writeHead(response, 404, lines);
+    } catch (error) {
+      codes.push((error as NodeJS.ErrnoException).code);
+    }
+  });
+  head = { status: 200, fields: [], body: '', connection: undefined };
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
+  const answers = await received(server, `${request}\r\n${request}Connection: close\r\n\r\n`);
+  assert.deepEqual(answers.match(/^HTTP\/1\.1 \d+/gm), ['HTTP/1.1 200', 'HTTP/1.1 200']);
+  assert.deepEqual(codes, ['ERR_HTTP_HEADERS_SENT', 'ERR_HTTP_HEADERS_SENT']);
+});
+
 test('what HTTP does not allow in a header is refused, not sent', () => {
   assert.throws(() => fieldLine('X-A', 'one\r\nX-B: two'), { code: 'ERR_INVALID_CHAR' });
   assert.throws(() => fieldLine('X-A: one\r\nX-B', 'two'), { code: 'ERR_INVALID_HTTP_TOKEN' });

@@ -8,7 +8,6 @@ import type { Plan } from '../../src/config.ts';
 import { type Ledger, MemoryLedger } from '../../src/keys/ledger.ts';
 import { Limiter, type LimitState } from '../../src/keys/limiter.ts';
 import { RedisLedger, type RedisLedgerParts } from '../../src/keys/redis-ledger.ts';
-
 import { OperatorError } from '../../src/operator-error.ts';
 import { RedisServer } from '../support/redis.ts';
 import { freePort } from '../support/server-process.ts';
@@ -202,6 +201,20 @@ test('a limiter that starts without the ledger when all was spent lets nothing p
   const limiter = new Limiter(plans(100), { ledger: await openRedis(nowhere), clock: () => NOON });
   limiter.restore('key', 'standard', 100);
   assert.equal(await takeAll([limiter], 'key'), 0);
+});
+
+test('of a ledger that was stopped nobody waits for more', { timeout: 10_000 }, async () => {
+  const ledger = await openRedis();
+  const limiter = new Limiter(plans(3), { ledger, clock: () => NOON });
+  await ledger.stop();
+  for (let request = 0; request < 4; request++) {
+    // As a request does that is still under way: as often as there is something to be had.
+    for (let tries = 0; limiter.take('key', 'standard') === undefined; tries++) {
+      assert.ok(tries < 3, 'it would ask forever');
+      await limiter.ready('key', 'standard');
+    }
+  }
+  assert.equal(limiter.take('key', 'standard')?.exceeded, true);
 });
 
 test('a ledger that refuses us ends the start with one line, without the password', async () => {

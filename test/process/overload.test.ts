@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { connect, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
 import { Pool } from 'undici';
 import { Overload } from '../../src/overload.ts';
 import { preparedHome, serve, UNLIMITED, until } from './lds.ts';
@@ -70,6 +72,29 @@ test('under more requests than it can answer, the answers that are given stay qu
   });
 });
 
+test('connections that send on without waiting for answers do not fill the queue that others wait in', async (t) => {
+  const { address } = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
+  const floods = Array.from({ length: 25 }, () => flood(t, address, 15_000));
+  await until('each of them is read', () => floods.every(({ bytesRead }) => bytesRead > 0));
+  for (let index = 0; index < 10; index++) {
+    const { status, body } = await fetch(`${address}/docs/none-${index}`);
+    await body?.cancel();
+    assert.equal(status, 404);
+  }
+});
+
+test('a request that waits is answered, although its client has closed its own side of the connection', async (t) => {
+  const { address } = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
+  const crowd = flood(t, address, 10);
+  await until('it is read', () => crowd.bytesRead > 0);
+  for (let index = 0; index < 40; index++) {
+    const { hostname, port } = new URL(address);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.end('GET /v1/cities/lisbon HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    assert.match(await text(socket), /^HTTP\/1\.1 (401|429|503) /);
+  }
+});
+
 /** Tasks for an Overload whose time passes only while one is worked on; what became of each, in order. */
 function desk() {
   let now = 1000;
@@ -80,6 +105,7 @@ function desk() {
     fates,
     admit(name: string, milliseconds: number) {
       overload.admit({
+        connection: new Socket(),
         work() {
           fates.push(name);
           now += milliseconds;
@@ -135,12 +161,29 @@ test('one request that takes long refuses nobody behind it', async () => {
   assert.deepEqual(fates, ['long', 'a', 'b', 'c']);
 });
 
-test('no more than ten thousand wait: a pipeline of requests does not fill the memory', async () => {
+test('no more wait than can be begun in time: a crowd of connections does not fill the memory', async () => {
   const { admit, fates, overload } = desk();
-  for (let index = 0; index < 10_010; index++) admit(String(index), 10);
-  assert.deepEqual(fates, ['0', ...Array.from({ length: 9 }, (_, index) => `${10_001 + index} refused`)]);
+  for (let index = 0; index < 2510; index++) admit(String(index), 10);
+  assert.deepEqual(fates, ['0', ...Array.from({ length: 9 }, (_, index) => `${2501 + index} refused`)]);
   assert.equal(overload.refused, 9);
 });
+
+/** Requests with a header of that length, as many as the connection takes; answers are read and thrown away. */
+function flood(t: TestContext, address: string, length: number): Socket {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.resume();
+  const requests =
+    `GET /v1/cities/lisbon HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(length)}\r\n\r\n`.repeat(1000);
+  const send = () => {
+    while (socket.writable && socket.write(requests));
+  };
+  socket.on('drain', send);
+  send();
+  return socket;
+}
 
 /** Another one each time, so that none of it is at hand. */
 function dearPath(request: number): string {
