@@ -122,7 +122,7 @@ export async function startServer(
   const app = createApp(config, {
     loggerInstance: log,
     genReqId: nextRequestId,
-    serverFactory: (handler) => createHttpServer(config, overload, api, handler),
+    serverFactory: (handler) => createHttpServer(config, { overload, api, answers }, handler),
     frameworkErrors: (error, request, reply) => {
       answers.follow(request, reply);
       api.fail(error, request, reply);
@@ -262,8 +262,7 @@ function createApp(config: Config, surroundings: Surroundings): FastifyInstance 
 /** What was asked for before is answered at once; everything else is Fastify's, unless it is too much. */
 function createHttpServer(
   { clientMilliseconds, maxConnections }: Config,
-  overload: Overload,
-  api: Api,
+  { overload, api, answers }: { overload: Overload; api: Api; answers: Answers },
   fastify: RequestListener,
 ): Server {
   const options = {
@@ -285,7 +284,10 @@ function createHttpServer(
       overload.admit({
         connection: request.socket,
         // A connection that was cut meanwhile, when we stop or because it failed, needs no answer.
-        work: () => response.destroyed || fastify(request, response),
+        work() {
+          answers.arrived(request, now);
+          if (!response.destroyed) fastify(request, response);
+        },
         refuse: () => api.refuse(request, response, now),
       });
   });

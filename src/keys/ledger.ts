@@ -24,7 +24,7 @@ export type Told = 'spent' | 'earlier';
  * without the ledger, or when the ledger has lost its books.
  */
 export interface LedgerRequest {
-  /** One window of what is limited, `key_… 86400 1795132800000`: no two windows share it. */
+  /** One window of what is limited, `key_… daily 86400 1795132800000`: no two windows share it. */
   subject: string;
   /** Milliseconds since the epoch. */
   endsAt: number;

@@ -158,9 +158,9 @@ export class SharedWindow implements Window {
   }
 
   #request(wanted: number): LedgerRequest {
-    const { requests: limit, seconds } = this.#window;
+    const { name, requests: limit, seconds } = this.#window;
     return {
-      subject: `${this.#subject} ${seconds} ${this.#startedAt}`,
+      subject: `${this.#subject} ${name} ${seconds} ${this.#startedAt}`,
       endsAt: this.#startedAt + seconds * 1000,
       limit,
       earlier: this.#earlier,

@@ -53,11 +53,17 @@ export class Answers implements AnswerObserver {
   readonly #log: AnswersParts['log'];
   readonly #logsFrom: number;
   readonly #traces: AnswerObserver | undefined;
+  readonly #arrivals = new WeakMap<IncomingMessage, number>();
 
   constructor({ log, logs, traces }: AnswersParts) {
     this.#log = log;
     this.#logsFrom = { all: 0, errors: 400, none: Number.POSITIVE_INFINITY }[logs];
     this.#traces = traces;
+  }
+
+  /** Of a request that has to wait before it is taken up. */
+  arrived(request: IncomingMessage, at: number): void {
+    this.#arrivals.set(request, at);
   }
 
   /** Follows whatever Fastify answers, in whichever way. */
@@ -72,7 +78,7 @@ export class Answers implements AnswerObserver {
 
   /** Notes the answer when it has been sent, or its client is gone. */
   follow(request: FastifyRequest, reply: FastifyReply): void {
-    const startedAt = performance.now();
+    const startedAt = this.#arrivals.get(request.raw) ?? performance.now();
     const { raw } = reply;
     raw.once('close', () => {
       const { operation } = request.routeOptions.config;

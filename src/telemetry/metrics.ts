@@ -51,7 +51,7 @@ export const METRICS: Readonly<Record<string, Definition>> = {
   },
   [DURATIONS]: {
     type: 'histogram',
-    help: 'Time from the moment at which a request was taken up until its answer was handed to the network.',
+    help: 'Time from the moment at which a request had arrived until its answer was handed to the network.',
     labels: ['route'],
     across: 'sum',
     read: ({ answers }) => [...answers.routes.keys()].flatMap((route) => durations(answers, route)),

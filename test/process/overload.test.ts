@@ -10,9 +10,9 @@ import { preparedHome, serve, UNLIMITED, until } from './lds.ts';
 const CONNECTIONS = 400;
 
 test('under more requests than it can answer, the answers that are given stay quick, the others are 503 at once, and it recovers', async (t) => {
-  const { address, token } = await serve(t, await preparedHome(t), {
+  const { address, token, stderr } = await serve(t, await preparedHome(t), {
     ...UNLIMITED,
-    LDS_LOG_REQUESTS: 'none',
+    LDS_LOG_REQUESTS: 'all',
   });
   const headers = { Authorization: `Bearer ${token}` };
   const pool = new Pool(address, { connections: CONNECTIONS, pipelining: 1 });
@@ -63,6 +63,13 @@ test('under more requests than it can answer, the answers that are given stay qu
   assert.ok(answered < 3000, `p99 of what was answered: ${answered} ms`);
   assert.ok(refused < 3000, `p99 of what was refused: ${refused} ms`);
   assert.ok(healthMilliseconds < 3000, `a new client waited ${healthMilliseconds} ms`);
+
+  const logged = stderr()
+    .split('\n')
+    .filter((line) => line.includes('"route":"listCities"'))
+    .map((line) => (JSON.parse(line) as { ms: number }).ms);
+  const median = logged.toSorted((one, other) => one - other)[Math.floor(logged.length / 2)] ?? 0;
+  assert.ok(median > 100, `the log tells of ${median} ms, and not of those that a request waited`);
 
   const after = await fetch(`${address}/v1/cities/lisbon`, { headers });
   assert.equal(after.status, 200);
