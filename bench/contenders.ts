@@ -165,7 +165,7 @@ async function startBare(arena: Arena): Promise<Contender> {
 
 /** Ours as two processes, which share the limits of keys through a third. */
 async function startTwoProcesses(arena: Arena, { key }: OurService): Promise<Contender> {
-  const { address, server } = await startOurs(arena, { home: join(arena.home, 'ours'), workers: 2 });
+  const { address, server } = await startOurs(arena, { workers: 2 });
   const headers = { Authorization: `Bearer ${key('standard')}` };
   return { name: 'one city, two processes', url: `${address}/v1/cities/lisbon`, headers, server };
 }

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +16,7 @@ import { type Logger, pino } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { Mailer } from './accounts/mailer.ts';
 import { secretOf } from './accounts/secret.ts';
-import { KEEP_ALIVE_SECONDS } from './api/answer-head.ts';
+import { fieldLine, KEEP_ALIVE_SECONDS, STATUS_LINES } from './api/answer-head.ts';
 import { Api, MAX_URL_LENGTH } from './api/api.ts';
 import { Cors } from './api/cors.ts';
 import { FailedAuthentication } from './api/failed-authentication.ts';
@@ -169,16 +163,19 @@ export async function startServer(
   };
 
   const storeReachable = () => !tasks.keys.failing && !tasks.usage.failing;
-  registerHealth(app, () => ({
-    unusable: stopping ? 'stopping' : !storeReachable() && keys.size === 0 ? 'unusable' : undefined,
-    degraded: [
-      ...(storeReachable() ? [] : ['store']),
-      ...(ledger?.reachable === false ? ['limits'] : []),
-      ...(overload.isPresent ? ['load'] : []),
-    ],
-    release: catalogue.release.version,
-    publicUrl,
-  }));
+  registerHealth(
+    app,
+    () => publicUrl,
+    () => ({
+      unusable: stopping ? 'stopping' : !storeReachable() && keys.size === 0 ? 'unusable' : undefined,
+      degraded: [
+        ...(storeReachable() ? [] : ['store']),
+        ...(ledger?.reachable === false ? ['limits'] : []),
+        ...(overload.isPresent ? ['load'] : []),
+      ],
+      release: catalogue.release.version,
+    }),
+  );
   app.setErrorHandler((error: Error, request, reply) => api.fail(error, request, reply));
   app.setNotFoundHandler(
     (request, reply) =>
@@ -410,13 +407,12 @@ interface Health {
   degraded: string[];
   /** Version of the release that is served. */
   release: string;
-  publicUrl: string;
 }
 
-function registerHealth(app: FastifyInstance, health: () => Health): void {
+function registerHealth(app: FastifyInstance, publicUrl: () => string, health: () => Health): void {
   app.register(async (routes) => {
     routes.addHook('onRequest', async (request, reply) =>
-      setCommonHeaders(request, reply.header('Cache-Control', 'no-store'), health().publicUrl),
+      setCommonHeaders(request, reply.header('Cache-Control', 'no-store'), publicUrl()),
     );
     routes.get('/healthz', () => ({ status: 'ok' }));
     routes.get('/readyz', (_request, reply) => {
@@ -447,12 +443,12 @@ function answerParseError(
   const headers = {
     ...commonHeaders(requestId, publicUrl),
     'Content-Type': 'application/problem+json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'private, no-store',
     Connection: 'close',
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'));
+  const lines = Object.entries(headers).map(([name, value]) => fieldLine(name, value));
+  socket.end(`${STATUS_LINES[problem.status]}${lines.join('')}\r\n${body}`);
 }
 
 function parseProblem({ code }: NodeJS.ErrnoException): Problem {

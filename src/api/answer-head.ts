@@ -6,7 +6,7 @@ export const KEEP_ALIVE_SECONDS = 72;
 /** Of every answer on a connection that goes on, with the empty line after them. */
 const LAST_LINES = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_SECONDS}\r\n\r\n`;
 /** By status. */
-const STATUS_LINES: string[] = [];
+export const STATUS_LINES: string[] = [];
 for (const [status, reason] of Object.entries(STATUS_CODES))
   STATUS_LINES[Number(status)] = `HTTP/1.1 ${status} ${reason}\r\n`;
 

@@ -10,6 +10,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
+import { HTTPS_ONLY, NO_SNIFFING } from '../common-headers.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { type Answers, NO_ROUTE } from '../telemetry/answers.ts';
 import { fieldLine, writeHead } from './answer-head.ts';
@@ -102,8 +103,8 @@ const ALLOW_LINE = fieldLine('Allow', ALLOW);
 const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
 const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
 const PROBLEM_TYPE_LINE = fieldLine('Content-Type', 'application/problem+json; charset=utf-8');
-const NO_SNIFFING_LINE = fieldLine('X-Content-Type-Options', 'nosniff');
-const HTTPS_ONLY_LINE = fieldLine('Strict-Transport-Security', 'max-age=31536000');
+const NO_SNIFFING_LINE = fieldLine(...NO_SNIFFING);
+const HTTPS_ONLY_LINE = fieldLine(...HTTPS_ONLY);
 const OVERLOADED = new Problem(
   'unavailable',
   'More requests come than can be answered just now. Try again in a moment.',
