@@ -10,6 +10,11 @@ export type KeyState = 'active' | 'expired' | 'revoked';
 /** A key as the request path sees it: immutable, in memory, without the key itself. */
 export interface ApiKey {
   id: string;
+  /**
+   * Whom the plan's limits are for: the account, whose keys share them. A key from the command line has none, and stands for
+   * itself and its successors.
+   */
+  holder: string;
   plan: string;
   scopes: ReadonlySet<string>;
   headerOnly: boolean;
@@ -21,12 +26,18 @@ export interface ApiKey {
 export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
+    holder: row.account_id ?? lineageOf(row),
     plan: row.plan,
     scopes: new Set(row.scopes.split(' ')),
     headerOnly: row.header_only === 1,
     expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
   };
+}
+
+/** What a key and its successors have in common. */
+export function lineageOf({ id, lineage }: Pick<ApiKeyRow, 'id' | 'lineage'>): string {
+  return lineage ?? id;
 }
 
 export function stateOf(key: Pick<ApiKey, 'revoked' | 'expiresAt'>, now: number): KeyState {

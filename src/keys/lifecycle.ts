@@ -11,7 +11,7 @@ import {
   setKeyRevoked,
 } from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
-import { SCOPES, stateOf, toApiKey } from './key.ts';
+import { lineageOf, SCOPES, stateOf, toApiKey } from './key.ts';
 import { generateToken, hashToken, visibleParts } from './token.ts';
 
 export interface KeyRequest {
@@ -61,6 +61,7 @@ export async function rotateKey(
       expiresAt: old.expires_at === null ? null : new Date(old.expires_at),
     },
     now,
+    lineageOf(old),
   );
   const overlapEnd = new Date(now.getTime() + overlapMilliseconds).toISOString();
   const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
@@ -105,7 +106,7 @@ function labelOf(text: string): string {
   return label;
 }
 
-function newKey(request: KeyRequest, now: Date): IssuedKey {
+function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
   const unknown = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown.length > 0 || request.scopes.length === 0) {
     throw new OperatorError(`Unknown or no permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`);
@@ -114,10 +115,11 @@ function newKey(request: KeyRequest, now: Date): IssuedKey {
   const token = generateToken();
   const { prefix, lastFour } = visibleParts(token);
   const at = now.toISOString();
+  const id = `key_${randomBytes(9).toString('base64url')}`;
   return {
     token,
     row: {
-      id: `key_${randomBytes(9).toString('base64url')}`,
+      id,
       account_id: request.accountId ?? null,
       label,
       prefix,
@@ -132,6 +134,8 @@ function newKey(request: KeyRequest, now: Date): IssuedKey {
       revoked_at: null,
       successor_id: null,
       last_used_at: null,
+      lineage: lineage ?? id,
+      share: null,
       deleted_at: null,
     },
   };

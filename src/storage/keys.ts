@@ -82,6 +82,8 @@ export async function deleteKeysOfAccount(
         last_four: '',
         successor_id: null,
         last_used_at: null,
+        lineage: null,
+        share: null,
         revoked_at: at,
         deleted_at: at,
         updated_at: at,

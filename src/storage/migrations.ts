@@ -135,6 +135,22 @@ export const MIGRATIONS: Record<string, Migration> = {
         .execute();
     },
   },
+  '006_lineages_and_shares': {
+    // Nodes of an older version insert rows without them: null has to do.
+    async up(database: Kysely<unknown>) {
+      await database.schema.alterTable('api_key').addColumn('lineage', 'text').execute();
+      await database.schema.alterTable('api_key').addColumn('share', 'integer').execute();
+      await sql`
+        WITH RECURSIVE line (id, lineage) AS (
+          SELECT id, id FROM api_key
+          WHERE id NOT IN (SELECT successor_id FROM api_key WHERE successor_id IS NOT NULL)
+          UNION ALL
+          SELECT api_key.successor_id, line.lineage FROM line JOIN api_key ON api_key.id = line.id
+          WHERE api_key.successor_id IS NOT NULL
+        )
+        UPDATE api_key SET lineage = line.lineage FROM line WHERE line.id = api_key.id`.execute(database);
+    },
+  },
 };
 
 const INDICES_OF_ACCOUNTS = [

@@ -132,6 +132,13 @@ export interface ApiKeyTable {
   /** The key that took this one's place. */
   successor_id: string | null;
   last_used_at: string | null;
+  /**
+   * Id of the first key of those that replaced one another by rotation. Null, in a row that an older version of the program
+   * wrote: none is known but the key itself.
+   */
+  lineage: string | null;
+  /** At most so many hundredths of its holder's limits; null: all of them. */
+  share: number | null;
   /** When its account was deleted. The row goes as soon as every node has seen that it is revoked. */
   deleted_at: string | null;
 }

@@ -39,6 +39,7 @@ test('a verified key carries what it was issued with', async () => {
   assert.deepEqual(await ring.verify(token), {
     key: {
       id: row.id,
+      holder: row.id,
       plan: 'bulk',
       scopes: new Set(['places:read']),
       headerOnly: true,

@@ -6,6 +6,7 @@ import { hashToken } from '../../src/keys/token.ts';
 import { OperatorError } from '../../src/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { type ApiKeyRow, allKeys } from '../../src/storage/keys.ts';
+import { insertAccount } from '../storage/rows.ts';
 import { issue, twoConnections } from './stores.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -54,6 +55,24 @@ test('a rotated key works until its overlap ends, and its successor has the same
   assert.equal(rotated.successor_id, successor.id);
   assert.equal(stateAt(rotated, NOW.getTime() + HOUR - 1), 'active');
   assert.equal(stateAt(rotated, NOW.getTime() + HOUR), 'expired');
+});
+
+test('limits are for the account, and for a key without one and its successors', async () => {
+  const [store] = await twoConnections();
+  const { row: first } = await issue(store, {}, NOW);
+  const { row: second } = await rotateKey(store.database, first.id, HOUR, NOW);
+  const { row: third } = await rotateKey(store.database, second.id, HOUR, NOW);
+  const { row: stranger } = await issue(store, {}, NOW);
+  assert.deepEqual(
+    [first, second, third, stranger].map((row) => toApiKey(row).holder),
+    [first.id, first.id, first.id, stranger.id],
+  );
+
+  const account = await insertAccount(store.database);
+  const { row: one } = await issue(store, { accountId: account.id }, NOW);
+  const { row: other } = await issue(store, { accountId: account.id }, NOW);
+  const { row: successor } = await rotateKey(store.database, one.id, HOUR, NOW);
+  for (const row of [one, other, successor]) assert.equal(toApiKey(row).holder, account.id);
 });
 
 test('rotation never lets a key, or its successor, live longer than it would have', async () => {

@@ -25,7 +25,7 @@ import {
   removeDeletedKeys,
 } from '../../src/storage/keys.ts';
 import { addUsage, usageOfKeys } from '../../src/storage/usage.ts';
-import { key, opened } from './rows.ts';
+import { insertAccount, key, opened } from './rows.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
@@ -224,7 +224,13 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
 
       await deleteKeysOfAccount(database, one.id, at(HOUR));
       const bare = { ...old, account_id: null, label: '', prefix: '', last_four: '', successor_id: null };
-      const deleted = { ...bare, revoked_at: at(HOUR), deleted_at: at(HOUR), updated_at: at(HOUR) };
+      const deleted = {
+        ...bare,
+        lineage: null,
+        revoked_at: at(HOUR),
+        deleted_at: at(HOUR),
+        updated_at: at(HOUR),
+      };
       assert.deepEqual({ ...(await keyById(database, old.id)) }, deleted);
       assert.deepEqual({ ...(await keyById(database, kept.id)) }, kept);
       const changed = await keysUpdatedSince(database, at(HOUR));
@@ -306,23 +312,6 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
 
 function at(offset: number): string {
   return new Date(NOW + offset).toISOString();
-}
-
-async function insertAccount(database: Database, given: Partial<AccountRow> = {}): Promise<AccountRow> {
-  const id = randomUUID();
-  const row = {
-    id,
-    name: '',
-    email: `${id}@example.org`,
-    email_verified: 0,
-    image: null,
-    created_at: at(0),
-    updated_at: at(0),
-    two_factor_enabled: null,
-    ...given,
-  };
-  await database.insertInto('account_holder').values(row).execute();
-  return row;
 }
 
 async function insertSession(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import type { AccountRow } from '../../src/storage/accounts.ts';
 import type { Store } from '../../src/storage/database.ts';
 import type { ApiKeyRow } from '../../src/storage/keys.ts';
 
@@ -15,8 +16,9 @@ export async function opened(t: TestContext, open: () => Promise<Store>): Promis
 
 /** A key of its own, with everything in it that was not given. */
 export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
+  const id = `key_${randomUUID()}`;
   return {
-    id: `key_${randomUUID()}`,
+    id,
     account_id: null,
     label: 'test',
     prefix: 'lds_live_abcd',
@@ -31,7 +33,30 @@ export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
     revoked_at: null,
     successor_id: null,
     last_used_at: null,
+    lineage: given.id ?? id,
+    share: null,
     deleted_at: null,
     ...given,
   };
+}
+
+/** An account of its own, with everything in it that was not given. */
+export async function insertAccount(
+  database: Store['database'],
+  given: Partial<AccountRow> = {},
+): Promise<AccountRow> {
+  const id = randomUUID();
+  const row = {
+    id,
+    name: '',
+    email: `${id}@example.org`,
+    email_verified: 0,
+    image: null,
+    created_at: NOON,
+    updated_at: NOON,
+    two_factor_enabled: null,
+    ...given,
+  };
+  await database.insertInto('account_holder').values(row).execute();
+  return row;
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
+import { sql } from 'kysely';
+import { toApiKey } from '../../src/keys/key.ts';
 import type { Store } from '../../src/storage/database.ts';
 import {
   type ApiKeyRow,
@@ -188,6 +190,44 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
         assert.equal((await keyById(database, row.id))?.last_used_at, kept);
       }
       assert.equal((await keyById(database, row.id))?.updated_at, row.updated_at);
+    });
+
+    test('gives keys of an older version the lineage that their rotations show, and takes rows from nodes of that version', async (t) => {
+      const open = create();
+      const store = await open();
+      const [first, second, third, alone] = [key(), key(), key(), key()];
+      for (const row of [third, second, first, alone]) await insertKey(store.database, row);
+      for (const [old, successor] of [
+        [first, second],
+        [second, third],
+      ] as const)
+        await store.database
+          .updateTable('api_key')
+          .set({ successor_id: successor.id })
+          .where('id', '=', old.id)
+          .execute();
+      for (const column of ['lineage', 'share'])
+        await store.database.schema.alterTable('api_key').dropColumn(column).execute();
+      await sql`DELETE FROM kysely_migration WHERE name = '006_lineages_and_shares'`.execute(store.database);
+      await store.close();
+
+      const { database } = await opened(t, open);
+      const lineages = new Map((await allKeys(database)).map(({ id, lineage }) => [id, lineage]));
+      assert.deepEqual(
+        lineages,
+        new Map([
+          [first.id, first.id],
+          [second.id, first.id],
+          [third.id, first.id],
+          [alone.id, alone.id],
+        ]),
+      );
+      const { lineage: _lineage, share: _share, ...old } = key();
+      await database
+        .insertInto('api_key')
+        .values(old as ApiKeyRow)
+        .execute();
+      assert.equal(toApiKey((await keyById(database, old.id)) as ApiKeyRow).holder, old.id);
     });
 
     test('tells a connection of what others changed, and not of what it changed itself', async (t) => {
