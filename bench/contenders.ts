@@ -83,6 +83,8 @@ export interface OurOptions {
   /** Where a release lies already; without it the one of data/ is built. */
   home?: string;
   workers?: number;
+  /** Besides those of OUR_SETTINGS, and before them. */
+  settings?: Record<string, string>;
 }
 
 /** Plans that let the load through, and one that lets nothing through; all the limiting is done all the same. */
@@ -95,10 +97,10 @@ const OUR_SETTINGS = {
 
 export async function startOurs(
   arena: Arena,
-  { home = join(arena.home, 'ours'), workers = 1 }: OurOptions = {},
+  { home = join(arena.home, 'ours'), workers = 1, settings = {} }: OurOptions = {},
 ): Promise<OurService> {
-  const settings = { ...OUR_SETTINGS, LDS_HOME: home, LDS_WORKERS: String(workers) };
-  const environment = { ...process.env, ...settings };
+  const ours = { ...OUR_SETTINGS, ...settings, LDS_HOME: home, LDS_WORKERS: String(workers) };
+  const environment = { ...process.env, ...ours };
   const command = [process.execPath, ...SERVER_FLAGS, 'src/main.ts', 'serve'];
   const cores = workers > 1 ? TWO_SERVER_CORES : SERVER_CORES;
   const startedAt = performance.now();

@@ -9,7 +9,7 @@ import { Pool } from 'undici';
 import type { Contender } from './contenders.ts';
 
 /** As taskset takes them. */
-const LOAD_CORES = process.env.LOAD_CORES ?? '1';
+export const LOAD_CORES = process.env.LOAD_CORES ?? '1';
 const LOAD_THREADS = Number(process.env.LOAD_THREADS ?? 1);
 const CONNECTIONS = 32;
 

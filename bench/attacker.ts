@@ -1,0 +1,100 @@
+/**
+ * Keeps a server as busy as the keys it is given allow: a process of its own, so that measuring does not wait for it. Takes its
+ * orders as JSON on standard input and writes what became of its requests to standard output.
+ */
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { EXPENSIVE_QUERIES, type Places, type QueryKind, seededRandom } from './expensive-queries.ts';
+
+export interface Orders {
+  address: string;
+  tokens: readonly string[];
+  /** Per token. */
+  connections: number;
+  /** Of EXPENSIVE_QUERIES, in turn. */
+  queries: readonly string[];
+  /** Whether it waits when its limit is used up, or asks on. */
+  obeysLimits: boolean;
+  seconds: number;
+  seed: number;
+  places: Places;
+}
+
+export interface Outcome {
+  answered: number;
+  /** 429 or 503. */
+  refused: number;
+  /** Any other status, or none. */
+  failed: number;
+}
+
+const ENCODINGS = ['br', 'gzip', 'identity'];
+
+if (import.meta.main) {
+  const orders: Orders = JSON.parse(await text(process.stdin));
+  process.stdout.write(JSON.stringify(await attack(orders)));
+}
+
+async function attack(orders: Orders): Promise<Outcome> {
+  const outcome: Outcome = { answered: 0, refused: 0, failed: 0 };
+  const nextRequest = requests(orders);
+  const endsAt = performance.now() + orders.seconds * 1000;
+  await Promise.all(orders.tokens.map((token) => useKey(orders, token, nextRequest, endsAt, outcome)));
+  return outcome;
+}
+
+async function useKey(
+  { address, connections, tokens, obeysLimits }: Orders,
+  token: string,
+  nextRequest: () => { path: string; encoding: string },
+  endsAt: number,
+  outcome: Outcome,
+): Promise<void> {
+  const pool = new Pool(address, { connections, pipelining: 1 });
+  let startsAgainAt = 0;
+  const connection = async () => {
+    while (performance.now() < endsAt) {
+      if (obeysLimits && performance.now() < startsAgainAt) {
+        await delay(Math.max(1, Math.min(startsAgainAt, endsAt) - performance.now()));
+        continue;
+      }
+      const { path, encoding } = nextRequest();
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+      try {
+        const answer = await pool.request({ path, method: 'GET', headers });
+        await answer.body.dump();
+        if (answer.statusCode === 200) outcome.answered++;
+        else if (answer.statusCode === 429 || answer.statusCode === 503) outcome.refused++;
+        else outcome.failed++;
+        // All the account's connections may have a request under way that is not counted yet.
+        const wait = secondsToWait(String(answer.headers.ratelimit), connections * tokens.length);
+        if (wait !== undefined) startsAgainAt = performance.now() + wait * 1000;
+      } catch {
+        outcome.failed++;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  await pool.destroy();
+}
+
+/** Until the window that has least left is over, when that is not more than what is under way. */
+function secondsToWait(rateLimit: string, underWay: number): number | undefined {
+  for (const [, remaining, seconds] of rateLimit.matchAll(/;r=(\d+);t=(\d+)/g))
+    if (Number(remaining) < underWay) return Number(seconds);
+  return undefined;
+}
+
+function requests({ queries, places, seed }: Orders): () => { path: string; encoding: string } {
+  const kinds: QueryKind[] = EXPENSIVE_QUERIES.filter(({ name }) => queries.includes(name));
+  const random = seededRandom(seed);
+  let n = 0;
+  return () => {
+    const round = Math.floor(n / kinds.length);
+    const path = kinds[n % kinds.length]?.path(places, random, round) ?? '/v1/countries';
+    const encoding = ENCODINGS[round % ENCODINGS.length] ?? 'identity';
+    n++;
+    return { path, encoding };
+  };
+}

@@ -1,0 +1,92 @@
+/** What queries can ask for, by id. */
+export interface Places {
+  cities: readonly string[];
+  countries: readonly string[];
+}
+
+/** A kind of look-up, in more variants than a server keeps rendered. */
+export interface QueryKind {
+  name: string;
+  /** The path of the nth query. */
+  path(places: Places, random: Random, n: number): string;
+}
+
+/** From 0 up to 1. */
+export type Random = () => number;
+
+/** What takes the most work, each with its default page of up to 1,000 items. */
+export const EXPENSIVE_QUERIES: readonly QueryKind[] = [
+  { name: 'countries?limit=N', path: (_places, _random, n) => `/v1/countries?limit=${1 + (n % 1000)}` },
+  { name: 'cost of living, 20 cities', path: comparison('cost-of-living', 20) },
+  { name: 'quality of life, 20 cities', path: comparison('quality-of-life', 20) },
+  {
+    name: 'near, 1,000 km',
+    path: (_places, random) => `/v1/cities?near=${point(random)}&radius_km=1000`,
+  },
+  {
+    name: 'q of two letters',
+    path: (_places, random, n) => `/v1/cities?q=${letters(random)}&min_population=${n}`,
+  },
+  {
+    name: '1,000 cities, filtered',
+    path: (_places, random, n) =>
+      `/v1/cities?min_population=${Math.floor(random() * 15_000)}&limit=${1000 - (n % 10)}`,
+  },
+];
+
+/** What an ordinary customer asks for. */
+export const ORDINARY_QUERIES: readonly QueryKind[] = [
+  { name: 'one city', path: ({ cities }, _random, n) => `/v1/cities/${at(cities, n)}` },
+  { name: 'cost of living', path: ({ cities }, _random, n) => `/v1/data/cost-of-living/${at(cities, n)}` },
+  { name: 'quality of life', path: ({ cities }, _random, n) => `/v1/data/quality-of-life/${at(cities, n)}` },
+  { name: 'cost of living, 3 cities', path: comparison('cost-of-living', 3) },
+  { name: 'quality of life, 3 cities', path: comparison('quality-of-life', 3) },
+];
+
+/** Mulberry32: small, and even enough to choose cities with. */
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Reads the ids with a key that is not limited. */
+export async function readPlaces(address: string, token: string, mostCities: number): Promise<Places> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const ids = async (answer: Response) => ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+  const countries = await ids(await fetch(`${address}/v1/countries`, { headers }));
+  const cities: string[] = [];
+  for (let next: string | undefined = '/v1/cities?limit=1000'; next && cities.length < mostCities; ) {
+    const answer: Response = await fetch(address + next, { headers });
+    next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    cities.push(...(await ids(answer)));
+  }
+  return { cities, countries };
+}
+
+function comparison(resource: string, size: number): QueryKind['path'] {
+  return ({ cities }, random) => {
+    const chosen = new Set<string>();
+    while (chosen.size < Math.min(size, cities.length))
+      chosen.add(at(cities, Math.floor(random() * cities.length)));
+    return `/v1/data/${resource}?cities=${[...chosen].join(',')}`;
+  };
+}
+
+/** From Portugal to Japan, where cities are close together. */
+function point(random: Random): string {
+  return `${(20 + random() * 35).toFixed(3)},${(-9 + random() * 149).toFixed(3)}`;
+}
+
+function letters(random: Random): string {
+  const letter = () => String.fromCharCode('a'.charCodeAt(0) + Math.floor(random() * 26));
+  return letter() + letter();
+}
+
+function at(ids: readonly string[], n: number): string {
+  return ids[n % ids.length] ?? '';
+}

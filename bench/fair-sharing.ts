@@ -1,0 +1,151 @@
+/** What a customer who stays within his limits sees while another account asks for as much as it can. */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import type { Orders, Outcome } from './attacker.ts';
+import { EXPENSIVE_QUERIES, ORDINARY_QUERIES, type Places, seededRandom } from './expensive-queries.ts';
+
+/** Two thirds of what the plan `standard` allows. */
+const VICTIM_REQUESTS_PER_SECOND = 20;
+/** After it the attackers are at work. */
+const LEAD_MILLISECONDS = 500;
+const ATTACKER = fileURLToPath(new URL('attacker.ts', import.meta.url));
+
+/** What another account does meanwhile; its plan, and so its keys, are the caller's to make. */
+export interface Attack {
+  name: string;
+  plan: string;
+  keys: number;
+  /** Per key. */
+  connections: number;
+  queries: readonly string[];
+  obeysLimits: boolean;
+}
+
+export interface Measured {
+  /** Milliseconds from when a look-up was due to its whole body; of those that were answered. */
+  p50: number;
+  p99: number;
+  sent: number;
+  /** 429 or 503. */
+  refused: number;
+  /** Any other status than 200, or none. */
+  failed: number;
+  /** Per second. */
+  attacker: { answered: number; refused: number; failed: number };
+}
+
+export interface Arrangement {
+  address: string;
+  victim: string;
+  /** Of one account. */
+  attackers: readonly string[];
+  places: Places;
+  seconds: number;
+  /** A program and its arguments, before the attacker's own: `taskset -c 1`. */
+  launcher?: readonly string[];
+}
+
+const ALL = EXPENSIVE_QUERIES.map(({ name }) => name);
+const standard = { plan: 'standard', keys: 1, connections: 32, queries: ALL, obeysLimits: true };
+
+export const ATTACKS: readonly Attack[] = [
+  { ...standard, name: 'nobody', keys: 0 },
+  { ...standard, name: '1 key, 8 connections', connections: 8 },
+  { ...standard, name: '1 key, 32 connections' },
+  ...EXPENSIVE_QUERIES.map(({ name }) => ({
+    ...standard,
+    name: `1 key, 32 connections, ${name}`,
+    queries: [name],
+  })),
+  { ...standard, name: '25 keys, 4 connections each', keys: 25, connections: 4 },
+  { ...standard, name: '1 bulk key, 32 connections', plan: 'bulk' },
+  { ...standard, name: '25 bulk keys, 4 connections each', plan: 'bulk', keys: 25, connections: 4 },
+  { ...standard, name: '1 key, 32 connections, ignores its limits', obeysLimits: false },
+  {
+    ...standard,
+    name: '25 keys, 4 connections each, ignores its limits',
+    keys: 25,
+    connections: 4,
+    obeysLimits: false,
+  },
+];
+
+/** The victim's look-ups that were sent so far, in all rows: no city is asked for twice. */
+let lookups = 0;
+
+export async function measure(attack: Attack, arrangement: Arrangement): Promise<Measured> {
+  const attacking = attack.keys === 0 ? undefined : startAttacker(attack, arrangement);
+  try {
+    await attacking?.started;
+    await delay(LEAD_MILLISECONDS);
+    const seen = await look(arrangement);
+    const { answered = 0, refused = 0, failed = 0 } = (await attacking?.outcome) ?? {};
+    const perSecond = (count: number) => count / arrangement.seconds;
+    return {
+      ...seen,
+      attacker: { answered: perSecond(answered), refused: perSecond(refused), failed: perSecond(failed) },
+    };
+  } finally {
+    attacking?.end();
+  }
+}
+
+function startAttacker({ connections, queries, obeysLimits }: Attack, arrangement: Arrangement) {
+  const { address, attackers: tokens, seconds, places, launcher = [] } = arrangement;
+  const orders: Orders = {
+    address,
+    tokens,
+    connections,
+    queries,
+    obeysLimits,
+    seconds,
+    seed: lookups,
+    places,
+  };
+  const [program = '', ...args] = [...launcher, process.execPath, ATTACKER];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(orders));
+  return {
+    started: new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject)),
+    outcome: text(child.stdout).then((json): Outcome => JSON.parse(json)),
+    end: () => child.kill('SIGKILL'),
+  };
+}
+
+/** The victim: look-ups sent when they are due, whether or not earlier ones have been answered. */
+async function look({ address, victim, places, seconds }: Arrangement) {
+  const pool = new Pool(address, { connections: 32, pipelining: 1 });
+  const random = seededRandom(lookups + 1);
+  const milliseconds: number[] = [];
+  const total = seconds * VICTIM_REQUESTS_PER_SECOND;
+  let [refused, failed] = [0, 0];
+  const lookUp = async (dueAt: number) => {
+    const kind = ORDINARY_QUERIES[lookups % ORDINARY_QUERIES.length];
+    const path = kind?.path(places, random, lookups++) ?? '';
+    try {
+      const headers = { authorization: `Bearer ${victim}` };
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
+      await body.dump();
+      if (statusCode === 200) milliseconds.push(performance.now() - dueAt);
+      else if (statusCode === 429 || statusCode === 503) refused++;
+      else failed++;
+    } catch {
+      failed++;
+    }
+  };
+  const startedAt = performance.now();
+  const underWay: Promise<void>[] = [];
+  for (let sent = 0; sent < total; sent++) {
+    const dueAt = startedAt + (sent * 1000) / VICTIM_REQUESTS_PER_SECOND;
+    await delay(Math.max(0, dueAt - performance.now()));
+    underWay.push(lookUp(dueAt));
+  }
+  await Promise.all(underWay);
+  await pool.close();
+  milliseconds.sort((one, other) => one - other);
+  const percentile = (share: number) => milliseconds[Math.floor(milliseconds.length * share)] ?? Number.NaN;
+  return { p50: percentile(0.5), p99: percentile(0.99), sent: total, refused, failed };
+}

@@ -1,0 +1,139 @@
+/**
+ * Whether one account can starve another: what a customer who stays within his limits sees of uncached look-ups while another
+ * account asks for the most expensive ones, within its limits or not; and the processor time of each kind of look-up by itself.
+ *
+ *   npm run bench:fairness                  needs taskset
+ *   ONLY='25 keys' npm run bench:fairness   rows with this in their name
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { openStore } from '../src/storage/database.ts';
+import { Arena, type OurService, startOurs } from './contenders.ts';
+import {
+  EXPENSIVE_QUERIES,
+  ORDINARY_QUERIES,
+  type Places,
+  type QueryKind,
+  readPlaces,
+  seededRandom,
+} from './expensive-queries.ts';
+import { ATTACKS, type Measured, measure } from './fair-sharing.ts';
+import { keysOfNewAccount } from './keys-of-new-account.ts';
+import { LOAD_CORES, median } from './load.ts';
+
+const ONLY = process.env.ONLY ?? '';
+/** Per row; the whole takes about three minutes. A burst window has ten, so that most rows see one begin. */
+const SECONDS = Number(process.env.SECONDS ?? 9);
+/** Of each kind and content coding. */
+const SAMPLES = 30;
+/** Asked for before, for the compilers. */
+const WARM_UP = 15;
+const ENCODINGS = ['identity', 'gzip', 'br'];
+const UNLIMITED = 'unlimited';
+const PLANS = `standard=300/10s+100000/day,bulk=3000/10s+5000000/day,${UNLIMITED}=100000000/10s+100000000000/day`;
+
+const arena = new Arena();
+const home = join(arena.home, 'ours');
+try {
+  const ours = await startOurs(arena, { home, settings: { LDS_PLANS: PLANS } });
+  const { database, close } = await openStore(home, { busyMilliseconds: 5000 });
+  const account = (plan: string, keys: number) => keysOfNewAccount(database, { plan, keys });
+  try {
+    const [token = ''] = await account(UNLIMITED, 1);
+    const places = await readPlaces(ours.address, token, 8000);
+    await printProcessorTimes(ours, token, places);
+    await printSharing(ours, places, account);
+  } finally {
+    await close();
+  }
+} finally {
+  arena.end();
+}
+
+async function printSharing(
+  { address }: OurService,
+  places: Places,
+  account: (plan: string, keys: number) => Promise<string[]>,
+): Promise<void> {
+  console.log(`\nThe victim's look-ups, ms, and the attacker's requests per second, over ${SECONDS} s`);
+  console.log('| attacker | p50 | p99 | refused | answered/s | refused/s |\n|---|--:|--:|--:|--:|--:|');
+  for (const attack of ATTACKS.filter(({ name }) => name.includes(ONLY))) {
+    // Of accounts of their own in every row, so that none begins with a limit that is used up.
+    const [victim = ''] = await account('standard', 1);
+    const attackers = await account(attack.plan, attack.keys);
+    const launcher = ['taskset', '-c', LOAD_CORES];
+    const measured = await measure(attack, {
+      address,
+      victim,
+      attackers,
+      places,
+      seconds: SECONDS,
+      launcher,
+    });
+    console.log(sharingRow(attack.name, measured));
+  }
+}
+
+function sharingRow(name: string, { p50, p99, sent, refused, failed, attacker }: Measured): string {
+  const share = (count: number) => `${((100 * count) / sent).toFixed(1)} %`;
+  const cells = [
+    p50.toFixed(1),
+    p99.toFixed(1),
+    failed === 0 ? share(refused) : `${share(refused)}, ${failed} failed`,
+    attacker.answered.toFixed(0),
+    attacker.failed === 0
+      ? attacker.refused.toFixed(0)
+      : `${attacker.refused.toFixed(0)}, ${attacker.failed} failed`,
+  ];
+  return `| ${[name, ...cells].join(' | ')} |`;
+}
+
+/** Of the thread that answers: while it works for one, all others wait. Compressing or collecting elsewhere is not in it. */
+async function printProcessorTimes(
+  { address, server }: OurService,
+  token: string,
+  places: Places,
+): Promise<void> {
+  console.log('Processor time of one uncached look-up on the answering thread, ms: median and longest');
+  console.log(`| | ${ENCODINGS.join(' | ')} |\n|---|${'--:|'.repeat(ENCODINGS.length)}`);
+  const pool = new Pool(address, { connections: 1 });
+  const headers = { authorization: `Bearer ${token}` };
+  const random = seededRandom(7);
+  for (const kind of [...ORDINARY_QUERIES, ...EXPENSIVE_QUERIES]) {
+    let asked = 0;
+    const nanoseconds = async (encoding: string) => {
+      const before = nanosecondsOnMainThread(server.pid);
+      const path = variant(kind, places, random, asked++);
+      const answer = await pool.request({
+        path,
+        method: 'GET',
+        headers: { ...headers, 'accept-encoding': encoding },
+      });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
+      return nanosecondsOnMainThread(server.pid) - before;
+    };
+    const cells: string[] = [];
+    for (const encoding of ENCODINGS) {
+      const measured: number[] = [];
+      for (let sample = -WARM_UP; sample < SAMPLES; sample++) {
+        const used = (await nanoseconds(encoding)) / 1e6;
+        if (sample >= 0) measured.push(used);
+      }
+      cells.push(`${median(measured).toFixed(1)}, ${Math.max(...measured).toFixed(1)}`);
+    }
+    console.log(`| ${[kind.name, ...cells].join(' | ')} |`);
+  }
+  await pool.close();
+}
+
+/** From the far end of the places, where the victim of the other table does not come. */
+function variant(kind: QueryKind, { cities, countries }: Places, random: () => number, n: number): string {
+  return kind.path({ cities: cities.toReversed(), countries: countries.toReversed() }, random, 900 - n);
+}
+
+/** The main thread of a process has its number. */
+function nanosecondsOnMainThread(pid: number | undefined): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]);
+}
