@@ -12,7 +12,7 @@ export function registerStorageCommands(program: Command): void {
   storage
     .command('copy')
     .description(
-      'copy all of LDS_HOME/lds.sqlite to the database of LDS_DATABASE_URL, with the service stopped; run again, it copies what is missing',
+      'copy all of LDS_HOME/lds.sqlite to the database of LDS_DATABASE_URL, with the service stopped; all of it or nothing',
     )
     .option('--dry-run', 'only count what would be written', false)
     .action(async ({ dryRun }: { dryRun: boolean }) => {
@@ -24,7 +24,9 @@ export function registerStorageCommands(program: Command): void {
       try {
         const to = await openConfiguredStore({ home, databaseUrl }, 'command');
         try {
-          process.stdout.write(table(await copyStore(from.database, to.database, { dryRun }), dryRun));
+          // A node that starts meanwhile on the new store would make keys of its own.
+          const copies = await to.alone(() => copyStore(from.database, to.database, { dryRun }));
+          process.stdout.write(table(copies, dryRun));
         } finally {
           await to.close();
         }

@@ -35,68 +35,99 @@ const ROWS_AT_ONCE = 500;
 
 export interface TableCopy {
   table: string;
-  /** Rows of the old store. */
+  /** Rows in the old store. */
   rows: number;
-  /** How many of them the new store lacks, or has otherwise; after the copy: how many were written. */
+  /** How many of them are to be written, or were written. */
   missing: number;
 }
 
 /**
- * Copies everything from one store to another, whatever engines they are on, and compares each row afterwards. Broken off, it
- * goes on where it was when it is run again.
+ * Copies everything from one store to another, whatever their engines, and compares every row afterwards. All of it happens in one
+ * transaction, so the new store has either nothing from a copy or all of it. Whatever differs has therefore changed since, and
+ * writing over it could bring back a revoked key, an old password or a session that was signed out.
  *
  * @param dryRun counts what would be written, and writes nothing
- * @throws OperatorError, before anything is written, when the new store has rows that the old one lacks: it is in use
+ * @throws OperatorError, and writes nothing, when the new store is neither empty nor the same as the old one
  */
 export async function copyStore(
   from: Kysely<Database>,
   to: Kysely<Database>,
   { dryRun }: { dryRun: boolean },
 ): Promise<TableCopy[]> {
-  const [source, target] = [from, to] as unknown as [AnyTables, AnyTables];
-  const copies = await compare(source, target);
-  if (dryRun) return copies;
-  for (const table of TABLES) await copyTable(source, target, table);
-  if ((await compare(source, target)).some(({ missing }) => missing > 0))
-    throw new OperatorError(
-      'The old store was written while it was copied. Stop the service, and run the command again: it copies what is missing.',
-    );
-  return copies;
+  return to.transaction().execute(async (transaction) => {
+    const [source, target] = [from, transaction] as unknown as [AnyTables, AnyTables];
+    const before = await compare(source, target);
+    const copies = before.map(({ table, rows, missing }) => ({ table, rows, missing }));
+    if (before.every(isSame)) return copies;
+    if (!before.every(isEmpty)) throw inUse(before);
+    if (dryRun) return copies;
+    for (const table of TABLES) await copyTable(source, target, table);
+    if (!(await compare(source, target)).every(isSame))
+      throw new OperatorError(
+        'The old store changed while it was copied, and nothing was written. Stop the service, then run the command again.',
+      );
+    return copies;
+  });
 }
 
-async function compare(source: AnyTables, target: AnyTables): Promise<TableCopy[]> {
-  const copies: TableCopy[] = [];
+/** How a table in the new store compares with the same table in the old one. */
+interface Comparison extends TableCopy {
+  /** Rows with a counterpart whose columns differ. */
+  different: number;
+  /** Rows in the new store that the old one lacks. */
+  added: number;
+}
+
+const isSame = ({ missing, different, added }: Comparison) => missing + different + added === 0;
+const isEmpty = ({ rows, missing, added }: Comparison) => missing === rows && added === 0;
+
+function inUse(tables: readonly Comparison[]): OperatorError {
+  const findings = tables
+    .filter((table) => !isSame(table))
+    .map(({ table, different, missing, added }) => {
+      const counts = { different, missing, added };
+      const named = Object.entries(counts).filter(([, count]) => count > 0);
+      return `${table} (${named.map(([what, count]) => `${count} ${what}`).join(', ')})`;
+    });
+  return new OperatorError(
+    `The new store is in use: it differs from the old one in ${findings.join(', ')}. Nothing was written. Start the service on the new store as it is, or copy into an empty database.`,
+  );
+}
+
+async function compare(source: AnyTables, target: AnyTables): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
   for (const table of TABLES) {
-    let [rows, present, missing] = [0, 0, 0];
+    let [rows, present, different] = [0, 0, 0];
     for await (const { batch, found } of batches(source, target, table)) {
       rows += batch.length;
       present += found.size;
-      missing += differing(table, batch, found).length;
+      different += batch.filter((row) => {
+        const counterpart = found.get(keyOf(table, row));
+        return counterpart !== undefined && !isDeepStrictEqual(counterpart, row);
+      }).length;
     }
-    const strangers = (await count(target, table)) - present;
-    if (strangers > 0)
-      throw new OperatorError(
-        `The new store has ${strangers} rows in ${table.name} that the old one lacks: it is in use already. Copy into an empty database.`,
-      );
-    copies.push({ table: table.name, rows, missing });
+    const added = (await count(target, table)) - present;
+    comparisons.push({ table: table.name, rows, missing: rows - present, different, added });
   }
-  return copies;
+  return comparisons;
 }
 
 async function copyTable(source: AnyTables, target: AnyTables, table: Table): Promise<void> {
-  const { reference } = table;
-  // First without what refers to rows that may come later.
-  if (reference !== undefined)
-    for await (const { batch, found } of batches(source, target, table)) {
-      const absent = batch.filter((row) => !found.has(keyOf(table, row)));
-      await write(
-        target,
-        table,
-        absent.map((row) => ({ ...row, [reference]: null })),
-      );
-    }
-  for await (const { batch, found } of batches(source, target, table))
-    await write(target, table, differing(table, batch, found));
+  const { name, key, reference } = table;
+  for await (const { batch } of batches(source, target, table)) {
+    // First without references, because the rows they name may come later.
+    const rows = reference === undefined ? batch : batch.map((row) => ({ ...row, [reference]: null }));
+    await target.insertInto(name).values(rows).execute();
+  }
+  if (reference === undefined) return;
+  const [id = ''] = key;
+  for await (const { batch } of batches(source, target, table))
+    for (const row of batch.filter((each) => each[reference] !== null))
+      await target
+        .updateTable(name)
+        .set({ [reference]: row[reference] })
+        .where(id, '=', row[id])
+        .execute();
 }
 
 interface Batch {
@@ -133,28 +164,8 @@ async function counterparts(
   );
 }
 
-function differing(table: Table, batch: readonly Row[], found: ReadonlyMap<string, Row>): Row[] {
-  return batch.filter((row) => !isDeepStrictEqual(found.get(keyOf(table, row)), row));
-}
-
 function keyOf({ key }: Table, row: Row): string {
   return JSON.stringify(key.map((column) => row[column]));
-}
-
-async function write(target: AnyTables, { name, key }: Table, rows: Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
-  await target
-    .insertInto(name)
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns([...key])
-        .doUpdateSet((row) =>
-          Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)])),
-        ),
-    )
-    .execute();
 }
 
 async function count(target: AnyTables, { name }: Table): Promise<number> {
