@@ -12,26 +12,7 @@ import { DOWNLOADS } from '../../src/api/release.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../api/exchange.ts';
 import { startService } from '../support/service.ts';
-
-interface Media {
-  schema: object;
-  examples: Record<string, { summary: string; value: unknown }>;
-}
-
-interface Response {
-  headers: Record<string, object>;
-  content?: Record<string, Media>;
-}
-
-interface DocumentedOperation {
-  operationId: string;
-  responses: Record<string, Response>;
-}
-
-interface OpenApi {
-  paths: Record<string, { get: DocumentedOperation }>;
-  components: { schemas: Record<string, { examples?: { code: ProblemCode }[] }> };
-}
+import { DocumentedApi, type OpenApi } from './documented-api.ts';
 
 const service = await startService({
   LDS_PLANS: 'standard=100000/10s+1000000/day,one-a-day=1000/10s+1/day',
@@ -39,7 +20,8 @@ const service = await startService({
 const { address } = service.server;
 const { token } = await service.key();
 const text = (await exchange(address, '/v1/openapi.json')).text;
-const document = JSON.parse(text) as OpenApi;
+const api = new DocumentedApi(JSON.parse(text) as OpenApi);
+const { document } = api;
 
 test('the document needs no key, is JSON and may be asked for again with its entity tag', async () => {
   const first = await exchange(address, '/v1/openapi.json');
@@ -98,7 +80,16 @@ test('every answer but a file has an example, and every example satisfies the sc
       for (const [type, { examples }] of Object.entries(content)) {
         if (DOWNLOADS.some(({ mediaType }) => mediaType === type)) continue;
         assert.notDeepEqual(examples, {}, `${path} ${status}`);
-        const satisfies = validatorAt('paths', path, 'get', 'responses', status, 'content', type, 'schema');
+        const satisfies = api.validatorAt(
+          'paths',
+          path,
+          'get',
+          'responses',
+          status,
+          'content',
+          type,
+          'schema',
+        );
         for (const [name, { value }] of Object.entries(examples))
           satisfies(value, `${path} ${status} ${name}`);
       }
@@ -223,63 +214,9 @@ function problemRequests(endpoint: Operation): Partial<Record<ProblemCode, () =>
   return requests;
 }
 
-/** The answer has the status, the headers and the body that the document gives the operation. */
 function assertDocumented({ path }: Operation, answer: Answer, status: number): void {
   assert.equal(answer.status, status, answer.text);
-  const response = document.paths[path]?.get.responses[status];
-  assert.ok(response, `${status} is not documented`);
-  const absent = Object.keys(response.headers).filter(
-    (name) => answer.headers[name.toLowerCase()] === undefined,
-  );
-  assert.deepEqual(
-    absent.filter((name) => !mayBeAbsent(name, answer)),
-    [],
-  );
-  assert.deepEqual(undocumentedHeaders(answer, response), []);
-  if (answer.text === '') return;
-  const type = String(answer.headers['content-type']).split(';')[0] ?? '';
-  assert.ok(response.content?.[type], `${type} is not documented for ${status}`);
-  if (!type.endsWith('json')) return;
-  const at = ['paths', path, 'get', 'responses', String(status), 'content', type, 'schema'];
-  validatorAt(...at)(JSON.parse(answer.text), path);
-}
-
-/** Headers that depend on the request say so in their description. */
-function mayBeAbsent(name: string, { status }: Answer): boolean {
-  return name === 'Content-Location' || (name === 'WWW-Authenticate' && status === 400);
-}
-
-/** What HTTP itself adds, and what describes the body, is documented with HTTP. */
-const OF_HTTP = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-  'vary',
-]);
-
-function undocumentedHeaders({ headers, status }: Answer, response: Response): string[] {
-  const documented = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
-  // Some requests that are refused as malformed were counted, others never reached a counter.
-  const mayBeThere = (name: string) => status === 400 && /^(x-)?ratelimit/.test(name);
-  return Object.keys(headers).filter(
-    (name) => !documented.has(name) && !OF_HTTP.has(name) && !mayBeThere(name),
-  );
-}
-
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-formats.default(ajv);
-ajv.addSchema({ $id: 'openapi.json', ...document });
-
-/** Validates against the schema at these steps into the document, whose references lead to its components. */
-function validatorAt(...steps: string[]): (value: unknown, where: string) => void {
-  const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
-  const $ref = `openapi.json#/${pointer.join('/')}`;
-  const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
-  return (value, where) => assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)}`);
+  api.assertDocumented(path, answer);
 }
 
 function urlOf(
