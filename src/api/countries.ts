@@ -4,7 +4,7 @@ import { bestByMetric } from '../catalogue/best-figures.ts';
 import type { Country, Release } from '../catalogue/release.ts';
 import type { Endpoint } from './endpoint.ts';
 import { citedSources, coverageOf, toFigure } from './figures.ts';
-import { pageLines, pageOf, pageParameters } from './pagination.ts';
+import { limitWithin, pageLines, pageOf, pageParameters } from './pagination.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
 import {
   CityReference,
@@ -119,7 +119,7 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   sources: Sources,
 });
 
-const stringifyList = fastJson(Type.Array(CountrySummary) as object);
+const stringifySummary = fastJson(CountrySummary as object);
 const stringifyDetail = fastJson(CountryDetail as object);
 
 export const listCountries: Endpoint = {
@@ -137,18 +137,22 @@ export const listCountries: Endpoint = {
   examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
   answer({ release, baseUrl }, _parameters, query) {
     const { limit, cursor } = query as { limit?: number; cursor?: string };
-    const filter = new URLSearchParams();
-    const request = { url: `${baseUrl}/countries`, release: release.contentHash, filter, limit, cursor };
+    const request = {
+      url: `${baseUrl}/countries`,
+      release: release.contentHash,
+      filter: new URLSearchParams(),
+      limit: limitWithin(limit, release.countries.length),
+      cursor,
+    };
     const page = pageOf(request);
     return {
-      key: `countries ${page.offset} ${limit ?? ''}`,
-      render: () => {
-        const countries = release.countries.slice(page.offset, page.offset + page.size);
-        return {
-          json: stringifyList(countries.map((country) => countrySummary(release, country))),
-          lines: pageLines(request, page, release.countries.length),
-        };
-      },
+      key: `countries ${page.offset} ${request.limit ?? ''}`,
+      render: () => ({
+        json: `[${summaryTexts(release)
+          .slice(page.offset, page.offset + page.size)
+          .join(',')}]`,
+        lines: pageLines(request, page, release.countries.length),
+      }),
     };
   },
 };
@@ -180,6 +184,17 @@ export const getCountry: Endpoint = {
     };
   },
 };
+
+/** One JSON text per country, made once per release: pages of any length are joined from them. */
+const summaries = new WeakMap<Release, readonly string[]>();
+
+function summaryTexts(release: Release): readonly string[] {
+  const kept = summaries.get(release);
+  if (kept !== undefined) return kept;
+  const made = release.countries.map((country) => stringifySummary(countrySummary(release, country)));
+  summaries.set(release, made);
+  return made;
+}
 
 export function countryReference(release: Release, id: string) {
   return { id, name: release.country(id).name };

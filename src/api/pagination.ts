@@ -33,6 +33,11 @@ export interface Page {
   size: number;
 }
 
+/** A limit beyond the whole list is the whole list, so that all of them are one answer, made once and kept once. */
+export function limitWithin(limit: number | undefined, total: number): number | undefined {
+  return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
+}
+
 /** Which part of the list is asked for. Throws the Problem `invalid_cursor`. */
 export function pageOf({ release, filter, limit = MAX_PAGE_SIZE, cursor }: PageRequest): Page {
   return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };

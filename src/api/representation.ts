@@ -29,8 +29,13 @@ export interface Rendering {
 
 /** Below this, compressing costs more bytes and time than it saves. */
 const COMPRESSION_FLOOR_BYTES = 1024;
-/** Five of eleven: near the best ratio at a tenth of its time; a body is compressed once a release. */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/**
+ * How hard we compress. Quality 5 of 11 (gzip 6 of 9) comes near the best ratio in a tenth of its time. Compressing blocks all
+ * other requests, so a large body gets quality 4: 6 % more bytes in half the time.
+ */
+const THOROUGH = { brotli: 5, gzip: 6 };
+const QUICK = { brotli: 4, gzip: 4 };
+const LARGE_BYTES = 64 * 1024;
 /**
  * Node sends headers and a text together in one plain write, which costs less than the gathering one of headers and a
  * buffer. Above 16 KiB it would copy the text to the heap first.
@@ -101,7 +106,7 @@ export class Representations {
     if (identity.length < COMPRESSION_FLOOR_BYTES) return identity;
     const { body } = identity;
     const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-    const bytes = encoding === 'br' ? brotliCompressSync(plain, BROTLI_OPTIONS) : gzipSync(plain);
+    const bytes = compress(plain, encoding);
     // A strong entity tag belongs to exact bytes, so each content coding has its own (RFC 9110, section 8.8.3.3).
     const etag = `${identity.etag.slice(0, -1)}-${encoding}"`;
     const lines = identity.contentLines + fieldLine('Content-Encoding', encoding);
@@ -124,6 +129,15 @@ function representation(
     validatorLines,
     lines: contentLines + fieldLine('Content-Length', bytes.length) + validatorLines,
   };
+}
+
+function compress(plain: Buffer, encoding: 'gzip' | 'br'): Buffer {
+  const { brotli, gzip } = plain.length > LARGE_BYTES ? QUICK : THOROUGH;
+  if (encoding === 'gzip') return gzipSync(plain, { level: gzip });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return brotliCompressSync(plain, {
+    params: { [BROTLI_PARAM_QUALITY]: brotli, [BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
 }
 
 function cacheKey(key: string, encoding: Encoding): string {

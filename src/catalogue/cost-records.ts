@@ -89,12 +89,14 @@ export function costBasisRow(id: number, basis: string): CostBasisRow {
   return { id, ...rest, sources: sources.join(' ') };
 }
 
+/** What a release has of one place. */
+interface CostPlace {
+  place: CostPlaceRow;
+  rows: readonly (CostEstimateRow & CostBasisRow)[];
+}
+
 /** The estimate of a city from its rows; the reason where there is none. */
-export function toCityCost(
-  country: string,
-  place: CostPlaceRow,
-  rows: readonly (CostEstimateRow & CostBasisRow)[],
-): CityCost | Unknown {
+export function toCityCost(country: string, { place, rows }: CostPlace): CityCost | Unknown {
   if (place.reason !== null) return toUnknown(place);
   const { overall, categories } = byCategory(rows);
   return {
@@ -106,10 +108,7 @@ export function toCityCost(
   };
 }
 
-export function toCountryCost(
-  place: CostPlaceRow,
-  rows: readonly (CostEstimateRow & CostBasisRow)[],
-): CountryCost | Unknown {
+export function toCountryCost({ place, rows }: CostPlace): CountryCost | Unknown {
   if (place.reason !== null) return toUnknown(place);
   const { overall, categories } = byCategory(rows);
   const { period, sources } = overall;

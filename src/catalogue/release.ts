@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { distance } from 'fastest-levenshtein';
-import { around, distance as distanceInKm } from 'geokdbush';
-import KDBush from 'kdbush';
+import { LRUCache } from 'lru-cache';
+import { CitiesOnSphere } from './cities-on-sphere.ts';
 import type { CityCost, CountryCost, Unknown } from './cost-estimates.ts';
 import {
   type CostBasisRow,
@@ -13,6 +13,7 @@ import {
 } from './cost-records.ts';
 import { fold } from './fold.ts';
 import { HeldFile } from './held-file.ts';
+import { MisspelledIds, tolerance } from './misspelled-ids.ts';
 import type { GoalpostRecord, QualityRecord } from './quality-records.ts';
 import {
   DOWNLOAD_FILES,
@@ -76,7 +77,16 @@ export interface CityList {
   distances: readonly number[] | null;
 }
 
+/** Cities with a name that is the text, with one that begins with it, and with one in which a word does; each by population. */
+type CitiesByMatch = [whole: City[], beginning: City[], word: City[]];
+
 const CANDIDATES = 10;
+/** More than there are countries. */
+const KEPT_COUNTRIES = 300;
+/** Some 2 KB a city. */
+const KEPT_CITIES = 1000;
+/** References to cities, in all results of searches together: 8 MB. */
+const KEPT_MATCHES = 1_000_000;
 
 /**
  * An opened release: answers every look-up, changes never. Places are held in memory; details and figures are read
@@ -104,7 +114,31 @@ export class Release {
   readonly #cityById = new Map<string, City>();
   readonly #cityByGeonamesId = new Map<number, City>();
   readonly #citiesByCountry = new Map<string, City[]>();
-  #spatialIndex: KDBush | undefined;
+  /** Made when first asked for: a start does without them. */
+  #sphere: CitiesOnSphere | undefined;
+  #misspelled: MisspelledIds | undefined;
+  /** Every answer about a city draws on its country, and a comparison on its first and its reference city over and over. */
+  readonly #countryObservations = new LRUCache<Country, readonly Observation[]>({
+    max: KEPT_COUNTRIES,
+    memoMethod: ({ id }) => this.#statements.observations.all(`country/${id}`) as unknown as Observation[],
+  });
+  readonly #countryQualities = new LRUCache<Country, QualityRecord>({
+    max: KEPT_COUNTRIES,
+    memoMethod: ({ id }) => toQualityRecord(this.#statements.quality.get(`country/${id}`)),
+  });
+  readonly #countryCosts = new LRUCache<Country, CountryCost | Unknown>({
+    max: KEPT_COUNTRIES,
+    memoMethod: ({ id }) => toCountryCost(this.#costPlace(`country/${id}`)),
+  });
+  readonly #cityCosts = new LRUCache<City, CityCost | Unknown>({
+    max: KEPT_CITIES,
+    memoMethod: ({ id, country }) => toCityCost(`country/${country}`, this.#costPlace(`city/${id}`)),
+  });
+  readonly #searches = new LRUCache<string, CitiesByMatch>({
+    maxSize: KEPT_MATCHES,
+    sizeCalculation: (tiers) => tiers.flat().length + 1,
+    memoMethod: (folded) => this.#findNames(folded),
+  });
 
   /** Throws when the directory has no release that this server can read. */
   constructor(directory: string) {
@@ -216,15 +250,15 @@ export class Release {
     return this.#statements.cityObservations.all(city.id, city.id) as unknown as Observation[];
   }
 
-  countryObservations(country: Country): Observation[] {
-    return this.#statements.observations.all(`country/${country.id}`) as unknown as Observation[];
+  /** The latest figures of the country. */
+  countryObservations(country: Country): readonly Observation[] {
+    return this.#countryObservations.memo(country);
   }
 
   /** The scores of the city: its own where one of its figures is scored, else those of its country. */
   quality(city: City): QualityRecord {
-    const { quality } = this.#statements;
-    const row = quality.get(`city/${city.id}`) ?? quality.get(`country/${city.country}`);
-    return JSON.parse(String(row?.record)) as QualityRecord;
+    const own = this.#statements.quality.get(`city/${city.id}`);
+    return own === undefined ? this.#countryQualities.memo(this.country(city.country)) : toQualityRecord(own);
   }
 
   /** The latest exchange rates of a currency: units per US dollar. */
@@ -234,14 +268,12 @@ export class Release {
 
   /** The estimated price level of the city, by category and overall; the reason where there is none. */
   cityCost(city: City): CityCost | Unknown {
-    const { place, rows } = this.#costRows(`city/${city.id}`);
-    return toCityCost(`country/${city.country}`, place, rows);
+    return this.#cityCosts.memo(city);
   }
 
   /** The level to which the cities of a country average. */
   countryCost(country: Country): CountryCost | Unknown {
-    const { place, rows } = this.#costRows(`country/${country.id}`);
-    return toCountryCost(place, rows);
+    return this.#countryCosts.memo(country);
   }
 
   /** The name of the place that was measured, from an observation's place key. */
@@ -258,7 +290,7 @@ export class Release {
     for (const file of Object.values(this.files)) file.close();
   }
 
-  #costRows(key: string) {
+  #costPlace(key: string) {
     const place = this.#statements.costPlace.get(key) as unknown as CostPlaceRow | undefined;
     if (place === undefined) throw new Error(`the release says nothing of the cost of living in ${key}`);
     return {
@@ -271,11 +303,13 @@ export class Release {
     return this.#citiesByMatch(text).flat();
   }
 
-  /** Cities with a name that is the text, that begins with it, and in which a word does; each by population. */
-  #citiesByMatch(text: string): [whole: City[], beginning: City[], word: City[]] {
-    const tiers: [City[], City[], City[]] = [[], [], []];
-    const wanted = fold(text);
-    if (wanted === '') return tiers;
+  #citiesByMatch(text: string): CitiesByMatch {
+    const folded = fold(text);
+    return folded === '' ? [[], [], []] : this.#searches.memo(folded);
+  }
+
+  #findNames(wanted: string): CitiesByMatch {
+    const tiers: CitiesByMatch = [[], [], []];
     const rows = this.#statements.cityNames.all(`"${wanted}" *`) as { rowid: number; names: string }[];
     for (const { rowid, names } of rows) {
       const city = this.cities[rowid];
@@ -293,28 +327,13 @@ export class Release {
     return tiers;
   }
 
-  #citiesNear(
-    near: { latitude: number; longitude: number; radiusKm: number },
-    accepts: (city: City) => boolean,
-  ): CityList {
-    this.#spatialIndex ??= buildSpatialIndex(this.cities);
-    const { latitude, longitude, radiusKm } = near;
-    const cityAt = (rank: number) => this.cities[rank] as City;
-    // To 100 m: more would pretend that a city is a point.
-    const kilometresTo = (city: City) =>
-      Math.round(distanceInKm(longitude, latitude, city.longitude, city.latitude) * 10) / 10;
-    const ranks = around(
-      this.#spatialIndex,
-      longitude,
-      latitude,
-      Number.POSITIVE_INFINITY,
-      radiusKm,
-      (rank) => accepts(cityAt(rank)),
-    );
-    const hits = ranks
-      .map((rank) => ({ city: cityAt(rank), distance: kilometresTo(cityAt(rank)) }))
-      .sort((left, right) => left.distance - right.distance || left.city.rank - right.city.rank);
-    return { cities: hits.map(({ city }) => city), distances: hits.map(({ distance }) => distance) };
+  #citiesNear(near: NonNullable<CityFilter['near']>, accepts: (city: City) => boolean): CityList {
+    this.#sphere ??= new CitiesOnSphere(this.cities);
+    const neighbours = this.#sphere.around(near, accepts);
+    return {
+      cities: neighbours.map(({ city }) => city),
+      distances: neighbours.map(({ distance }) => distance),
+    };
   }
 
   #retired(kind: 'country' | 'city', id: string): Resolution<never> | undefined {
@@ -354,23 +373,11 @@ export class Release {
     return [...candidates].slice(0, CANDIDATES);
   }
 
-  /** Cities whose id differs in one letter, and in two, but not in the first, which people rarely get wrong; by population. */
   #citiesBySlips(text: string): [one: City[], two: City[]] {
-    const slips: [City[], City[]] = [[], []];
-    const most = tolerance(text);
-    if (text.length < 4 || text.length > 60) return slips;
-    for (const city of this.cities) {
-      if (city.id.charAt(0) !== text.charAt(0) || Math.abs(city.id.length - text.length) > most) continue;
-      const letters = distance(city.id, text);
-      if (letters <= most) slips[letters === 1 ? 0 : 1].push(city);
-    }
-    return slips;
+    if (text.length < 4 || text.length > 60) return [[], []];
+    this.#misspelled ??= new MisspelledIds(this.cities);
+    return this.#misspelled.near(text);
   }
-}
-
-/** Typing errors that a name of this length is forgiven when candidates are sought. */
-function tolerance(text: string): number {
-  return text.length < 5 ? 1 : 2;
 }
 
 function holdFiles(directory: string, { downloads }: ReleaseManifest): Record<DownloadFormat, HeldFile> {
@@ -425,6 +432,10 @@ function prepareStatements(database: DatabaseSync) {
   } satisfies Record<string, StatementSync>;
 }
 
+function toQualityRecord(row: Record<string, unknown> | undefined): QualityRecord {
+  return JSON.parse(String(row?.record)) as QualityRecord;
+}
+
 function readCountries(database: DatabaseSync): Country[] {
   const rows = records<Omit<Country, 'detail'> & { detail: string }>(
     database,
@@ -454,10 +465,4 @@ function records<Row>(database: DatabaseSync, query: string): Row[] {
     .prepare(query)
     .all()
     .map((row) => ({ ...row })) as Row[];
-}
-
-function buildSpatialIndex(cities: readonly City[]): KDBush {
-  const index = new KDBush(cities.length);
-  for (const { longitude, latitude } of cities) index.add(longitude, latitude);
-  return index.finish();
 }

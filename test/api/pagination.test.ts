@@ -189,3 +189,33 @@ function itemsOf(pages: readonly ListPage[]): ListedCity[] {
 function idsOf({ cities }: ListPage): string[] {
   return cities.map(({ id }) => id);
 }
+
+test('every limit from the number of countries on is one and the same response', async () => {
+  const whole = await exchange(service.server.address, '/v1/countries', { headers: bearer(token) });
+  const total = Number(whole.headers['x-total-count']);
+  const limited = (limit: number) =>
+    exchange(service.server.address, `/v1/countries?limit=${limit}`, { headers: bearer(token) });
+  const first = await limited(total);
+  for (const limit of [total + 1, 999, 1000]) {
+    const { text, headers } = await limited(limit);
+    assert.equal(text, whole.text);
+    assert.deepEqual([headers.etag, headers.link], [first.headers.etag, first.headers.link]);
+  }
+});
+
+test('pages of countries of any length join to the whole list', async () => {
+  const whole = (await (await service.get('/countries', token)).json()) as unknown[];
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 20, max: 300 }), async (limit) => {
+      const joined: unknown[] = [];
+      for (let path: string | undefined = `/countries?limit=${limit}`; path !== undefined; ) {
+        const response = await service.get(path, token);
+        joined.push(...((await response.json()) as unknown[]));
+        const next = /<[^>]*\/v1([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '');
+        path = next?.[1];
+      }
+      assert.deepEqual(joined, whole);
+    }),
+    { numRuns: 10 },
+  );
+});

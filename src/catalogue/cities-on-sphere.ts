@@ -1,0 +1,67 @@
+import type { City } from './release.ts';
+
+/** Mean radius of the Earth as geokdbush has it, which measures all other distances of a release. */
+const EARTH_RADIUS_KM = 6371;
+/** More ranks than a release can have cities: a distance and a rank fit into one number together. */
+const RANKS = 2 ** 24;
+
+export interface Neighbour {
+  city: City;
+  /** Kilometres along the great circle, to 100 m: more digits would pretend that a city is a point. */
+  distance: number;
+}
+
+/**
+ * Finds the cities around a point. Cities are points of the unit sphere, and every one of them is looked at: a chord costs a
+ * nanosecond, so that a circle with thousands of cities takes a fraction of the time that a spatial index needs to put them
+ * in order one by one.
+ */
+export class CitiesOnSphere {
+  readonly #cities: readonly City[];
+  /** Three coordinates a city, in order of rank. */
+  readonly #points: Float64Array;
+
+  /** @param cities by rank, from 0 */
+  constructor(cities: readonly City[]) {
+    this.#cities = cities;
+    this.#points = new Float64Array(cities.length * 3);
+    for (const [rank, city] of cities.entries()) this.#points.set(pointOf(city), rank * 3);
+  }
+
+  /** The nearest first; of those as near the largest. */
+  around(
+    center: { latitude: number; longitude: number; radiusKm: number },
+    accepts: (city: City) => boolean,
+  ): Neighbour[] {
+    const [x, y, z] = pointOf(center);
+    const longestChord = chordOf(center.radiusKm);
+    const keys: number[] = [];
+    this.#cities.forEach((city, rank) => {
+      const at = rank * 3;
+      const dx = (this.#points[at] ?? 0) - x;
+      const dy = (this.#points[at + 1] ?? 0) - y;
+      const dz = (this.#points[at + 2] ?? 0) - z;
+      const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      if (chord <= longestChord && accepts(city))
+        keys.push(Math.round(10 * kilometresOf(chord)) * RANKS + rank);
+    });
+    // A typed array sorts numbers as numbers, and many times as fast as a comparing function.
+    return Array.from(Float64Array.from(keys).sort(), (key) => ({
+      city: this.#cities[key % RANKS] as City,
+      distance: Math.floor(key / RANKS) / 10,
+    }));
+  }
+}
+
+function pointOf({ latitude, longitude }: { latitude: number; longitude: number }): [number, number, number] {
+  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
+}
+
+function chordOf(kilometres: number): number {
+  return 2 * Math.sin(kilometres / (2 * EARTH_RADIUS_KM));
+}
+
+function kilometresOf(chord: number): number {
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2));
+}
