@@ -39,7 +39,11 @@ export const ANSWER_HEADERS = {
     'private, max-age=3600',
     '`private, max-age=3600`; `private, no-store` on errors and when the key came in the URL.',
   ),
-  Vary: header('string', 'Authorization, Accept-Encoding', 'The request headers that the answer depends on.'),
+  Vary: header(
+    'string',
+    'Authorization, Accept, Accept-Encoding',
+    'The request headers that the answer depends on.',
+  ),
   'RateLimit-Policy': header(
     'string',
     '"burst";q=300;w=10, "daily";q=100000;w=86400',

@@ -34,7 +34,9 @@ export class Cors {
     this.#origins = new Set(origins);
     this.#varyLine = fieldLine(
       'Vary',
-      this.#origins.size === 0 ? 'Authorization, Accept-Encoding' : 'Authorization, Accept-Encoding, Origin',
+      this.#origins.size === 0
+        ? 'Authorization, Accept, Accept-Encoding'
+        : 'Authorization, Accept, Accept-Encoding, Origin',
     );
   }
 

@@ -6,6 +6,12 @@ import type { Encoding } from './representation.ts';
 const encodings = new LRUCache<string, Encoding>({ max: 500 });
 const acceptance = new LRUCache<string, boolean>({ max: 500 });
 const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity'];
+const JSON_TYPE = 'application/json';
+/**
+ * Every parameter of a media range but its weight. There is one JSON and one of each file, so `charset=utf-8`, which our own
+ * `Content-Type` has, or `version=1` cannot mean another representation.
+ */
+const PARAMETERS = /;(?![\t ]*q[\t ]*=)[^;,"]*(?:"(?:[^"\\]|\\.)*")?[^;,"]*/gi;
 
 /** What the package can do and its types do not say: `preferred` decides between codings that are as welcome. */
 interface Ranking {
@@ -31,8 +37,20 @@ export function accepts(accept: string | undefined, mediaType: string): boolean 
   const question = `${mediaType} ${accept}`;
   let answer = acceptance.get(question);
   if (answer === undefined) {
-    answer = new Negotiator({ headers: { accept } }).mediaType([mediaType]) !== undefined;
+    const ranges = accept.replace(PARAMETERS, '');
+    answer = includes(ranges, mediaType) || (mediaType === JSON_TYPE && includes(asJson(ranges), mediaType));
     acceptance.set(question, answer);
   }
   return answer;
+}
+
+/** A client that names the media type of our errors alone reads JSON. One that also says what it thinks of JSON is taken at its word. */
+function asJson(ranges: string): string {
+  return /application\/json/i.test(ranges)
+    ? ranges
+    : ranges.replace(/application\/problem\+json/gi, JSON_TYPE);
+}
+
+function includes(accept: string, mediaType: string): boolean {
+  return new Negotiator({ headers: { accept } }).mediaType([mediaType]) !== undefined;
 }

@@ -120,7 +120,7 @@ export const PROBLEMS = {
     status: 406,
     title: 'No acceptable representation',
     meaning:
-      'The `Accept` header rules out the only representation there is: `application/json`, or of a download the media type of its file.',
+      'The `Accept` header rules out the only representation there is: `application/json`, or of a download the media type of its file. Parameters such as `charset=utf-8` rule nothing out, and `application/problem+json` counts as JSON.',
     remedy: 'Leave `Accept` out, or let it include that media type; `detail` names it.',
   },
   request_timeout: {

@@ -72,7 +72,7 @@ export class WebApp {
     const depth = (request.url.split('?', 1)[0]?.split('/').length ?? 2) - 2;
     return reply
       .code(404)
-      .headers({ ...PAGE_HEADERS, 'Cache-Control': 'no-store' })
+      .headers({ ...PAGE_HEADERS, 'Cache-Control': 'no-store', Vary: 'Accept' })
       .type(HTML)
       .send(depth === 0 ? this.#html : this.#html.replaceAll('"./', `"${'../'.repeat(depth)}`));
   }

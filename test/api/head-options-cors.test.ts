@@ -87,7 +87,7 @@ test('every answer, good or bad, names its request, forbids sniffing, and does n
     assert.equal(answer.headers['x-powered-by'], undefined);
     assert.equal(answer.headers['strict-transport-security'], undefined);
     if (path !== '/v1/openapi.json')
-      assert.equal(answer.headers.vary, 'Authorization, Accept-Encoding', `${method} ${path}`);
+      assert.equal(answer.headers.vary, 'Authorization, Accept, Accept-Encoding', `${method} ${path}`);
   }
   assert.equal(ids.size, requests.length);
 });
@@ -135,7 +135,7 @@ test('an open origin may read data, errors and the headers that matter', async (
   ] as const) {
     const answer = await exchange(open.server.address, path, { headers: { ...headers, Origin: ORIGIN } });
     assert.equal(answer.headers['access-control-allow-origin'], ORIGIN, path);
-    assert.equal(answer.headers.vary, 'Authorization, Accept-Encoding, Origin');
+    assert.equal(answer.headers.vary, 'Authorization, Accept, Accept-Encoding, Origin');
     assert.equal(answer.headers['access-control-allow-credentials'], undefined);
     const exposed = String(answer.headers['access-control-expose-headers']).split(', ');
     for (const name of [

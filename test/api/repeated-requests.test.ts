@@ -105,6 +105,10 @@ const line = fc.oneof(
       'text/html',
       'application/*;q=0.1',
       'application/json;q=0',
+      'application/json; charset=utf-8',
+      'application/json;version="1,0";q=0',
+      'application/problem+json',
+      'application/problem+json, */*;q=0',
       ',',
     )
     .map((value) => `Accept: ${value}`),

@@ -274,20 +274,71 @@ test('a part of a download beyond its end is 416 range_not_satisfiable', async (
   assertProvoked(answer, 'range_not_satisfiable');
 });
 
-test('Accept without JSON is 406 not_acceptable', async () => {
-  for (const accept of ['text/html', 'application/xml, text/csv', 'application/json;q=0', 'text/*'])
-    assertProvoked(await get('/countries/portugal', { headers: { Accept: accept } }), 'not_acceptable');
+test('an Accept header that rules JSON out is 406 not_acceptable, before a URL was asked for and again', async () => {
+  for (const accept of [
+    'text/html',
+    'application/xml, text/csv',
+    'text/*',
+    'application/json;q=0',
+    'application/json;charset=utf-8;q=0',
+    'application/json; q=0; charset=utf-8',
+    '*/*;q=0',
+    'application/*;q=0, text/html',
+    'application/json;q=0, */*',
+    'application/json;q=0, application/problem+json',
+    'application/problem+json;q=0',
+    'text/html; note="application/json"',
+  ]) {
+    assertProvoked(await get('/countries/portugal?', { headers: { Accept: accept } }), 'not_acceptable');
+    assert.equal((await get('/countries/portugal?')).status, 200);
+    assertProvoked(await get('/countries/portugal?', { headers: { Accept: accept } }), 'not_acceptable');
+  }
 });
 
-test('Accept with JSON among others is 200', async () => {
+test('an Accept header that includes JSON or our errors is 200, whatever parameters it has', async () => {
+  const ownType = String((await get('/countries/portugal')).headers['content-type']);
   for (const accept of [
     '*/*',
     'application/*',
     'text/html, application/json;q=0.1',
     'text/html, */*;q=0.8',
     '',
+    ownType,
+    'application/json;charset=utf-8',
+    'application/json; charset="UTF-8"',
+    'Application/JSON ; Charset=Utf-8; q=0.5',
+    'application/json;version=1',
+    'application/json; profile="a, b;c\\""; indent=4, text/html',
+    'application/json;q=0.2;level=1',
+    'application/json;q=0, application/json;charset=utf-8',
+    'application/problem+json',
+    'application/problem+json; charset=utf-8',
+    'application/problem+json, application/json',
+    'application/problem+json;q=0, application/json',
+    'application/problem+json;q=0, */*',
+    'application/problem+json, */*;q=0',
+    'text/html, application/problem+json;q=0.1',
   ])
     assert.equal((await get('/countries/portugal', { headers: { Accept: accept } })).status, 200, accept);
+});
+
+test('an Accept header is held against the media type of a download, parameters aside', async () => {
+  const status = async (accept: string) =>
+    (await get('/release/sqlite', { method: 'HEAD', headers: { Accept: accept } })).status;
+  assert.equal(await status('application/vnd.sqlite3; charset=utf-8'), 200);
+  for (const accept of ['application/json', 'application/problem+json', 'application/vnd.sqlite3;q=0'])
+    assert.equal(await status(accept), 406, accept);
+});
+
+test('every response whose status depends on Accept says so in Vary', async () => {
+  for (const accept of ['application/json', 'text/html']) {
+    for (const path of ['/countries/portugal', '/release/sqlite', '/cities/nowhere']) {
+      const { headers } = await get(path, { method: 'HEAD', headers: { Accept: accept } });
+      assert.match(String(headers.vary), /\bAccept(,|$)/, `${path} for ${accept}`);
+    }
+    const { headers } = await exchange(address, '/no-such-page', { headers: { Accept: accept } });
+    assert.match(String(headers.vary), /\bAccept(,|$)/, `a page that is not there, for ${accept}`);
+  }
 });
 
 test('a URI of more characters than promised is 414 uri_too_long, and one of just as many is not', async () => {
