@@ -216,6 +216,7 @@ export async function startServer(
       stopping = true;
       await connections.end(config.shutdownMilliseconds);
       await app.close();
+      answers.stop();
       await Promise.all(Object.values(tasks).map((task) => task.stop()));
       await limiter.stop();
       await mailer.stop();

@@ -198,7 +198,7 @@ export class Api {
     const access = request.access ?? null;
     // A conditional request over the limit is let in for its 304; any other answer would undo the limit.
     const problem = access?.limit.exceeded === true ? limitExceeded(access.limit) : toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
+    if (problem.status >= 500) reply.fault = error;
     const body = problemText(problem, this.#parts.publicUrl(), request.url, request.id);
     const lines = this.#problemLines(problem, { id: request.id, request: request.raw }, access, body);
     reply.problemCode = problem.code;

@@ -409,7 +409,7 @@ function answerFor(path: string, body: unknown): unknown {
 }
 
 function fail(fault: Fault, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (fault.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed');
+  if (fault.status >= 500) reply.fault = error;
   if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter);
   return sendProblem(reply, problemDocument(fault, request.id));
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AnswerCounts } from './answer-counts.ts';
+import { AnswerLog } from './answer-log.ts';
 
 /** What a request was answered. Neither its URL nor its headers, which may hold a key. */
 export interface Answer {
@@ -18,6 +19,8 @@ export interface Answer {
   endedAt: number;
   /** Of the body. */
   bytes: number;
+  /** Why we failed, where we did. */
+  fault?: Error | undefined;
 }
 
 /** Told of every answer, with the request that it belongs to. */
@@ -39,6 +42,8 @@ declare module 'fastify' {
     bodyBytes: number | undefined;
     /** The code of the problem document that the answer is. */
     problemCode: string | undefined;
+    /** Why the answer is a 5xx, for the log. */
+    fault: Error | undefined;
   }
 }
 
@@ -50,14 +55,12 @@ export const NO_ROUTE = 'none';
 /** Hears of every answer that is given: counts it, logs it where that is wanted, and traces it. */
 export class Answers implements AnswerObserver {
   readonly counts = new AnswerCounts();
-  readonly #log: AnswersParts['log'];
-  readonly #logsFrom: number;
+  readonly #log: AnswerLog;
   readonly #traces: AnswerObserver | undefined;
   readonly #arrivals = new WeakMap<IncomingMessage, number>();
 
   constructor({ log, logs, traces }: AnswersParts) {
-    this.#log = log;
-    this.#logsFrom = { all: 0, errors: 400, none: Number.POSITIVE_INFINITY }[logs];
+    this.#log = new AnswerLog({ log, logs });
     this.#traces = traces;
   }
 
@@ -70,6 +73,7 @@ export class Answers implements AnswerObserver {
   register(app: FastifyInstance): void {
     app.decorateReply('bodyBytes', undefined);
     app.decorateReply('problemCode', undefined);
+    app.decorateReply('fault', undefined);
     app.addHook('onRequest', (request, reply, done) => {
       this.follow(request, reply);
       done();
@@ -91,6 +95,7 @@ export class Answers implements AnswerObserver {
         startedAt,
         endedAt: performance.now(),
         bytes: reply.bodyBytes ?? Number(reply.getHeader('content-length') ?? 0),
+        fault: reply.fault,
       });
     });
   }
@@ -98,15 +103,12 @@ export class Answers implements AnswerObserver {
   note(request: IncomingMessage, answer: Answer): void {
     const { route, status, startedAt, endedAt, problem } = answer;
     this.counts.add(route, status, endedAt - startedAt, problem);
-    if (status >= this.#logsFrom) this.#write(request, answer);
+    this.#log.write(request, answer);
     this.#traces?.note(request, answer);
   }
 
-  #write({ method }: IncomingMessage, answer: Answer): void {
-    const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = answer;
-    const ms = Math.round((endedAt - startedAt) * 1000) / 1000;
-    const line = { request_id: requestId, key_id: keyId, method, route, status, problem, ms, bytes };
-    if (status >= 500) this.#log.error(line, 'answered');
-    else this.#log.info(line, 'answered');
+  /** Writes what is not in the log yet. */
+  stop(): void {
+    this.#log.stop();
   }
 }

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Answer } from './answers.ts';
+
+/** Lines of one kind that may be written in one go. */
+const LINES_AT_ONCE = 100;
+/** How fast room for further lines comes back: a flood writes about 100 MB per day and kind, whatever its rate. */
+const LINES_PER_SECOND = 5;
+/** How often the answers without lines of their own are summed up. */
+const SUMMARY_MILLISECONDS = 10_000;
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
+
+export interface AnswerLogParts {
+  log: Log;
+  logs: Config['logRequests'];
+  /** Milliseconds. */
+  clock?: () => number;
+}
+
+/**
+ * Writes answers to the log. Errors get a line each only up to a rate, and are summed up beyond it, because anybody can cause any
+ * number of them. Each kind has a rate of its own, so that strangers cannot hide what happens to customers, or our own faults.
+ */
+export class AnswerLog {
+  readonly #log: Log;
+  readonly #logs: Config['logRequests'];
+  readonly #kinds: Record<'strangers' | 'customers' | 'faults', BoundedLines>;
+
+  constructor({ log, logs, clock = () => performance.now() }: AnswerLogParts) {
+    this.#log = log;
+    this.#logs = logs;
+    const lines = (level: keyof Log) => new BoundedLines((line, message) => log[level](line, message), clock);
+    this.#kinds = { strangers: lines('info'), customers: lines('info'), faults: lines('error') };
+  }
+
+  write(request: IncomingMessage, answer: Answer): void {
+    const { status, fault } = answer;
+    const wanted = this.#logs === 'all' || (this.#logs === 'errors' && status >= 400);
+    if (!wanted && fault === undefined) return;
+    if (this.#logs !== 'all' && !this.#kinds[kindOf(answer)].admit(answer)) return;
+    if (fault !== undefined) this.#log.error({ err: fault, request_id: answer.requestId }, 'request failed');
+    if (!wanted) return;
+    const line = lineOf(request, answer);
+    if (status >= 500) this.#log.error(line, 'answered');
+    else this.#log.info(line, 'answered');
+  }
+
+  /** Writes the sums that are due. */
+  stop(): void {
+    for (const lines of Object.values(this.#kinds)) lines.sumUp();
+  }
+}
+
+function kindOf({ status, keyId }: Answer) {
+  if (status >= 500) return 'faults';
+  return keyId === undefined ? 'strangers' : 'customers';
+}
+
+/** Nothing here is chosen freely by the client. */
+function lineOf({ method }: IncomingMessage, answer: Answer): object {
+  const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = answer;
+  const ms = Math.round((endedAt - startedAt) * 1000) / 1000;
+  return { request_id: requestId, key_id: keyId, method, route, status, problem, ms, bytes };
+}
+
+type Sum = Pick<Answer, 'route' | 'status' | 'problem'> & { requests: number };
+
+/** A token bucket of lines. What finds it empty is counted, and told in one line after a while. */
+class BoundedLines {
+  readonly #write: (line: object, message: string) => void;
+  readonly #clock: () => number;
+  readonly #sums = new Map<string, Sum>();
+  #room = LINES_AT_ONCE;
+  #refilledAt: number;
+  #summary: NodeJS.Timeout | undefined;
+
+  constructor(write: (line: object, message: string) => void, clock: () => number) {
+    this.#write = write;
+    this.#clock = clock;
+    this.#refilledAt = clock();
+  }
+
+  /** Whether the answer may have a line of its own; otherwise it is in the next sum. */
+  admit({ route, status, problem }: Answer): boolean {
+    const now = this.#clock();
+    const refill = ((now - this.#refilledAt) / 1000) * LINES_PER_SECOND;
+    this.#room = Math.min(LINES_AT_ONCE, this.#room + refill);
+    this.#refilledAt = now;
+    if (this.#room >= 1) {
+      this.#room--;
+      return true;
+    }
+    const name = `${route} ${status} ${problem}`;
+    const sum = this.#sums.get(name) ?? { route, status, problem, requests: 0 };
+    sum.requests++;
+    this.#sums.set(name, sum);
+    this.#summary ??= setTimeout(() => this.sumUp(), SUMMARY_MILLISECONDS).unref();
+    return false;
+  }
+
+  sumUp(): void {
+    clearTimeout(this.#summary);
+    this.#summary = undefined;
+    if (this.#sums.size === 0) return;
+    const answers = [...this.#sums.values()];
+    this.#sums.clear();
+    const requests = answers.reduce((total, sum) => total + sum.requests, 0);
+    this.#write({ requests, answers }, 'more were answered, summed up');
+  }
+}

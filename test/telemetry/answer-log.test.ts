@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
+import { mock, test } from 'node:test';
+import fc from 'fast-check';
+import { AnswerLog } from '../../src/telemetry/answer-log.ts';
+import type { Answer } from '../../src/telemetry/answers.ts';
+import { preparedHome, serve, until } from '../process/lds.ts';
+
+interface Sum {
+  route: string;
+  status: number;
+  problem?: string | undefined;
+  requests: number;
+}
+
+interface Line extends Partial<Sum> {
+  msg: string;
+  answers?: Sum[];
+}
+
+const ONE_REQUEST = new IncomingMessage(new Socket());
+const FLOOD = 3000;
+
+test('the log grows with time, not with requests, and its lines and sums add up to all errors', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const answer = fc.record({
+    status: fc.constantFrom(400, 401, 404, 429, 500, 503),
+    route: fc.constantFrom('getCity', 'listCities', 'none'),
+    keyId: fc.constantFrom(undefined, 'key_one', 'key_two'),
+    problem: fc.constantFrom('some_problem', undefined),
+  });
+  const steps = fc.array(
+    fc.record({ answer, requests: fc.integer({ min: 1, max: 400 }), milliseconds: fc.nat(20_000) }),
+    { maxLength: 30 },
+  );
+  try {
+    fc.assert(
+      fc.property(steps, (taken) => assertBoundedAndComplete(taken)),
+      { numRuns: 60 },
+    );
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+interface Step {
+  answer: Pick<Answer, 'status' | 'route' | 'keyId' | 'problem'>;
+  requests: number;
+  milliseconds: number;
+}
+
+function assertBoundedAndComplete(steps: readonly Step[]): void {
+  let now = 0;
+  const written: Line[] = [];
+  const write = (line: unknown, msg?: string) => void written.push({ ...(line as Line), msg: msg ?? '' });
+  const log = new AnswerLog({ log: { info: write, error: write }, logs: 'errors', clock: () => now });
+  const expected = new Map<string, number>();
+  for (const { answer, requests, milliseconds } of steps) {
+    for (let request = 0; request < requests; request++)
+      log.write(ONE_REQUEST, { ...answer, requestId: 'x', startedAt: now, endedAt: now, bytes: 0 });
+    add(expected, answer, requests);
+    now += milliseconds;
+    mock.timers.tick(milliseconds);
+    // For each of three kinds: a hundred lines, five more per second, and a sum every ten seconds.
+    assert.ok(written.length <= 3 * (101 + (now / 1000) * 5.1), `${written.length} lines in ${now} ms`);
+  }
+  log.stop();
+  assert.deepEqual(countsOf(written), expected);
+}
+
+test('a flood of requests without a key costs a bounded number of lines, and none of them is lost from the sums', async (t) => {
+  const service = await serve(t, await preparedHome(t));
+  const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
+  t.after(() => socket.destroy());
+  let answered = 0;
+  socket.on('data', (bytes) => {
+    answered += String(bytes).split('HTTP/1.1 4').length - 1;
+  });
+  socket.write('GET /v1/cities/secret-place?secret=1 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(FLOOD));
+  await until('all are answered', () => answered === FLOOD);
+  socket.end();
+  assert.equal((await service.end('SIGTERM')).code, 0);
+
+  const lines = linesOf(service.stderr()).filter(({ msg }) => /answered/.test(msg));
+  assert.ok(lines.length < 300, `${lines.length} lines`);
+  assert.ok(lines.some(({ answers }) => answers !== undefined));
+  const counts = countsOf(lines);
+  assert.equal(
+    [...counts.values()].reduce((sum, count) => sum + count),
+    FLOOD,
+  );
+  assert.equal(counts.get('getCity 401 missing_credentials'), 120);
+  assert.doesNotMatch(service.stderr(), /secret/);
+});
+
+function add(counts: Map<string, number>, { route, status, problem }: Partial<Sum>, requests: number): void {
+  const name = `${route} ${status} ${problem}`;
+  counts.set(name, (counts.get(name) ?? 0) + requests);
+}
+
+/** Requests by route, status and problem: those with a line of their own, and those in a sum. */
+function countsOf(lines: readonly Line[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines)
+    if (line.answers === undefined) add(counts, line, 1);
+    else for (const sum of line.answers) add(counts, sum, sum.requests);
+  return counts;
+}
+
+function linesOf(stderr: string): Line[] {
+  return stderr
+    .split('\n')
+    .filter((text) => text.startsWith('{') && text.endsWith('}'))
+    .map((text) => JSON.parse(text) as Line);
+}
