@@ -17,14 +17,16 @@ export interface Exchange {
   /** Sent as it is. An array repeats the header. */
   headers?: Record<string, string | string[]>;
   body?: string;
+  /** Breaks it off. */
+  signal?: AbortSignal;
 }
 
 /** One request on a connection of its own, through `node:http`: unlike `fetch` it adds and undoes no content coding. */
 export function exchange(address: string, path: string, options: Exchange = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body } = options;
+  const { method = 'GET', headers = {}, body, signal } = options;
   const { hostname, port } = new URL(address);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+  const sent = request({ hostname, port, path, method, headers, agent: false, signal }, (response) => {
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
     response.on('error', reject);

@@ -1,0 +1,190 @@
+/** Calls generated from the OpenAPI document that the target serves, and held against it. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { type Answer, bearer, exchange } from '../test/api/exchange.ts';
+import { DocumentedApi, type DocumentedParameter, type OpenApi } from '../test/docs/documented-api.ts';
+import { briefly, curlLine, found } from './finding.ts';
+import {
+  atTheEdge,
+  brokenEncoding,
+  invalid,
+  type Known,
+  oversized,
+  unicode,
+  type Values,
+  valid,
+} from './parameter-values.ts';
+import { ask, attacked } from './target.ts';
+
+const target = await attacked({ after });
+const api = new DocumentedApi(
+  JSON.parse((await exchange(target.address, '/v1/openapi.json')).text) as OpenApi,
+);
+const known = await knownValues();
+
+/** Path and query, and what may become of it. */
+interface Call {
+  path: string;
+  mayBe: 'anything documented' | 'refused';
+}
+
+/** One parameter is as the kind says, the others are valid or absent. */
+const KINDS: readonly { name: string; values: Values; mayBe: Call['mayBe'] }[] = [
+  { name: 'values at the edge of their range', values: atTheEdge, mayBe: 'anything documented' },
+  { name: 'Unicode', values: unicode, mayBe: 'anything documented' },
+  { name: 'values that the schema rules out', values: invalid, mayBe: 'refused' },
+  { name: 'values that are too long', values: oversized, mayBe: 'refused' },
+  { name: 'broken percent-encoding', values: brokenEncoding, mayBe: 'refused' },
+];
+
+fc.configureGlobal({
+  seed: Number(process.env.ATTACK_SEED),
+  numRuns: Number(process.env.ATTACK_RUNS ?? 25),
+  interruptAfterTimeLimit: 60_000,
+});
+
+for (const [path, { get }] of Object.entries(api.document.paths)) {
+  const parameters = get.parameters ?? [];
+  const isFile = !('application/json' in (get.responses[200]?.content ?? {}));
+  const checkAll = async (calls: fc.Arbitrary<Call>) => {
+    const property = fc.asyncProperty(calls, (call) => checkCall(path, call, isFile));
+    const { failed, counterexample, errorInstance } = await fc.check(property);
+    if (failed && counterexample !== null) {
+      const line = curlLine(target.address, counterexample[0].path, { headers: bearer(target.token) });
+      found(`${counterexample[0].path.slice(0, 200)}: ${briefly(errorInstance)}`, line);
+    }
+  };
+  for (const { name, values, mayBe } of KINDS) {
+    const one = parameters.flatMap((parameter) => {
+      const hostile = values(parameter, known);
+      return hostile === undefined ? [] : [callsWith(path, parameters, parameter, hostile)];
+    });
+    if (one.length === 0) continue;
+    test(`${get.operationId} answers ${name} as documented`, () =>
+      checkAll(fc.oneof(...one).map((call) => ({ path: call, mayBe }))));
+  }
+  const ordinary = callsWith(path, parameters, undefined, fc.constant(''));
+  test(`${get.operationId} answers valid values as documented`, () =>
+    checkAll(ordinary.map((call) => ({ path: call, mayBe: 'anything documented' }))));
+  test(`${get.operationId} refuses a parameter that it does not have, or has twice, or one that it needs and misses`, () =>
+    checkAll(fc.oneof(...spoilt(ordinary, parameters)).map((call) => ({ path: call, mayBe: 'refused' }))));
+}
+
+/** Valid calls in which one parameter has a value of the arbitrary. */
+function callsWith(
+  path: string,
+  parameters: readonly DocumentedParameter[],
+  hostile: DocumentedParameter | undefined,
+  value: fc.Arbitrary<string>,
+): fc.Arbitrary<string> {
+  const values = parameters.map((parameter) => {
+    if (parameter === hostile) return value;
+    const usual = valid(parameter, known) ?? fc.constant('');
+    // Rarely more than one filter: together they find nothing.
+    return parameter.required ? usual : fc.option(usual, { nil: undefined, freq: 1 });
+  });
+  return fc.tuple(...values).map((chosen) => {
+    const of = (place: string) =>
+      parameters.flatMap(({ name, in: at }, index) =>
+        at === place && chosen[index] !== undefined ? [[name, chosen[index]] as const] : [],
+      );
+    const inPath = new Map<string, string>(of('path'));
+    const query = of('query').map((pair) => pair.join('='));
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => inPath.get(name) ?? '');
+    return `/v1${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  });
+}
+
+function spoilt(
+  calls: fc.Arbitrary<string>,
+  parameters: readonly DocumentedParameter[],
+): fc.Arbitrary<string>[] {
+  const withMore = (path: string, more: string) => `${path}${path.includes('?') ? '&' : '?'}${more}`;
+  const unknown = fc
+    .tuple(calls, fc.constantFrom('contry', '__proto__', 'constructor', 'limit%00', 'q[]', '%FF', 'LIMIT'))
+    .map(([path, name]) => withMore(path, `${name}=1`));
+  const ways = [unknown];
+  for (const parameter of parameters.filter((one) => one.in === 'query')) {
+    const value = valid(parameter, known) ?? fc.constant('a');
+    const twice = fc.tuple(calls, value, value);
+    ways.push(
+      twice.map(([path, first, second]) =>
+        withMore(withMore(path, `${parameter.name}=${first}`), `${parameter.name}=${second}`),
+      ),
+    );
+    if (parameter.required)
+      ways.push(calls.map((path) => path.replace(new RegExp(`${parameter.name}=[^&]*&?`), '')));
+  }
+  return ways;
+}
+
+async function checkCall(path: string, call: Call, isFile: boolean): Promise<void> {
+  // Files are large: one has only its first bytes sent.
+  const headers = isFile ? { Range: 'bytes=0-99' } : {};
+  const answer = await ask(target, call.path, { headers });
+  assertSound(answer);
+  if (!leadsElsewhere(call.path)) api.assertDocumented(path, answer);
+  if (call.mayBe === 'refused') assert.ok(answer.status >= 400, `${answer.status} instead of a refusal`);
+  if (answer.status !== 200) return;
+  const head = await ask(target, call.path, { method: 'HEAD', headers });
+  assert.deepEqual(lasting(head), lasting(answer), 'HEAD differs from GET');
+  assert.equal(head.text, '');
+  const etag = String(answer.headers.etag);
+  for (const [tags, status] of [
+    [etag, 304],
+    [`"other", W/${etag}`, 304],
+    ['*', 304],
+    ['"other"', 200],
+  ] as const) {
+    const again = await ask(target, call.path, { headers: { ...headers, 'If-None-Match': tags } });
+    assert.equal(again.status, status, `If-None-Match: ${tags}`);
+    assert.equal(again.text === '', status === 304, 'a 304 has no body, and only a 304');
+    assert.equal(again.headers.etag, etag);
+  }
+}
+
+function assertSound({ status, headers, rawHeaders, body, text }: Answer): void {
+  assert.ok(status < 500, `${status} ${text}`);
+  assert.equal(headers['transfer-encoding'], undefined);
+  assert.equal(Number(headers['content-length']), body.length);
+  assert.ok(!`${rawHeaders.join('\n')}\n${text}`.includes(target.token), 'the answer repeats the key');
+  if (status < 400) return;
+  const problem = JSON.parse(text) as { status: number; request_id: string };
+  assert.deepEqual([problem.status, problem.request_id], [status, headers['x-request-id']]);
+}
+
+/** An empty or dotted segment makes another path of it, of which the operation says nothing. */
+function leadsElsewhere(path: string): boolean {
+  const [name = ''] = path.split('?', 1);
+  return /\/\.{0,2}$|\/\.{1,2}\/|%2f/i.test(name) || name.includes('//');
+}
+
+/** Headers without what differs between any two answers. */
+function lasting({ status, headers }: Answer) {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !/^(date|x-request-id|(x-)?ratelimit.*)$/.test(name),
+  );
+  return { status, headers: Object.fromEntries(kept) };
+}
+
+async function knownValues(): Promise<Known> {
+  const ids = async (path: string) => {
+    const places: unknown = JSON.parse((await ask(target, path)).text);
+    assert.ok(Array.isArray(places), `${path} is no list`);
+    return (places as { id: string }[]).map(({ id }) => id);
+  };
+  const countries = await ids('/v1/countries');
+  const cities = await ids('/v1/cities?limit=200');
+  return {
+    country_id: [...countries, 'PT', 'prt', '620'],
+    city_id: [...cities, 'geonames:2267057'],
+    country: countries,
+    reference: cities,
+    cities: cities.flatMap((city, index) => {
+      const next = cities[index + 1];
+      return next === undefined ? [] : [`${city},${next}`];
+    }),
+    near: ['38.72,-9.14', '35.68,139.69', '-90,180'],
+  };
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Exchange } from '../test/api/exchange.ts';
+
+export const FINDINGS_DIRECTORY = fileURLToPath(new URL('../var/attack', import.meta.url));
+
+/** A shell line that shows a finding again, with keys in the variable KEY. */
+export type Reproducer = string;
+
+/** Fails the check, and leaves a file that shows again what was found. */
+export function found(what: string, reproducer: Reproducer): never {
+  mkdirSync(FINDINGS_DIRECTORY, { recursive: true });
+  const file = join(FINDINGS_DIRECTORY, `${hash('sha256', what + reproducer).slice(0, 12)}.sh`);
+  const comment = what.replace(/^/gm, '# ');
+  writeFileSync(file, `#!/bin/sh\n${comment}\n${reproducer}\n`);
+  assert.fail(`${what}\nshown again by ${file}`);
+}
+
+/** What a fault says of itself, without the rest of the values that it compared. */
+export function briefly(error: unknown): string {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return message.length > 600 ? `${message.slice(0, 600)} …` : message;
+}
+
+export function curlLine(
+  address: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Exchange,
+): Reproducer {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((one) => `-H ${quoted(`${name}: ${one}`)}`),
+  );
+  const data = body === undefined ? [] : [`--data-binary ${quoted(body)}`];
+  const how = method === 'HEAD' ? '--head' : `-X ${method}`;
+  return ['curl -sS -i --path-as-is', how, ...lines, ...data, quoted(address + path)].join(' ');
+}
+
+export function rawLine(address: string, bytes: string): Reproducer {
+  const { hostname, port } = new URL(address);
+  const escaped = bytes.replaceAll(
+    /[^ !#-&(-[\]-~]/g,
+    (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  );
+  return `printf ${quoted(escaped.replaceAll('%', '%%'))} | nc -w 5 ${hostname} ${port}`;
+}
+
+function quoted(text: string): string {
+  const key = /lds_live_[0-9A-Za-z]{38}/g;
+  return `'${text.replaceAll("'", `'\\''`).replaceAll(key, `'"$KEY"'`)}'`;
+}

@@ -1,0 +1,101 @@
+/**
+ * Attacks a server of one's own and says what it found: `npm run attack`. docs/security.md has the promises that it checks.
+ * Every part is a file *.attack.ts beside this one, a suite of node:test; a check that fails is a finding.
+ */
+import { spawn } from 'node:child_process';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { globSync, rmSync } from 'node:fs';
+import { BlockList } from 'node:net';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FINDINGS_DIRECTORY } from './finding.ts';
+
+const USAGE = `usage: npm run attack -- [options]
+
+  --url URL            the server to attack, http only: the service itself, not a proxy before it; without it one is started
+  --key KEY            a key of that server; better in the environment, as LDS_ATTACK_KEY, where nobody else sees it
+  --only PART,...      of ${parts().join(', ')}
+  --seed NUMBER        repeats the generated calls of an earlier run
+  --runs NUMBER        generated calls per check; 25 unless given
+  --i-own-this-host    allows a host other than this machine
+`;
+/** Of one check. The largest takes about three minutes. */
+const CHECK_MILLISECONDS = 300_000;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    key: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    runs: { type: 'string' },
+    'i-own-this-host': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) {
+  process.stdout.write(USAGE);
+} else {
+  if (values.url !== undefined) await refuseOthersHosts(values.url);
+  rmSync(FINDINGS_DIRECTORY, { recursive: true, force: true });
+  process.exitCode = await run();
+}
+
+/** @returns 0 when nothing was found */
+async function run(): Promise<number> {
+  const chosen = values.only?.split(',') ?? parts();
+  const unknown = chosen.filter((part) => !parts().includes(part));
+  if (unknown.length > 0) stop(`There is no part ${unknown.join(', ')}.`);
+  const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
+  process.stdout.write(`seed ${seed}\n`);
+  const { url, key = process.env.LDS_ATTACK_KEY, runs = '25' } = values;
+  if (url !== undefined && key === undefined)
+    stop('A server of yours needs a key of it: --key or LDS_ATTACK_KEY.');
+  const environment = {
+    ...process.env,
+    ATTACK_SEED: seed,
+    ATTACK_RUNS: runs,
+    ...(url === undefined ? {} : { ATTACK_URL: new URL(url).origin, LDS_ATTACK_KEY: key }),
+  };
+  const flags = [
+    '--test',
+    // What one measures the next must not disturb.
+    '--test-concurrency=1',
+    `--test-timeout=${CHECK_MILLISECONDS}`,
+    `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
+  ];
+  const files = chosen.map((part) => join(import.meta.dirname, `${part}.attack.ts`));
+  const suite = spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', env: environment });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => suite.kill(signal));
+  const [code] = (await once(suite, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+/** A slip of the keyboard must not send this to somebody else. */
+async function refuseOthersHosts(text: string): Promise<void> {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'http:') return stop(`${text} is not an http URL.`);
+  const loopback = new BlockList();
+  loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+  loopback.addAddress('::1', 'ipv6');
+  const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  if (addresses.length === 0) return stop(`${url.hostname} has no address.`);
+  const isThisMachine = addresses.every(({ address, family }) =>
+    loopback.check(address, family === 6 ? 'ipv6' : 'ipv4'),
+  );
+  if (!isThisMachine && !values['i-own-this-host'])
+    stop(`${url.hostname} is not this machine. Attack only what is yours: then add --i-own-this-host.`);
+}
+
+function parts(): string[] {
+  return globSync(join(import.meta.dirname, '*.attack.ts'))
+    .map((file) => basename(file, '.attack.ts'))
+    .toSorted();
+}
+
+function stop(message: string): never {
+  process.stderr.write(`attack: ${message}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,46 @@
+import { openStore, type Store } from '../src/storage/database.ts';
+import { type Answer, bearer, type Exchange, exchange } from '../test/api/exchange.ts';
+import { createKey, type Lifetime, preparedHome, serve } from '../test/process/lds.ts';
+
+/** The server that is attacked. */
+export interface Target {
+  address: string;
+  /** A key that it knows. */
+  token: string;
+  /** Of a server that was started for this; undefined for one that was there, whose store is nobody's to look into. */
+  own: { home: string; store: Store } | undefined;
+}
+
+/** Does not get in the way of an attack: the fairness table has limits of its own. */
+const SETTINGS = {
+  LDS_PLANS: 'standard=100000000/10s+100000000000/day',
+  LDS_FAILED_AUTH_PER_MINUTE: '1000000000',
+  LDS_LOG_LEVEL: 'error',
+};
+/** For a limit to begin again, and no longer. */
+const PATIENCE_SECONDS = 60;
+/** An answer that takes longer would hold up everybody. */
+const ANSWER_MILLISECONDS = 5000;
+
+/** The server named on the command line, or one with a store of its own that ends with the checks. */
+export async function attacked(t: Lifetime, settings: Record<string, string> = {}): Promise<Target> {
+  const { ATTACK_URL: address, LDS_ATTACK_KEY: token } = process.env;
+  if (address !== undefined && token !== undefined) return { address, token, own: undefined };
+  const home = await preparedHome(t);
+  const server = await serve(t, home, { ...SETTINGS, ...settings });
+  const store = await openStore(home, { busyMilliseconds: 5000 });
+  t.after(() => store.close());
+  return { address: server.address, token: await createKey(home, 'attack'), own: { home, store } };
+}
+
+/** With the key. Where its limit is used up, waits for the next window. */
+export async function ask({ address, token }: Target, path: string, options: Exchange = {}): Promise<Answer> {
+  const headers = { ...bearer(token), ...options.headers };
+  for (;;) {
+    const signal = AbortSignal.timeout(ANSWER_MILLISECONDS);
+    const answer = await exchange(address, path, { ...options, headers, signal });
+    const seconds = Number(answer.headers['retry-after']);
+    if (answer.status !== 429 || !(seconds <= PATIENCE_SECONDS)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
