@@ -20,7 +20,7 @@ export const ANSWER_HEADERS = {
   ETag: header(
     'string',
     '"oTP1bpFRWBjlVd3eaZSiUXoKYkS"',
-    'Strong entity tag of exactly these bytes; send it back in `If-None-Match`.',
+    'Strong entity tag of exactly these bytes, and of a list of its `Link` too; send it back in `If-None-Match`.',
   ),
   'Last-Modified': header('string', 'Fri, 20 Nov 2026 00:00:00 GMT', 'When the data release was published.'),
   'Content-Disposition': header(
@@ -37,7 +37,7 @@ export const ANSWER_HEADERS = {
   'Cache-Control': header(
     'string',
     'private, max-age=3600',
-    '`private, max-age=3600`; `private, no-store` on errors and when the key came in the URL.',
+    '`private, max-age=3600`; `private, no-cache` on a page of a list that has more of them, because its `Link` ends with the release; `private, no-store` on errors and when the key came in the URL.',
   ),
   Vary: header(
     'string',

@@ -37,7 +37,7 @@ import { compareQualityOfLife } from './quality-comparison.ts';
 import { getQualityOfLife } from './quality-of-life.ts';
 import { numberReaders } from './query-numbers.ts';
 import { DOWNLOADS, getRelease } from './release.ts';
-import { type Representation, Representations } from './representation.ts';
+import { KEEP_LINE, type Representation, Representations } from './representation.ts';
 import { toProblem } from './thrown-problem.ts';
 
 /** Every endpoint of the specification, in its order, and what was added to it. */
@@ -100,7 +100,6 @@ declare module 'fastify' {
 export const MAX_URL_LENGTH = 4096;
 export const ALLOW = 'GET, HEAD, OPTIONS';
 const ALLOW_LINE = fieldLine('Allow', ALLOW);
-const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
 const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
 const PROBLEM_TYPE_LINE = fieldLine('Content-Type', 'application/problem+json; charset=utf-8');
 const NO_SNIFFING_LINE = fieldLine(...NO_SNIFFING);
@@ -286,7 +285,8 @@ export class Api {
     this.#charge(endpoint, access, unchanged);
 
     const lines = unchanged ? representation.validatorLines : representation.lines;
-    writeHead(response, unchanged ? 304 : 200, this.#answerLines(exchange, access) + locationLine + lines);
+    const answerLines = this.#answerLines(exchange, access, representation.cacheLine);
+    writeHead(response, unchanged ? 304 : 200, answerLines + locationLine + lines);
     if (unchanged || request.method === 'HEAD') {
       response.end();
       return 0;
@@ -305,7 +305,7 @@ export class Api {
     this.#charge(download, access, unchanged);
 
     const lines =
-      this.#answerLines({ id: request.id, request: request.raw }, access) +
+      this.#answerLines({ id: request.id, request: request.raw }, access, KEEP_LINE) +
       (answer?.lines ?? validatorLines(download, release));
     if (answer === undefined || method === 'HEAD') {
       send(reply, answer?.status ?? 304, lines, undefined);
@@ -366,8 +366,8 @@ export class Api {
   }
 
   /** Field lines of every good answer. */
-  #answerLines(exchange: Pick<Exchange, 'id' | 'request'>, access: Access): string {
-    return this.#commonLines(exchange, access) + (access.keyInUrl ? NO_STORE_LINE : KEEP_LINE);
+  #answerLines(exchange: Pick<Exchange, 'id' | 'request'>, access: Access, cacheLine: string): string {
+    return this.#commonLines(exchange, access) + (access.keyInUrl ? NO_STORE_LINE : cacheLine);
   }
 
   #problemLines(

@@ -8,7 +8,7 @@ import { costOfLivingFigures, qualityOfLifeFigures } from './city-figures.ts';
 import { countryReference } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { citedSources, countByGrain, toFigure } from './figures.ts';
-import { MAX_PAGE_SIZE, pageLines, pageOf, pageParameters } from './pagination.ts';
+import { MAX_PAGE_SIZE, pageHeaders, pageOf, pageParameters } from './pagination.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 import { invalidParameter, Problem } from './problems.ts';
 import {
@@ -197,7 +197,7 @@ export const listCities: Endpoint = {
           json: stringifyList(
             cities.map((city, index) => ({ ...citySummary(release, city), distance_km: distances?.[index] })),
           ),
-          lines: pageLines(request, page, found.cities.length),
+          ...pageHeaders(request, page, found.cities.length),
         };
       },
     };

@@ -4,7 +4,7 @@ import { bestByMetric } from '../catalogue/best-figures.ts';
 import type { Country, Release } from '../catalogue/release.ts';
 import type { Endpoint } from './endpoint.ts';
 import { citedSources, coverageOf, toFigure } from './figures.ts';
-import { limitWithin, pageLines, pageOf, pageParameters } from './pagination.ts';
+import { limitWithin, pageHeaders, pageOf, pageParameters } from './pagination.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
 import {
   CityReference,
@@ -151,7 +151,7 @@ export const listCountries: Endpoint = {
         json: `[${summaryTexts(release)
           .slice(page.offset, page.offset + page.size)
           .join(',')}]`,
-        lines: pageLines(request, page, release.countries.length),
+        ...pageHeaders(request, page, release.countries.length),
       }),
     };
   },

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { fieldLine } from './answer-head.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { Rendering } from './representation.ts';
 
 /** A list without `limit` has up to this many items, and no page has more. */
 export const MAX_PAGE_SIZE = 1000;
@@ -43,15 +44,25 @@ export function pageOf({ release, filter, limit = MAX_PAGE_SIZE, cursor }: PageR
   return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };
 }
 
-/** `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last) of a page, as field lines. */
-export function pageLines(request: PageRequest, { offset, size }: Page, total: number): string {
+/**
+ * What a page has besides its items: `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last). Their cursors end with
+ * the release. A cache that kept them for an hour would send a client that starts again straight back to `invalid_cursor`.
+ */
+export function pageHeaders(
+  request: PageRequest,
+  { offset, size }: Page,
+  total: number,
+): Pick<Rendering, 'lines' | 'revalidate'> {
   const lastOffset = total === 0 ? 0 : Math.floor((total - 1) / size) * size;
   const links: [string, number][] = [['first', 0]];
   if (offset > 0) links.push(['prev', Math.max(0, offset - size)]);
   if (offset + size < total) links.push(['next', offset + size]);
   links.push(['last', lastOffset]);
   const link = links.map(([relation, at]) => `<${pageUrl(request, at)}>; rel="${relation}"`).join(', ');
-  return fieldLine('X-Total-Count', total) + fieldLine('Link', link);
+  return {
+    lines: fieldLine('X-Total-Count', total) + fieldLine('Link', link),
+    revalidate: size < total || offset > 0,
+  };
 }
 
 function pageUrl({ url, release, filter, limit }: PageRequest, offset: number): string {

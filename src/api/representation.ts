@@ -19,12 +19,16 @@ export interface Representation {
   lines: string;
   /** Of these the ones that a 304 repeats. */
   validatorLines: string;
+  /** `Cache-Control`, where the key was not in the URL. */
+  cacheLine: string;
 }
 
 /** What an endpoint makes of its data: the body, and the field lines that belong to it (`Link`, `X-Total-Count`). */
 export interface Rendering {
   json: string;
   lines?: string;
+  /** Whether a client that keeps the answer has to ask each time if it is still current. Otherwise it is good for an hour. */
+  revalidate?: boolean;
 }
 
 /** Below this, compressing costs more bytes and time than it saves. */
@@ -41,6 +45,8 @@ const LARGE_BYTES = 64 * 1024;
  * buffer. Above 16 KiB it would copy the text to the heap first.
  */
 const TEXT_BYTES = 15 * 1024;
+export const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
+const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
 const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 /** Kept per entry besides the bytes themselves: field lines, key, bookkeeping. */
 const OVERHEAD_BYTES = 1200;
@@ -96,30 +102,41 @@ export class Representations {
     return this.#cache.get(cacheKey(key, encoding));
   }
 
-  #identity({ json, lines = '' }: Rendering): Representation {
+  #identity({ json, lines = '', revalidate = false }: Rendering): Representation {
     const bytes = Buffer.from(json);
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-    return representation(bytes, etag, JSON_LINE + lines, this.#releaseLines);
+    // A cache that is told "unchanged" goes on with the `Link` that it has, so the tag covers that too.
+    const digest = createHash('sha256').update(bytes).update(lines).digest('base64url');
+    return representation({
+      bytes,
+      etag: `"${digest.slice(0, 27)}"`,
+      contentLines: JSON_LINE + lines,
+      releaseLines: this.#releaseLines,
+      cacheLine: revalidate ? REVALIDATE_LINE : KEEP_LINE,
+    });
   }
 
   #encoded(identity: Representation, encoding: 'gzip' | 'br'): Representation {
     if (identity.length < COMPRESSION_FLOOR_BYTES) return identity;
-    const { body } = identity;
+    const { body, contentLines, cacheLine } = identity;
     const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
     const bytes = compress(plain, encoding);
     // A strong entity tag belongs to exact bytes, so each content coding has its own (RFC 9110, section 8.8.3.3).
-    const etag = `${identity.etag.slice(0, -1)}-${encoding}"`;
-    const lines = identity.contentLines + fieldLine('Content-Encoding', encoding);
-    return representation(bytes, etag, lines, this.#releaseLines);
+    return representation({
+      bytes,
+      etag: `${identity.etag.slice(0, -1)}-${encoding}"`,
+      contentLines: contentLines + fieldLine('Content-Encoding', encoding),
+      releaseLines: this.#releaseLines,
+      cacheLine,
+    });
   }
 }
 
-function representation(
-  bytes: Buffer,
-  etag: string,
-  contentLines: string,
-  releaseLines: string,
-): Representation {
+interface Content extends Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'> {
+  bytes: Buffer;
+  releaseLines: string;
+}
+
+function representation({ bytes, etag, contentLines, releaseLines, cacheLine }: Content): Representation {
   const validatorLines = fieldLine('ETag', etag) + releaseLines;
   return {
     body: bytes.length <= TEXT_BYTES ? bytes.toString('latin1') : bytes,
@@ -128,6 +145,7 @@ function representation(
     contentLines,
     validatorLines,
     lines: contentLines + fieldLine('Content-Length', bytes.length) + validatorLines,
+    cacheLine,
   };
 }
 

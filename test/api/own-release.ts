@@ -6,11 +6,12 @@ import { readConfig } from '../../src/config.ts';
 import { buildRelease } from '../../src/dataset/release.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey } from '../../src/keys/lifecycle.ts';
-import { startServer } from '../../src/server.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { DATA_DIRECTORY, temporaryDirectory } from '../support/service.ts';
 
 export interface OwnService {
+  server: RunningServer;
   address: string;
   token: string;
   /** The file that the server has open. */
@@ -25,6 +26,12 @@ export async function startServiceOf(change: (dataDirectory: string) => void): P
   change(dataDirectory);
   const releases = new ReleaseStore(home);
   const { name } = await buildRelease(dataDirectory, releases);
+  return serveRelease(releases, name);
+}
+
+/** The real server over a release of this store; it takes up what is published there afterwards. */
+export async function serveRelease(releases: ReleaseStore, name: string): Promise<OwnService> {
+  const home = temporaryDirectory();
   const store = await openStore(home, { busyMilliseconds: 1000 });
   const config = readConfig({ PORT: '0', LDS_HOME: home, LDS_LOG_LEVEL: 'silent' });
   const server = await startServer(config, store, releases, name);
@@ -39,5 +46,5 @@ export async function startServiceOf(change: (dataDirectory: string) => void): P
     headerOnly: false,
     expiresAt: null,
   });
-  return { address: server.address, token, releaseFile: releases.releaseFile(name) };
+  return { server, address: server.address, token, releaseFile: releases.releaseFile(name) };
 }

@@ -5,16 +5,13 @@ import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'no
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { MANIFEST_FILE } from '../../src/catalogue/release-manifest.ts';
 import { proofOf, type ReleaseStore } from '../../src/catalogue/release-store.ts';
-import { readConfig } from '../../src/config.ts';
 import { SCOPES } from '../../src/keys/key.ts';
-import { issueKey } from '../../src/keys/lifecycle.ts';
-import { startServer } from '../../src/server.ts';
-import { openStore } from '../../src/storage/database.ts';
 import { usageOfDay } from '../../src/storage/usage.ts';
 import { type Answer, bearer, exchange } from '../api/exchange.ts';
+import { serveRelease } from '../api/own-release.ts';
 import { assertProblem } from '../api/problem.ts';
 import { until } from '../process/lds.ts';
 import { startService, temporaryDirectory, testRelease, testReleaseStore } from '../support/service.ts';
@@ -342,20 +339,6 @@ async function padRelease(store: ReleaseStore, name: string, bytes: number) {
 
 /** The real server over the releases of a store, with a key for it; stopped after the file's tests. */
 async function serve(releases: ReleaseStore) {
-  const home = temporaryDirectory();
-  const store = await openStore(home, { busyMilliseconds: 1000 });
-  const config = readConfig({ PORT: '0', LDS_HOME: home, LDS_LOG_LEVEL: 'silent' });
-  const server = await startServer(config, store, releases, releases.currentName() ?? '');
-  after(async () => {
-    await server.stop();
-    await store.close();
-  });
-  const { token: key } = await issueKey(store.database, {
-    label: 'test',
-    plan: 'standard',
-    scopes: SCOPES,
-    headerOnly: false,
-    expiresAt: null,
-  });
-  return { server, at: server.address, key };
+  const { server, address: at, token: key } = await serveRelease(releases, releases.currentName() ?? '');
+  return { server, at, key };
 }
