@@ -33,9 +33,10 @@ export function curlLine(
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => `-H ${quoted(`${name}: ${one}`)}`),
   );
-  const data = body === undefined ? [] : [`--data-binary ${quoted(body)}`];
   const how = method === 'HEAD' ? '--head' : `-X ${method}`;
-  return ['curl -sS -i --path-as-is', how, ...lines, ...data, quoted(address + path)].join(' ');
+  const line = ['curl -sS -i --path-as-is', how, ...lines, quoted(address + path)].join(' ');
+  // Not as an argument: those may not be as long as a body.
+  return body === undefined ? line : `printf %s ${quoted(body)} | ${line} --data-binary @-`;
 }
 
 export function rawLine(address: string, bytes: string): Reproducer {

@@ -1,0 +1,151 @@
+/** The largest bodies that every path of accounts and dashboard takes, and larger ones: nobody else may wait for them. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Pool } from 'undici';
+import { OPEN_PATHS } from '../src/accounts/authentication.ts';
+import { bearer, type Exchange, exchange } from '../test/api/exchange.ts';
+import { signedUp } from '../test/dashboard/browser-session.ts';
+import { briefly, curlLine, found } from './finding.ts';
+import { attacked } from './target.ts';
+
+/** What a body may have (docs/security.md). */
+const LARGEST_BYTES = 64 * 1024;
+/** How long others may wait for one request: its work, and what a busy machine adds. */
+const DELAY_MILLISECONDS = 100;
+/** A delay that comes from elsewhere does not come every time. */
+const TRIES = 3;
+/** Longer, and the connection is taken for one that hangs. */
+const ANSWER_MILLISECONDS = 10_000;
+
+const target = await attacked({ after });
+const { address, token } = target;
+/** Somebody who is signed in gets further. */
+const cookie = target.own === undefined ? undefined : (await signedUp({ server: { address } })).cookie;
+const pool = new Pool(address, { connections: 2, pipelining: 1 });
+after(() => pool.close());
+
+const PATHS: readonly [method: string, path: string][] = [
+  ...[...OPEN_PATHS].map((path) => ['POST', `/auth${path}`] as [string, string]),
+  ['POST', '/found-key'],
+  ['POST', '/keys'],
+  ['PATCH', '/keys/key_none'],
+  ['POST', '/keys/key_none/rotate'],
+  ['POST', '/keys/key_none/revoke'],
+  ['DELETE', '/sessions/none'],
+];
+
+/** Each makes a body of so many bytes, or a few less. */
+const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
+  'an e-mail address of many labels': (bytes) =>
+    fields(bytes, (room) => ({ email: `${labels(room)}@example.org`, ...PASSWORDS })),
+  'an e-mail address of many at signs': (bytes) =>
+    fields(bytes, (room) => ({ email: '@a'.repeat(room / 2), ...PASSWORDS })),
+  'a long password': (bytes) =>
+    fields(bytes / 3, (room) => {
+      const password = 'Wombat7!'.repeat(room / 8);
+      return { email: 'ada@example.org', password, newPassword: password, currentPassword: password };
+    }),
+  'long texts in every field': (bytes) =>
+    fields(bytes / 6, (room) => {
+      const text = 'ä'.repeat(room / 2);
+      return { name: text, token: text, code: text, id: text, callbackURL: text, response: text };
+    }),
+  'deep nesting': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  'many members': (bytes) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: bytes / 20 }, (_, n) => [`member${n}`, n]))),
+  'one long text': (bytes) => JSON.stringify('a'.repeat(bytes - 2)),
+};
+
+const PASSWORDS = { password: 'wombat-lantern-48', newPassword: 'wombat-lantern-48' };
+
+for (const [method, path] of PATHS) {
+  for (const [size, bytes] of [
+    ['largest', LARGEST_BYTES],
+    ['larger', 2 * LARGEST_BYTES],
+  ] as const) {
+    test(`the ${size} bodies to ${method} ${path} delay nobody else, and are answered in order`, async (t) => {
+      let longest = 0;
+      for (const [shape, make] of Object.entries(SHAPES)) {
+        const request = requestWith(method, make(bytes));
+        let least = Number.POSITIVE_INFINITY;
+        for (let tries = 0; tries < TRIES && least > DELAY_MILLISECONDS / 2; tries++) {
+          const { status, delay } = await delayOf(`/dashboard${path}`, request).catch((error: unknown) =>
+            found(`${method} ${path}, ${shape}: ${briefly(error)}`, reproducer(path, request)),
+          );
+          least = Math.min(least, delay);
+          const expected = bytes > LARGEST_BYTES ? [413, 429, 401, 403, 404, 415] : undefined;
+          if (status >= 500 || (expected !== undefined && status !== 0 && !expected.includes(status)))
+            found(`${method} ${path}, ${shape}, ${bytes} bytes: ${status}`, reproducer(path, request));
+        }
+        longest = Math.max(longest, least);
+        if (least > DELAY_MILLISECONDS) {
+          const what = `${method} ${path}, ${shape}: others waited ${Math.round(least)} ms`;
+          found(what, reproducer(path, request));
+        }
+      }
+      t.diagnostic(`others waited ${Math.round(longest)} ms at most`);
+    });
+  }
+}
+
+test('the service answers as before', async () => {
+  assert.equal((await exchange(address, '/v1/countries/portugal', { headers: bearer(token) })).status, 200);
+});
+
+function requestWith(method: string, body: string): Exchange {
+  const headers: Record<string, string> = {
+    Origin: address,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...(cookie === undefined ? {} : { Cookie: cookie }),
+  };
+  return { method, body, headers };
+}
+
+/** Sends it, and asks for a look-up and for `/healthz` until it is answered. A status of 0: the server closed meanwhile. */
+async function delayOf(path: string, request: Exchange): Promise<{ status: number; delay: number }> {
+  const options = { ...request, signal: AbortSignal.timeout(ANSWER_MILLISECONDS) };
+  let status: number | undefined;
+  const answer = exchange(address, path, options).then(
+    (answered) => answered.status,
+    (error: NodeJS.ErrnoException) => {
+      // A body that is too large need not be read to its end.
+      if (error.code === 'EPIPE' || error.code === 'ECONNRESET') return 0;
+      throw error;
+    },
+  );
+  const settled = answer.then((code) => {
+    status = code;
+  });
+  let delay = 0;
+  const asking = async (other: string, headers: Record<string, string>) => {
+    do {
+      const startedAt = performance.now();
+      await (await pool.request({ path: other, method: 'GET', headers })).body.dump();
+      delay = Math.max(delay, performance.now() - startedAt);
+    } while (status === undefined && !options.signal.aborted);
+  };
+  await Promise.all([
+    settled,
+    asking('/healthz', {}),
+    asking('/v1/countries/portugal', { authorization: `Bearer ${token}` }),
+  ]);
+  return { status: status ?? 0, delay };
+}
+
+/** Without the session: most bodies are read before it is looked at. */
+function reproducer(path: string, { method = 'POST', body = '' }: Exchange): string {
+  const headers = { Origin: address, 'Content-Type': 'application/json' };
+  return curlLine(address, `/dashboard${path}`, { method, headers, body });
+}
+
+function fields(bytes: number, make: (room: number) => Record<string, string>): string {
+  return JSON.stringify(make(Math.floor(bytes) - 200));
+}
+
+/** Different ones, as short as can be. */
+function labels(bytes: number): string {
+  return Array.from({ length: bytes / 4 }, (_, n) => n.toString(36))
+    .join('.')
+    .slice(0, bytes);
+}
