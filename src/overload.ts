@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { FairQueue } from './fair-queue.ts';
 
 /** Work begun in one turn of the event loop. Node accepts one connection a turn, so long turns would keep new clients out. */
 const TURN_MILLISECONDS = 5;
@@ -7,7 +8,7 @@ const TURN_MILLISECONDS = 5;
 const PATIENCE_MILLISECONDS = 250;
 /** Anything that takes longer, such as the first request for the OpenAPI document, delays others once and is no overload. */
 const HITCH_MILLISECONDS = 25;
-/** Requests that wait at once: more could not be begun in time, at a tenth of a millisecond each, and would fill the memory. */
+/** Requests that wait at once: we could not begin more in time, at a tenth of a millisecond each, and they would fill the memory. */
 const MOST_WAITING = 2500;
 /** So long after the last refusal the node says that it is degraded. */
 const PRESENT_MILLISECONDS = 2000;
@@ -18,19 +19,23 @@ const LOG_MILLISECONDS = 5000;
 export interface Task {
   /** On which it came. */
   connection: Pick<Socket, 'pause' | 'resume'>;
+  /** Who asks: the account, or the client's address where there is no valid key. */
+  holder: string;
   work(): void;
   refuse(): void;
 }
 
 /**
- * Spreads the work of a burst over turns of the event loop, and refuses what cannot be begun soon. While little is to be done,
- * every task is worked on as it comes. When a turn's time is used up, tasks wait for the next turns, first come, first served;
- * in between, connections are accepted, requests read, and what needs no work is answered.
+ * Spreads the work of a burst over turns of the event loop, shares it fairly, and refuses what cannot be begun soon. While there
+ * is little to do, every task is worked on as it comes. When a turn's time is used up, tasks wait for the next turns. Holders
+ * get equal parts of the processor's time, whatever number of requests and connections each of them has, so that nobody's
+ * requests keep another's waiting. Between turns connections are accepted, requests are read, and responses that are in memory
+ * are sent.
  */
 export class Overload {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #clock: () => number;
-  readonly #waiting: { task: Task; since: number }[] = [];
+  readonly #waiting = new FairQueue<{ task: Task; since: number }>();
   /** How many of them came on the same connection. */
   readonly #waitingOn = new Map<Task['connection'], number>();
   #inTurn = false;
@@ -65,9 +70,14 @@ export class Overload {
     const now = this.#clock();
     if (!this.#inTurn) this.#beginTurn(now);
     this.#pass(now);
-    if (this.#waiting.length === 0 && now < this.#turnEndsAt) task.work();
-    else if (this.#waiting.length < MOST_WAITING) this.#wait(task);
-    else this.#refuse(task);
+    if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
+      task.work();
+      return;
+    }
+    this.#wait(task);
+    // The holder with the most waiting has to give way, and that may be this one.
+    const tooMany = this.#waiting.length > MOST_WAITING ? this.#waiting.takeFromLongest() : undefined;
+    if (tooMany !== undefined) this.#leaveAndRefuse(tooMany.task);
   }
 
   #beginTurn(now: number): void {
@@ -85,13 +95,26 @@ export class Overload {
   };
 
   #workOnWaiting(): void {
-    for (let now = this.#clock(); now < this.#turnEndsAt; now = this.#clock()) {
-      this.#pass(now);
-      const first = this.#next();
-      if (first === undefined) return;
-      if (this.#passed - first.since > PATIENCE_MILLISECONDS) this.#refuse(first.task);
-      else first.task.work();
+    this.#pass(this.#clock());
+    for (const { task } of this.#waiting.takeOldest((waiting) => this.#isImpatient(waiting)))
+      this.#leaveAndRefuse(task);
+    while (this.#clock() < this.#turnEndsAt && this.#waiting.serveNext((waiting) => this.#serve(waiting)));
+  }
+
+  /** @returns the milliseconds that it took */
+  #serve(waiting: { task: Task; since: number }): number {
+    const startedAt = this.#clock();
+    this.#pass(startedAt);
+    if (this.#isImpatient(waiting)) this.#leaveAndRefuse(waiting.task);
+    else {
+      this.#leave(waiting.task);
+      waiting.task.work();
     }
+    return this.#clock() - startedAt;
+  }
+
+  #isImpatient({ since }: { since: number }): boolean {
+    return this.#passed - since > PATIENCE_MILLISECONDS;
   }
 
   /**
@@ -99,25 +122,26 @@ export class Overload {
    * take one that its client has closed on its side for one that wants no answer any more.
    */
   #wait(task: Task): void {
-    const { connection } = task;
+    const { connection, holder } = task;
     const waiting = (this.#waitingOn.get(connection) ?? 0) + 1;
     this.#waitingOn.set(connection, waiting);
-    this.#waiting.push({ task, since: this.#passed });
+    this.#waiting.push(holder, { task, since: this.#passed });
     // Not at once: with each request that it reads Node resumes what is paused, and that takes effect in the next tick.
     if (waiting === 1) process.nextTick(() => connection.pause());
   }
 
-  #next() {
-    const first = this.#waiting.shift();
-    if (first === undefined) return undefined;
-    const { connection } = first.task;
+  #leave({ connection }: Task): void {
     const waiting = (this.#waitingOn.get(connection) ?? 1) - 1;
     if (waiting > 0) this.#waitingOn.set(connection, waiting);
     else {
       this.#waitingOn.delete(connection);
       connection.resume();
     }
-    return first;
+  }
+
+  #leaveAndRefuse(task: Task): void {
+    this.#leave(task);
+    this.#refuse(task);
   }
 
   #pass(now: number): void {

@@ -281,6 +281,7 @@ function createHttpServer(
     else if (!api.answerAgain(request, response, now))
       overload.admit({
         connection: request.socket,
+        holder: api.holderOf(request),
         // A connection that was cut meanwhile, when we stop or because it failed, needs no answer.
         work() {
           answers.arrived(request, now);

@@ -180,6 +180,11 @@ export class Api {
     return true;
   }
 
+  /** Whose requests share the processor's time with this one. */
+  holderOf(request: IncomingMessage): string {
+    return this.#parts.frontDoor.holderOf(request);
+  }
+
   /** Refuses a request, whatever it is, before anything is done for it. */
   refuse(request: IncomingMessage, response: ServerResponse, startedAt: number): void {
     const { publicUrl, nextRequestId, answers } = this.#parts;

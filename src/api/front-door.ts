@@ -6,7 +6,7 @@ import type { Limiter, LimitState } from '../keys/limiter.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
 import { isConditional } from './conditional.ts';
 import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
-import type { FailedAuthentication } from './failed-authentication.ts';
+import { clientAt, type FailedAuthentication } from './failed-authentication.ts';
 import { headerLines } from './header-lines.ts';
 import { limitLines } from './limit-headers.ts';
 import { Problem } from './problems.ts';
@@ -80,6 +80,13 @@ export class FrontDoor {
     return limit === undefined || limit.exceeded ? undefined : { key, keyInUrl: false, limit };
   }
 
+  /** Who asks, as far as memory knows: the account of a valid key, otherwise the client's address. Costs a hash. */
+  holderOf({ headers, rawHeaders, url = '', socket }: IncomingMessage): string {
+    const token = bearerToken(headerLines({ headers, rawHeaders }, 'authorization')) ?? tokenInUrl(url);
+    const key = token === undefined ? undefined : this.#parts.keys.known(token);
+    return key?.holder ?? clientAt(socket.remoteAddress ?? '');
+  }
+
   /** Gives back what the request was charged: its answer is a 304. */
   refund({ key, limit }: Access): void {
     this.#parts.limiter.refund(key.id, limit);
@@ -120,6 +127,11 @@ export class FrontDoor {
       throw answer;
     });
   }
+}
+
+/** Our tokens need no percent-encoding, so a key that is encoded is not found here, and its client counts by address. */
+function tokenInUrl(url: string): string | undefined {
+  return /[?&]api_key=(\w+)/.exec(url)?.[1];
 }
 
 /** Keys in memory go on working; only one that memory does not know has to wait for the store. */

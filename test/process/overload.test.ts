@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { Pool } from 'undici';
 import { Overload } from '../../src/overload.ts';
-import { preparedHome, serve, UNLIMITED, until } from './lds.ts';
+import { createKey, preparedHome, serve, UNLIMITED, until } from './lds.ts';
 
 /** Each with a request under way that costs a millisecond or two: more than half a second of work at any time. */
 const CONNECTIONS = 400;
@@ -28,7 +28,7 @@ test('under more requests than it can answer, the answers that are given stay qu
     // Until its first answer a client waits for its connection too, of which one is accepted a turn.
     for (let turn = 0; flooding; turn++) {
       const startedAt = performance.now();
-      const answer = await pool.request({ path: dearPath(asked++), method: 'GET', headers });
+      const answer = await pool.request({ path: expensivePath(asked++), method: 'GET', headers });
       if (answer.statusCode === 503) refusal ??= { headers: answer.headers, body: await answer.body.text() };
       else await answer.body.dump();
       if (turn > 0) times.get(answer.statusCode)?.push(performance.now() - startedAt);
@@ -80,6 +80,42 @@ test('under more requests than it can answer, the answers that are given stay qu
   });
 });
 
+test('while one account floods the service and is refused, no look-up of another account is refused', async (t) => {
+  const home = await preparedHome(t);
+  const { address, token } = await serve(t, home, { ...UNLIMITED, LDS_LOG_REQUESTS: 'none' });
+  // A key from the command line is an account of its own.
+  const victim = await createKey(home, 'victim');
+  const pool = new Pool(address, { connections: CONNECTIONS, pipelining: 1 });
+  t.after(() => pool.destroy());
+  let flooding = true;
+  let [asked, refused] = [0, 0];
+  const client = async () => {
+    while (flooding) {
+      const { statusCode, body } = await pool.request({
+        path: expensivePath(asked++),
+        method: 'GET',
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      await body.dump();
+      if (statusCode === 503) refused++;
+    }
+  };
+  const clients = Array.from({ length: CONNECTIONS }, client);
+  await until('the flood is refused', () => refused > CONNECTIONS);
+  const before = refused;
+  const statuses: number[] = [];
+  for (let index = 0; index < 50; index++) {
+    const path = `/v1/cities?min_population=${50_000 + index}&limit=10`;
+    const response = await fetch(address + path, { headers: { Authorization: `Bearer ${victim}` } });
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  await until('the flood is still refused', () => refused > before);
+  flooding = false;
+  await Promise.all(clients);
+  assert.deepEqual(new Set(statuses), new Set([200]));
+});
+
 test('connections that send on without waiting for answers do not fill the queue that others wait in', async (t) => {
   const { address } = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
   const floods = Array.from({ length: 25 }, () => flood(t, address, 15_000));
@@ -111,9 +147,10 @@ function desk() {
   return {
     overload,
     fates,
-    admit(name: string, milliseconds: number) {
+    admit(name: string, milliseconds: number, holder = 'one') {
       overload.admit({
         connection: new Socket(),
+        holder,
         work() {
           fates.push(name);
           now += milliseconds;
@@ -176,6 +213,55 @@ test('no more wait than can be begun in time: a crowd of connections does not fi
   assert.equal(overload.refused, 9);
 });
 
+test('a holder with one request does not wait behind the hundred of another', async () => {
+  const { admit, fates } = desk();
+  for (let index = 0; index < 100; index++) admit(`many ${index}`, 3, 'many');
+  await nextTurn();
+  const begun = fates.length;
+  admit('single', 3, 'single');
+  await nextTurn();
+  assert.ok(fates.slice(begun, begun + 2).includes('single'), fates.slice(begun).join());
+});
+
+test('holders get equal parts of the time, whatever number of requests they send', async () => {
+  const { admit, fates } = desk();
+  for (let index = 0; index < 200; index++) admit('long', 4, 'long');
+  for (let index = 0; index < 40; index++) admit('short', 1, 'short');
+  while (fates.filter((name) => name === 'short').length < 40) await nextTurn();
+  const long = fates.filter((name) => name === 'long').length;
+  assert.ok(long >= 9 && long <= 14, `${long} requests of 4 ms beside 40 of 1 ms`);
+});
+
+test('when too many wait, the holder with the most gives way, and nobody else', async () => {
+  const { admit, fates } = desk();
+  for (let index = 0; index < 2501; index++) admit(`many ${index}`, 10, 'many');
+  for (const name of ['a', 'b', 'c']) admit(name, 10, name);
+  assert.deepEqual(
+    fates,
+    ['many 0', 'many 2500', 'many 2499', 'many 2498'].map((name, index) =>
+      index === 0 ? name : `${name} refused`,
+    ),
+  );
+  while (fates.length < 2504) await nextTurn();
+  for (const name of ['a', 'b', 'c']) assert.ok(fates.includes(name), `${name} was refused`);
+});
+
+test('whoever waits too long is refused in time, although others are served first', async () => {
+  const { admit, fates } = desk();
+  for (let index = 0; index < 300; index++) admit(`many ${index}`, 4, 'many');
+  let others = 0;
+  // Somebody else asks for a little in every turn, and goes first.
+  while (!fates.some((fate) => fate.endsWith('refused'))) {
+    admit(`other ${others}`, 1, `other ${others++}`);
+    await nextTurn();
+    assert.ok(others < 500, 'nobody is ever refused');
+  }
+  assert.deepEqual(
+    fates.filter((fate) => fate.startsWith('other') && fate.endsWith('refused')),
+    [],
+  );
+});
+
 /** Requests with a header of that length, as many as the connection takes; answers are read and thrown away. */
 function flood(t: TestContext, address: string, length: number): Socket {
   const { hostname, port } = new URL(address);
@@ -194,7 +280,7 @@ function flood(t: TestContext, address: string, length: number): Socket {
 }
 
 /** Another one each time, so that none of it is at hand. */
-function dearPath(request: number): string {
+function expensivePath(request: number): string {
   const latitude = (44 + ((request * 0.777) % 10)).toFixed(4);
   const longitude = ((request * 0.331) % 20).toFixed(4);
   return `/v1/cities?near=${latitude},${longitude}&radius_km=1000&limit=1`;

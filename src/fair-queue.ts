@@ -1,0 +1,112 @@
+import TinyQueue from 'tinyqueue';
+
+/** Where a holder stands: what waits, the oldest first, and its place in virtual time. */
+interface Flow<Item> {
+  holder: string;
+  items: Item[];
+  /** Virtual time at which its oldest item is due. */
+  start: number;
+  /** Virtual time up to which it has been served. */
+  finish: number;
+  /** Whether it is in the heap. A flow whose items were all removed stays there until it comes up. */
+  isQueued: boolean;
+}
+
+/**
+ * A queue that serves holders alike, whatever each of them puts in: start-time fair queueing (Goyal, Vin and Cheng, 1996).
+ * Virtual time passes for a holder with the cost of its own items. The next item is that of the holder whose virtual time is
+ * least, so that a holder who asks for little waits for one item of each of the others at most.
+ */
+export class FairQueue<Item> {
+  /** Holders with something waiting, or served since the queue was last empty. */
+  readonly #flows = new Map<string, Flow<Item>>();
+  readonly #heap = new TinyQueue<Flow<Item>>([], (one, other) => one.start - other.start);
+  #virtualTime = 0;
+  #length = 0;
+
+  /** How many items wait. */
+  get length(): number {
+    return this.#length;
+  }
+
+  push(holder: string, item: Item): void {
+    const flow = this.#flowOf(holder);
+    flow.items.push(item);
+    this.#length++;
+    if (!flow.isQueued) this.#enqueue(flow);
+  }
+
+  /**
+   * Takes the next item out and has it served.
+   *
+   * @param serve returns what it cost, in the unit in which holders are to have equal parts
+   * @returns false when nothing waits
+   */
+  serveNext(serve: (item: Item) => number): boolean {
+    const flow = this.#nextFlow();
+    const item = flow?.items.shift();
+    if (flow === undefined || item === undefined) return false;
+    this.#length--;
+    this.#virtualTime = flow.start;
+    flow.finish = flow.start + serve(item);
+    if (flow.items.length > 0 && !flow.isQueued) this.#enqueue(flow);
+    // Nobody is owed anything once everybody has been served.
+    if (this.#length === 0) this.#reset();
+    return true;
+  }
+
+  /** Takes out each holder's oldest items for as long as they are to go. */
+  takeOldest(isToGo: (item: Item) => boolean): Item[] {
+    const taken: Item[] = [];
+    for (const flow of this.#flows.values()) {
+      const { items, holder } = flow;
+      const kept = items.findIndex((item) => !isToGo(item));
+      taken.push(...items.splice(0, kept === -1 ? items.length : kept));
+      // It has neither a claim nor a debt: as good as new when it comes back.
+      if (items.length === 0 && !flow.isQueued && flow.finish <= this.#virtualTime)
+        this.#flows.delete(holder);
+    }
+    this.#length -= taken.length;
+    return taken;
+  }
+
+  /** Takes out the newest item of the holder with the most. */
+  takeFromLongest(): Item | undefined {
+    let longest: Flow<Item> | undefined;
+    for (const flow of this.#flows.values())
+      if (flow.items.length > (longest?.items.length ?? 0)) longest = flow;
+    const item = longest?.items.pop();
+    if (item !== undefined) this.#length--;
+    return item;
+  }
+
+  #flowOf(holder: string): Flow<Item> {
+    const existing = this.#flows.get(holder);
+    if (existing !== undefined) return existing;
+    const flow = { holder, items: [], start: 0, finish: 0, isQueued: false };
+    this.#flows.set(holder, flow);
+    return flow;
+  }
+
+  /** Whoever had nothing waiting has no claim to the time that passed meanwhile. */
+  #enqueue(flow: Flow<Item>): void {
+    flow.start = Math.max(this.#virtualTime, flow.finish);
+    flow.isQueued = true;
+    this.#heap.push(flow);
+  }
+
+  #nextFlow(): Flow<Item> | undefined {
+    for (let flow = this.#heap.pop(); flow !== undefined; flow = this.#heap.pop()) {
+      flow.isQueued = false;
+      if (flow.items.length > 0) return flow;
+    }
+    return undefined;
+  }
+
+  #reset(): void {
+    this.#flows.clear();
+    this.#heap.data = [];
+    this.#heap.length = 0;
+    this.#virtualTime = 0;
+  }
+}
