@@ -68,6 +68,8 @@ const LAST_FLUSH_MILLISECONDS = 10_000;
 /** How often Node looks for requests that take too long. */
 const CONNECTIONS_CHECK_MILLISECONDS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** No request has a large body: what people type, or a browser's answer about a passkey. */
+const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * The composition root: every part by name, top to bottom.
@@ -241,6 +243,7 @@ function createApp(config: Config, surroundings: Surroundings): FastifyInstance 
   return Fastify({
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     return503OnClosing: false,

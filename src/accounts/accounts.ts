@@ -28,14 +28,14 @@ export interface SignedIn {
   cookies: string[];
 }
 
+/** One of `ACCOUNT_REQUESTS`, which has been checked against its schemas. */
 export interface AuthenticationRequest {
   method: string;
   /** Below better-auth's own: `/sign-in/email`. */
   path: string;
-  /** With its question mark, or empty. */
-  search: string;
+  query: Record<string, string>;
   headers: Headers;
-  body: string | undefined;
+  body: Record<string, unknown> | undefined;
   address: string;
 }
 
@@ -64,19 +64,20 @@ export class Accounts {
     };
   }
 
-  /** Answers a request to better-auth; undefined: it is not one that the web app makes. */
-  async handle(request: AuthenticationRequest): Promise<Response | undefined> {
+  /** Answers a request to better-auth. @throws AccountsBusy */
+  async handle(request: AuthenticationRequest): Promise<Response> {
     const { module, auth } = await this.#loaded();
     const { path, address } = request;
-    if (!module.OPEN_PATHS.has(path)) return undefined;
     const headers = new Headers(request.headers);
     headers.set(module.ADDRESS_HEADER, address);
-    const asked = path === '/verify-email' ? verification(request) : request;
-    if (asked === undefined) return undefined;
+    const { method, body, query } = path === '/verify-email' ? verification(request) : request;
+    if (body !== undefined) headers.set('content-type', 'application/json');
     const before = await this.signedIn(headers);
-    const url = `${new URL(this.#parts.publicUrl()).origin}${module.AUTH_PATH}${path}${asked.search}`;
-    const { method, body = null } = asked;
-    const response = await auth.handler(new Request(url, { method, headers, body }));
+    const url = new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl());
+    url.search = new URLSearchParams(query).toString();
+    const response = await auth.handler(
+      new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
+    );
     await this.#noteOutcome(request, before, response);
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
@@ -174,10 +175,9 @@ export class Accounts {
  * better-auth takes the token of a verification link in the URL of a GET. Here it comes in the body of a POST: no log sees it,
  * and no other site can sign a browser in to an account of its choice.
  */
-function verification(request: AuthenticationRequest): AuthenticationRequest | undefined {
-  if (request.method !== 'POST') return undefined;
+function verification(request: AuthenticationRequest): AuthenticationRequest {
   const token = textIn(request.body, 'token') ?? '';
-  return { ...request, method: 'GET', search: `?${new URLSearchParams({ token })}`, body: undefined };
+  return { ...request, method: 'GET', query: { token }, body: undefined };
 }
 
 /**
@@ -205,15 +205,11 @@ const ACTIONS: Record<string, ActivityAction> = {
   '/passkey/delete-passkey': 'passkey_removed',
 };
 
-function emailIn(body: string | undefined): string | undefined {
+function emailIn(body: AuthenticationRequest['body']): string | undefined {
   return textIn(body, 'email')?.toLowerCase();
 }
 
-function textIn(body: string | undefined, field: string): string | undefined {
-  try {
-    const value: unknown = (JSON.parse(body ?? '') as Record<string, unknown> | null)?.[field];
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function textIn(body: AuthenticationRequest['body'], field: string): string | undefined {
+  const value = body?.[field];
+  return typeof value === 'string' ? value : undefined;
 }

@@ -6,13 +6,14 @@ import { deleteSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyBaseLogger } from 'fastify';
 import { CamelCasePlugin, type Kysely } from 'kysely';
-import { deleteVerifications } from '../storage/accounts.ts';
+import { deleteVerifications, emailOfAccount, replacePasswordHash } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import type { Mailer } from './mailer.ts';
 import { existingAccountMessage, recoveryMessage, verificationMessage } from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
+import { Passwords } from './passwords.ts';
 
 /** Path of better-auth's own interface. */
 export const AUTH_PATH = '/dashboard/auth';
@@ -37,10 +38,13 @@ export interface AuthenticationParts {
 
 export type Authentication = ReturnType<typeof createAuthentication>;
 
-/** better-auth on our store and under our names. What it has no say in: which of its paths are open ({@link OPEN_PATHS}). */
+/** better-auth on our store and under our names. It has no say in what may be sent to it: see {@link ACCOUNT_REQUESTS}. */
 export function createAuthentication(parts: AuthenticationParts) {
   const { database, mailer, publicUrl, secret, note, forget } = parts;
   const { origin, protocol, pathname, hostname } = new URL(publicUrl);
+  const passwords = new Passwords({
+    replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
+  });
   dropForeignSettings();
   return betterAuth({
     appName: NAME,
@@ -82,6 +86,10 @@ export function createAuthentication(parts: AuthenticationParts) {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: {
+        hash: (password) => passwords.hash(password),
+        verify: (asked) => passwords.verify(asked),
+      },
       // Signing up answers alike whether or not the address has an account.
       autoSignIn: false,
       requireEmailVerification: mailer.sends,
@@ -176,29 +184,6 @@ function dropForeignSettings(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
 }
 
-/** What of better-auth's interface the web app uses; nothing else of it can be reached. */
-export const OPEN_PATHS: ReadonlySet<string> = new Set([
-  '/sign-up/email',
-  '/sign-in/email',
-  '/sign-out',
-  '/verify-email',
-  '/request-password-reset',
-  '/reset-password',
-  '/change-password',
-  '/delete-user',
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/verify-totp',
-  '/two-factor/verify-backup-code',
-  '/two-factor/generate-backup-codes',
-  '/passkey/generate-register-options',
-  '/passkey/verify-registration',
-  '/passkey/generate-authenticate-options',
-  '/passkey/verify-authentication',
-  '/passkey/list-user-passkeys',
-  '/passkey/delete-passkey',
-]);
-
 /** Tries at one account, from whatever addresses: the limit by address does not see those. */
 const SIGN_IN_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 /** Messages of one kind to one address. */
@@ -211,16 +196,14 @@ export function signInSubject(email: unknown): string {
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
+/** The bodies have been checked against {@link ACCOUNT_REQUESTS}: here every field is a text, and none is long. */
 async function beforeAnything(database: Kysely<Database>, context: HookContext) {
   const { path } = context;
-  // Not validated yet.
-  const body = (context.body ?? {}) as Record<string, unknown>;
+  const body = (context.body ?? {}) as Record<string, string>;
   if (path === '/sign-in/email') await limit(database, signInSubject(body.email), SIGN_IN_LIMIT);
   if (path === '/request-password-reset')
     await limit(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
-  if (path === '/delete-user' && (typeof body.password !== 'string' || body.password === ''))
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
-  await refuseCommonPassword(path === '/sign-up/email' ? body.password : body.newPassword, body.email);
+  await refuseCommonPassword(database, context, body);
   // Whoever changes a password does not want to leave others signed in.
   if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
   // Instead of it one that is never right: so it is refused, counted and told like any wrong one.
@@ -240,13 +223,34 @@ async function wasTried(database: Kysely<Database>, context: HookContext, code: 
   return !(await countAttempt(database, `code ${digest(code)} of ${holder}`, CODE_LIMIT)).allowed;
 }
 
-async function refuseCommonPassword(password: unknown, email: unknown): Promise<void> {
-  if (typeof password !== 'string' || password.length < MIN_PASSWORD_LENGTH) return;
-  const known = typeof email === 'string' ? [email, ...email.split('@', 1), ...email.split(/[@.]/)] : [];
-  if (await isCommonPassword(password, known)) {
+async function refuseCommonPassword(
+  database: Kysely<Database>,
+  context: HookContext,
+  body: Record<string, string>,
+): Promise<void> {
+  const { path } = context;
+  const password = path === '/sign-up/email' ? body.password : body.newPassword;
+  // Of another length it is refused anyway.
+  if (password === undefined || password.length < MIN_PASSWORD_LENGTH) return;
+  const email = path === '/sign-up/email' ? body.email : await emailOfHolder(database, context, body.token);
+  if (email === undefined) return;
+  if (await isCommonPassword(password, [email, ...email.split('@', 1), ...email.split(/[@.]/, 8)])) {
     const message = 'This password is easy to guess: it is a common one, or little different from one.';
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message });
   }
+}
+
+/** Whose password is about to be set: of the session, or of a recovery link. Nobody's password is not judged: it is refused. */
+async function emailOfHolder(
+  database: Kysely<Database>,
+  context: HookContext,
+  token: string | undefined,
+): Promise<string | undefined> {
+  const { path, context: auth } = context;
+  if (path === '/change-password') return (await getSessionFromCtx(context))?.user.email;
+  if (path !== '/reset-password' || token === undefined) return undefined;
+  const link = await auth.internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return link == null ? undefined : emailOfAccount(database, link.value);
 }
 
 function refuseUnverified(userVerified: boolean | undefined): void {

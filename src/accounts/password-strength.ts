@@ -1,34 +1,65 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { BoundedQueue } from './bounded-queue.ts';
 
-/** NIST SP 800-63B, section 3.1.1.2: a minimum length, no composition rules, and a list of what is commonly used. */
+/** NIST SP 800-63B, section 3.1.1.2: a minimum length, no composition rules, and a list of commonly used passwords. */
 export const MIN_PASSWORD_LENGTH = 10;
-/** Longer ones cost time to hash and gain nothing. */
+/** Longer ones take time to hash and gain nothing. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** What begins well is no common password. Judging takes time by the square of the length, and the service waits meanwhile. */
+/** A password that begins well is not a common one. The time to judge one grows with the square of its length. */
 const JUDGED_LENGTH = 64;
+/** The address, the part before the @, and the first labels of the domain. */
+const KNOWN_WORDS = 6;
 
-/** Below this many guesses (as a power of ten) a password is a common one, or one with little changed in it. */
+/** Below this many guesses (as a power of ten) a password is a common one, or a common one with little changed. */
 const MIN_GUESSES_LOG10 = 6;
 
-let estimator: Promise<ZxcvbnFactory> | undefined;
-
-/**
- * Whether somebody who tries common passwords, names, keyboard rows and the like soon finds this one.
- *
- * @param known what an attacker knows of the holder, the e-mail address say
- */
-export async function isCommonPassword(password: string, known: readonly string[]): Promise<boolean> {
-  estimator ??= createEstimator();
-  const { guessesLog10 } = (await estimator).check(password.slice(0, JUDGED_LENGTH), [...known]);
-  return guessesLog10 < MIN_GUESSES_LOG10;
+export interface JudgedPassword {
+  password: string;
+  known: string[];
 }
 
-/** The dictionaries are several megabytes: only a process that has a password to judge loads them. */
-async function createEstimator(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+/** Signing up and changing a password are rare: whoever waits longer than this behind others is told to come back. */
+const queue = new BoundedQueue({ atOnce: 1, waiting: 15 });
+let judge: Worker | undefined;
+
+/**
+ * Whether somebody who tries common passwords, names, keyboard rows and the like soon finds this one. A worker thread judges,
+ * because a single password can take 80 ms: the thread that answers requests does not wait meanwhile.
+ *
+ * @param known what an attacker knows about the holder, such as the e-mail address
+ * @throws AccountsBusy when too many passwords wait to be judged
+ */
+export async function isCommonPassword(password: string, known: readonly string[]): Promise<boolean> {
+  const judged = {
+    password: password.slice(0, JUDGED_LENGTH),
+    known: known.slice(0, KNOWN_WORDS).map((word) => word.slice(0, JUDGED_LENGTH)),
+  };
+  return (await queue.run(() => guessesLog10(judged))) < MIN_GUESSES_LOG10;
+}
+
+/** One question at a time: the next message is the answer. */
+async function guessesLog10(judged: JudgedPassword): Promise<number> {
+  judge ??= startJudge();
+  const asked = judge;
+  asked.ref();
+  try {
+    asked.postMessage(judged);
+    const [guesses] = (await once(asked, 'message')) as [number];
+    return guesses;
+  } finally {
+    // A process that has nothing else to do may end.
+    asked.unref();
+  }
+}
+
+/** Kept once started: loading the dictionaries takes a third of a second. Only a process that judges passwords starts it. */
+function startJudge(): Worker {
+  const worker = new Worker(new URL('./password-judge.ts', import.meta.url));
+  // Who asked it is told of the error too; the next one who asks starts another.
+  worker.on('error', () => {
+    if (judge === worker) judge = undefined;
+  });
+  return worker;
 }

@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { ACCOUNT_REQUESTS } from '../accounts/account-requests.ts';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
+import { MAX_PASSWORD_LENGTH } from '../accounts/password-strength.ts';
 import { clientAt } from '../api/failed-authentication.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { setCommonHeaders } from '../common-headers.ts';
@@ -40,7 +42,6 @@ export interface DashboardParts {
   publicUrl: () => string;
 }
 
-const MAX_BODY_BYTES = 64 * 1024;
 const EVENTS_A_PAGE = 50;
 /** Who makes more keys than this makes and revokes them in a loop. */
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
@@ -86,6 +87,8 @@ const ExampleQuestion = Type.Object(
   { city: Type.String({ maxLength: 100 }) },
   { additionalProperties: false },
 );
+
+const NoQuestion = Type.Object({}, { additionalProperties: false });
 
 interface WithId {
   Params: { id: string };
@@ -141,7 +144,7 @@ export class Dashboard {
     );
     app.post<{ Body: Static<typeof FoundKeyQuestion> }>(
       '/found-key',
-      { schema: { body: FoundKeyQuestion }, bodyLimit: MAX_BODY_BYTES },
+      { schema: { body: FoundKeyQuestion } },
       async ({ body, ip }) => {
         await this.#limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
         const { state, row } = await this.#parts.keys.found(body.token, body.revoke);
@@ -270,32 +273,35 @@ export class Dashboard {
     });
   }
 
-  /** better-auth reads bodies itself, and its errors are answered in our form. */
+  /** Only what is in the table, as it is there: everything else is refused before better-auth hears of it. */
   #authRoutes(app: FastifyInstance): void {
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-      (_request, body, done) => done(null, body),
-    );
-    app.route<{ Params: { '*': string }; Body: string | undefined }>({
-      method: ['GET', 'POST'],
-      url: '/*',
-      handler: async (request, reply) => {
-        const path = `/${request.params['*']}`;
-        const response = await this.#parts.accounts.handle({
-          method: request.method,
-          path,
-          search: request.url.slice(request.url.split('?', 1)[0]?.length),
-          headers: headersOf(request),
-          body: request.body,
-          address: request.ip,
-        });
-        if (response === undefined) throw new Fault('not_found', 'There is nothing at this address.');
-        setCookies(reply, response.headers.getSetCookie());
-        return answerOfAuth(path, response, request, reply);
-      },
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      const { code, detail } = tooLong(error) ?? {};
+      if (code === undefined || detail === undefined) throw error;
+      return sendProblem(reply, {
+        ...problemDocument(new Fault('invalid_request', detail), request.id),
+        title: 'The request was refused',
+        code,
+      });
     });
+    for (const [path, { method, ...schema }] of Object.entries(ACCOUNT_REQUESTS))
+      app.route<{ Body?: Record<string, unknown>; Querystring: Record<string, string> }>({
+        method,
+        url: path,
+        schema: { querystring: NoQuestion, ...schema },
+        handler: async (request, reply) => {
+          const response = await this.#parts.accounts.handle({
+            method,
+            path,
+            query: request.query,
+            headers: headersOf(request),
+            body: request.body,
+            address: request.ip,
+          });
+          setCookies(reply, response.headers.getSetCookie());
+          return answerOfAuth(path, response, request, reply);
+        },
+      });
   }
 
   #enter(request: FastifyRequest, reply: FastifyReply): void {
@@ -354,6 +360,15 @@ export class Dashboard {
 
 function usageQuery({ key, days = '90' }: Static<typeof UsageQuestion>): UsageQuery {
   return { key, days: Number(days) };
+}
+
+/** As better-auth says it of its own bounds, which are not reached any more. */
+function tooLong({ validation = [] }: FastifyError): { code: string; detail: string } | undefined {
+  const fields = validation.filter(({ keyword }) => keyword === 'maxLength').map((one) => one.instancePath);
+  if (fields.includes('/email')) return { code: 'INVALID_EMAIL', detail: 'Invalid email' };
+  if (fields.some((field) => /password$/i.test(field)))
+    return { code: 'PASSWORD_TOO_LONG', detail: `Password has more than ${MAX_PASSWORD_LENGTH} characters` };
+  return undefined;
 }
 
 async function answerOfAuth(
@@ -430,9 +445,22 @@ function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
   for (const cookie of cookies) reply.header('Set-Cookie', cookie);
 }
 
+/** What accounts read of a request. Others are left out, so that thousands of them cost nothing and none has a meaning to better-auth. */
+const HEADERS_READ = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'user-agent',
+] as const;
+
 function headersOf({ headers }: FastifyRequest): Headers {
   const copied = new Headers();
-  for (const [name, value] of Object.entries(headers))
+  for (const name of HEADERS_READ) {
+    const value = headers[name];
     if (value !== undefined) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
   return copied;
 }

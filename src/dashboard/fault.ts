@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify';
+import { AccountsBusy } from '../accounts/bounded-queue.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { ProblemDocument } from './interface.ts';
 
@@ -43,6 +44,12 @@ export function toFault(error: Error | FastifyError): Fault {
   if (error instanceof Fault) return error;
   if ('validation' in error && error.validation !== undefined)
     return new Fault('invalid_request', `The request is not valid: ${error.message}.`);
+  if (error instanceof AccountsBusy)
+    return new Fault(
+      'unavailable',
+      'Too many people are signing up or in at this moment. Try again.',
+      error.retryAfterSeconds,
+    );
   // The database is being written by another process, the disk is full: the log says what, and it may pass.
   if (error instanceof OperatorError)
     return new Fault('unavailable', 'The service cannot do this just now. Try again in a moment.', 1);

@@ -26,6 +26,23 @@ export async function accountByEmail(
   return database.selectFrom('account_holder').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
+export async function emailOfAccount(database: Kysely<Database>, id: string): Promise<string | undefined> {
+  return (await accountById(database, id))?.email;
+}
+
+/** Of an old hash that was replaced meanwhile, by another password say, nothing is changed. */
+export async function replacePasswordHash(
+  database: Kysely<Database>,
+  oldHash: string,
+  newHash: string,
+): Promise<void> {
+  await database
+    .updateTable('credential')
+    .set({ password: newHash })
+    .where('password', '=', oldHash)
+    .execute();
+}
+
 /** Those that have not ended, the latest first. Without their tokens, which nobody needs to see. */
 export async function sessionsOf(
   database: Kysely<Database>,

@@ -39,7 +39,7 @@ export interface SessionTable {
   user_agent: string | null;
 }
 
-/** How somebody signs in: here always with a password, of which a scrypt hash is kept. */
+/** How somebody signs in: here always with a password, of which an Argon2id hash is kept, or still an older one of scrypt. */
 export interface CredentialTable {
   id: string;
   user_id: string;

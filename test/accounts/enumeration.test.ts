@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { OPEN_PATHS } from '../../src/accounts/authentication.ts';
+import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
 import { BrowserSession, newAddress, OTHER_PASSWORD, signedUp } from '../dashboard/browser-session.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { mailServer } from './mail-server.ts';
@@ -63,11 +63,13 @@ test('signing up with the address of an account changes nothing of it', async ()
   assert.deepEqual(await read(), before);
 });
 
-test('of who signs up the address is kept and nothing else that is sent', async () => {
+test('of a sign-up only the address is kept, and fields that no page sends are refused', async () => {
   const service = SERVICES['without a mail server'] as TestService;
   const email = newAddress();
-  const body = { name: 'Ada', image: 'https://evil.example/x.png', email, password: OTHER_PASSWORD };
-  await new BrowserSession(service).send('POST', '/auth/sign-up/email', body);
+  const body = { name: 'Ada', email, password: OTHER_PASSWORD };
+  const browser = new BrowserSession(service);
+  await browser.refused(400, 'POST', '/auth/sign-up/email', { ...body, image: 'https://evil.example/x.png' });
+  await browser.ask('POST', '/auth/sign-up/email', body);
   const account = await service.store.database
     .selectFrom('account_holder')
     .selectAll()
@@ -76,7 +78,7 @@ test('of who signs up the address is kept and nothing else that is sent', async 
   assert.deepEqual([account.name, account.image, account.email_verified], ['', null, 0]);
 });
 
-for (const path of OPEN_PATHS) {
+for (const path of Object.keys(ACCOUNT_REQUESTS)) {
   test(`whatever JSON, or none, is sent to ${path}: a refusal that says what it is, never a fault of ours`, async () => {
     const service = SERVICES['without a mail server'] as TestService;
     const { address } = service.server;

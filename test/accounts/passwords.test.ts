@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { scryptSync } from 'node:crypto';
+import { argon2Sync, randomBytes, scryptSync } from 'node:crypto';
 import { test } from 'node:test';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
+import { AccountsBusy } from '../../src/accounts/bounded-queue.ts';
 import { isCommonPassword } from '../../src/accounts/password-strength.ts';
 import {
   BrowserSession,
   newAddress,
+  OTHER_PASSWORD,
   outbox,
   PASSWORD,
   problemOf,
+  signedIn,
   signedUp,
   tokenIn,
 } from '../dashboard/browser-session.ts';
@@ -85,7 +88,7 @@ test('what is random is never taken for common', async () => {
   );
 });
 
-test('only the first 64 characters are judged: judging long ones takes so long that it would hold up the service', async () => {
+test('only the first 64 characters are judged: the time grows with the square of the length', async () => {
   const starts = fc.constantFrom('01012001', 'p@$$w0rd', '1', 'mossy kettle over granite ');
   await fc.assert(
     fc.asyncProperty(starts, fc.string({ maxLength: 192 }), async (part, rest) => {
@@ -96,16 +99,120 @@ test('only the first 64 characters are judged: judging long ones takes so long t
   );
 });
 
-test('of a password its scrypt hash is kept, with a salt of its own', async () => {
+test('passwords are stored as Argon2id hashes, each with its own salt and at a cost above OWASP’s least', async () => {
   const [one, other] = [await signedUp(service), await signedUp(service)];
   const hashes = await Promise.all([one, other].map(({ email }) => storedPassword(email)));
   assert.notEqual(hashes[0], hashes[1]);
   for (const stored of hashes) {
-    const [salt = '', key = ''] = stored.split(':');
-    const expected = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 27 });
-    assert.equal(key, expected.toString('hex'));
+    const [, memory, passes, salt = '', hash = ''] =
+      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]{22})\$([\w+/]{43})$/.exec(stored) ?? [];
+    assert.ok(Number(memory) >= 19 * 1024 && Number(passes) >= 2, stored);
+    const expected = argon2Sync('argon2id', {
+      message: PASSWORD,
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: 1,
+      tagLength: 32,
+    });
+    assert.deepEqual(Buffer.from(hash, 'base64'), expected);
   }
 });
+
+test('a hash from before Argon2id still signs in, once: the sign-in replaces it', async () => {
+  const { email } = await signedUp(service);
+  const old = await giveOldHash(email);
+  assert.equal((await new BrowserSession(service).signIn(email, OTHER_PASSWORD)).status, 401);
+  assert.equal(await storedPassword(email), old, 'a wrong password replaces nothing');
+  await signedIn(service, email);
+  assert.match(await storedPassword(email), /^\$argon2id\$/);
+  await signedIn(service, email);
+  assert.equal((await new BrowserSession(service).signIn(email, OTHER_PASSWORD)).status, 401);
+});
+
+test('a password is changed whichever hash it had', async () => {
+  const browser = await signedUp(service);
+  await giveOldHash(browser.email);
+  const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
+  await browser.ask('POST', '/auth/change-password', body);
+  await signedIn(service, browser.email, OTHER_PASSWORD);
+  assert.equal((await new BrowserSession(service).signIn(browser.email)).status, 401);
+});
+
+test('an address without an account costs what one with costs, also one with an old hash: time tells nothing', async () => {
+  const [{ email: known }, { email: old }] = [await signedUp(service), await signedUp(service)];
+  await giveOldHash(old);
+  const costOf = async (email: string) => {
+    const costs: number[] = [];
+    for (let time = 0; time < 5; time++) {
+      await service.store.database.deleteFrom('attempt').execute();
+      const before = process.cpuUsage();
+      assert.equal((await new BrowserSession(service).signIn(email, OTHER_PASSWORD)).status, 401);
+      const { user, system } = process.cpuUsage(before);
+      costs.push((user + system) / 1000);
+    }
+    return Math.min(...costs);
+  };
+  const unknown = await costOf(newAddress());
+  for (const email of [known, old]) {
+    const ratio = (await costOf(email)) / unknown;
+    assert.ok(ratio > 0.5 && ratio < 2, `${ratio} times the processor time of an unknown address`);
+  }
+});
+
+test('more sign-ins at once than there is room for are told to come back in a second', async () => {
+  const crowded = await startService({ LDS_TRUST_PROXY: 'true' });
+  await signedUp(crowded);
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      new BrowserSession(crowded).send(
+        'POST',
+        '/auth/sign-in/email',
+        { email: newAddress(), password: PASSWORD },
+        { 'X-Forwarded-For': `192.0.2.${index}` },
+      ),
+    ),
+  );
+  const refused = responses.filter(({ status }) => status === 503);
+  assert.ok(refused.length > 0);
+  for (const response of responses) assert.ok([401, 503].includes(response.status), String(response.status));
+  for (const response of refused) {
+    assert.equal(response.headers.get('retry-after'), '1');
+    assert.equal((await problemOf(response, 503)).code, 'unavailable');
+  }
+});
+
+test('more passwords at once than can be judged soon are refused, and those before them are judged', async () => {
+  const judged = await Promise.allSettled(
+    Array.from({ length: 30 }, () => isCommonPassword('password123', [])),
+  );
+  assert.ok(judged.some((one) => one.status === 'rejected' && one.reason instanceof AccountsBusy));
+  assert.deepEqual(judged[0], { status: 'fulfilled', value: true });
+  assert.equal(await isCommonPassword('password123', []), true);
+});
+
+test('whatever is judged, the thread that answers requests is not held up', async () => {
+  await isCommonPassword('password123', []);
+  for (const password of ['1'.repeat(256), '01012001'.repeat(32), 'p@$$w0rd'.repeat(32)]) {
+    const before = process.threadCpuUsage();
+    await isCommonPassword(password, []);
+    const { user, system } = process.threadCpuUsage(before);
+    assert.ok(user + system < 20_000, `${password.slice(0, 8)}…: ${user + system} µs`);
+  }
+});
+
+/** As versions before Argon2id stored it. @returns the hash */
+async function giveOldHash(email: string): Promise<string> {
+  const salt = randomBytes(16).toString('hex');
+  const key = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 27 });
+  const password = `${salt}:${key.toString('hex')}`;
+  await service.store.database
+    .updateTable('credential')
+    .set({ password })
+    .where('user_id', '=', (row) => row.selectFrom('account_holder').select('id').where('email', '=', email))
+    .execute();
+  return password;
+}
 
 async function storedPassword(email: string): Promise<string> {
   const { password } = await service.store.database

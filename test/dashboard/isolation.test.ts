@@ -82,7 +82,14 @@ const BODIES: Record<string, unknown> = {
   'AUTH /two-factor/enable': { password: PASSWORD },
   'AUTH /two-factor/disable': { password: PASSWORD },
   'AUTH /two-factor/generate-backup-codes': { password: PASSWORD },
-  'AUTH /passkey/verify-registration': { response: {} },
+  'AUTH /passkey/verify-registration': {
+    response: {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      response: { clientDataJSON: 'x', attestationObject: 'x' },
+    },
+  },
 };
 
 let first: SignedUp;

@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
-import { OPEN_PATHS } from '../../src/accounts/authentication.ts';
 
 /** What a server that is started meanwhile answers below `/dashboard`: `GET /keys/:id`, better-auth's part by path. */
 export async function dashboardRoutes<Started>(
@@ -12,14 +11,15 @@ export async function dashboardRoutes<Started>(
     fastify.addHook('onRoute', ({ method, url }) => {
       if (!url.startsWith('/dashboard')) return;
       for (const one of [method].flat())
-        if (one !== 'HEAD') routes.add(`${one} ${url.slice('/dashboard'.length)}`);
+        if (one !== 'HEAD') routes.add(named(one, url.slice('/dashboard'.length)));
     });
   };
   subscribe('fastify.initialization', watch);
   const started = await start();
   unsubscribe('fastify.initialization', watch);
-  routes.delete('GET /auth/*');
-  routes.delete('POST /auth/*');
-  for (const path of OPEN_PATHS) routes.add(`AUTH ${path}`);
   return { started, routes: [...routes].toSorted() };
+}
+
+function named(method: string, path: string): string {
+  return path.startsWith('/auth/') ? `AUTH ${path.slice('/auth'.length)}` : `${method} ${path}`;
 }

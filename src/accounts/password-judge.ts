@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { JudgedPassword } from './password-strength.ts';
+
+/** The worker thread of `password-strength.ts`: answers each password with the number of guesses it takes, as a power of ten. */
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+
+parentPort?.on('message', ({ password, known }: JudgedPassword) => {
+  parentPort?.postMessage(estimator.check(password, known).guessesLog10);
+});

@@ -1,0 +1,92 @@
+import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AccountsBusy, BoundedQueue } from './bounded-queue.ts';
+
+const argon2Of = promisify(argon2);
+const scryptOf = promisify<string, string, number, object, Buffer>(scrypt);
+
+/**
+ * Argon2id, the first choice of OWASP's password storage cheat sheet, with more memory and passes than its least (19 MiB, 2). It
+ * takes about as long as the scrypt of older hashes, so that time does not tell which accounts have one.
+ */
+const MEMORY_KIBIBYTES = 32 * 1024;
+const PASSES = 3;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** As PHC string: algorithm, version and cost, so that another cost can follow. */
+const PREFIX = `$argon2id$v=19$m=${MEMORY_KIBIBYTES},t=${PASSES},p=1$`;
+
+/** better-auth's own, until version 1.0: `SALT:KEY` in hexadecimal digits. */
+const OLD_HASH = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
+const OLD_COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+
+export interface PasswordsParts {
+  /** Called with the right password's new hash when the old one costs attackers less. */
+  replace(oldHash: string, newHash: string): Promise<void>;
+}
+
+/**
+ * Hashes passwords and checks them. Each takes a tenth of a second in libuv's thread pool, which reads files and resolves names
+ * too: so two at once leave room there, and beyond those that wait nobody else is let in for the moment.
+ */
+export class Passwords {
+  readonly #parts: PasswordsParts;
+  readonly #queue = new BoundedQueue({ atOnce: 2, waiting: 30 });
+
+  constructor(parts: PasswordsParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws AccountsBusy when too many wait already */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const hash = await this.#queue.run(() => argon2id(password, salt));
+    return `${PREFIX}${unpadded(salt)}$${unpadded(hash)}`;
+  }
+
+  /** @throws AccountsBusy when too many wait already */
+  async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+    const [, oldSalt, oldKey] = OLD_HASH.exec(hash) ?? [];
+    if (oldSalt === undefined || oldKey === undefined) return this.#verifyArgon2id(hash, password);
+    const key = await this.#queue.run(() => scryptOf(normal(password), oldSalt, 64, OLD_COST));
+    if (!timingSafeEqual(key, Buffer.from(oldKey, 'hex'))) return false;
+    await this.#upgrade(hash, password);
+    return true;
+  }
+
+  async #verifyArgon2id(hash: string, password: string): Promise<boolean> {
+    if (!hash.startsWith(PREFIX)) throw new Error('a password hash in the store is of an unknown kind');
+    const [salt = '', expected = ''] = hash.slice(PREFIX.length).split('$');
+    const found = await this.#queue.run(() => argon2id(password, Buffer.from(salt, 'base64')));
+    return timingSafeEqual(found, Buffer.from(expected, 'base64'));
+  }
+
+  async #upgrade(hash: string, password: string): Promise<void> {
+    try {
+      await this.#parts.replace(hash, await this.hash(password));
+    } catch (error) {
+      // The next sign-in is another opportunity.
+      if (!(error instanceof AccountsBusy)) throw error;
+    }
+  }
+}
+
+function argon2id(password: string, salt: Buffer): Promise<Buffer> {
+  return argon2Of('argon2id', {
+    message: normal(password),
+    nonce: salt,
+    memory: MEMORY_KIBIBYTES,
+    passes: PASSES,
+    parallelism: 1,
+    tagLength: HASH_BYTES,
+  });
+}
+
+/** The same letters, however a keyboard composes them (NIST SP 800-63B, section 3.1.1.2). */
+function normal(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

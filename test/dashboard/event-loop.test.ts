@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TSchema } from 'typebox';
+import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
+import { startService } from '../support/service.ts';
+import { BrowserSession, newAddress, PASSWORD, problemOf, signedUp } from './browser-session.ts';
+import { dashboardRoutes } from './routes.ts';
+
+/** What the service promises: nothing that anybody sends holds up everybody else for longer. */
+const LONGEST_BLOCK_MILLISECONDS = 50;
+const MAX_BODY_BYTES = 64 * 1024;
+
+const { started: service, routes } = await dashboardRoutes(() => startService());
+const { address } = service.server;
+const { database } = service.store;
+const browser = await signedUp(service);
+// What is loaded when it is first needed blocks once, and is none of a request's doing.
+await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD });
+
+/** Texts on which a judge of passwords, a pattern or a parser spends the most time for their length. */
+const FILLERS: Record<string, string> = {
+  'one character': 'a',
+  digits: '1',
+  dates: '01012001',
+  'letters that look like others': 'p@$$w0rd',
+  labels: 'a.',
+  spaces: ' ',
+  'four bytes a character': '😀',
+  'composed characters': '\uFDFA',
+};
+
+interface Sending {
+  what: string;
+  method: string;
+  path: string;
+  body: string;
+}
+
+const bodies = (method: string, path: string, schema: TSchema | undefined): Sending[] => [
+  ...Object.entries(FILLERS).flatMap(([what, filler]) => [
+    ...(schema === undefined
+      ? []
+      : [
+          {
+            what: `its longest fields: ${what}`,
+            method,
+            path,
+            body: JSON.stringify(largest(schema, filler)),
+          },
+        ]),
+    ...fieldsOf(schema).map((field) => ({
+      what: `${field} as long as a body may be: ${what}`,
+      method,
+      path,
+      body: JSON.stringify({ [field]: repeated(filler, (MAX_BODY_BYTES - 100) / bytesOf(filler)) }),
+    })),
+  ]),
+  { what: 'thousands of unknown fields', method, path, body: manyFields() },
+  {
+    what: 'arrays in arrays',
+    method,
+    path,
+    body: '['.repeat(MAX_BODY_BYTES / 2) + ']'.repeat(MAX_BODY_BYTES / 2),
+  },
+  { what: 'an array of thousands', method, path, body: `[${'0,'.repeat(MAX_BODY_BYTES / 2 - 2)}0]` },
+];
+
+for (const route of routes) {
+  const [method = '', path = ''] = route.split(' ');
+  const known = method === 'AUTH' ? ACCOUNT_REQUESTS[path] : undefined;
+  const url = `/dashboard${known === undefined ? '' : '/auth'}${path.replace(':id', 'x')}`;
+  const sendings = bodies(known?.method ?? method, url, known?.body);
+
+  test(`no body sent to ${route} holds up others for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
+    for (const sending of (known?.method ?? method) === 'GET' ? [] : sendings)
+      await holdsUpNobody(`${sending.what} to ${url}`, () => send(sending));
+  });
+}
+
+test('the e-mail address that once took a second is refused at once', async () => {
+  const email = 'a.'.repeat(15_000);
+  const asked = { email, password: PASSWORD, newPassword: PASSWORD };
+  for (const [path, { method }] of Object.entries(ACCOUNT_REQUESTS)) {
+    if (method === 'GET') continue;
+    const response = await new BrowserSession(service).send('POST', `/auth${path}`, asked);
+    assert.equal(response.status, 400, path);
+  }
+});
+
+test('no headers hold up others either', async () => {
+  const many = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`x${index}`, '']));
+  const cookies = Array.from({ length: 1600 }, (_, index) => `c${index}=x`).join('; ');
+  const ours = Array.from({ length: 600 }, (_, index) => `lds.session_token${index}=x`).join('; ');
+  for (const headers of [
+    many,
+    { Cookie: cookies },
+    { Cookie: ours },
+    { Cookie: `lds.session_token=${'%41'.repeat(5000)}` },
+  ])
+    for (const path of ['/session', '/keys', '/auth/passkey/list-user-passkeys'])
+      await holdsUpNobody(`headers to ${path}`, () => fetch(`${address}/dashboard${path}`, { headers }));
+});
+
+test('a body of more than 64 KiB is refused on every path, known or not', async () => {
+  const body = JSON.stringify({ name: 'x'.repeat(MAX_BODY_BYTES) });
+  const paths = routes
+    .map((route) => route.split(' '))
+    .map(([method = '', path = '']) =>
+      method === 'AUTH' ? [ACCOUNT_REQUESTS[path]?.method, `/auth${path}`] : [method, path],
+    )
+    .filter(([method]) => method === 'POST' || method === 'PATCH');
+  for (const [method, path] of [...paths, ['POST', '/nowhere']]) {
+    const response = await send({
+      what: 'too large',
+      method: String(method),
+      path: `/dashboard${path?.replace(':id', 'x')}`,
+      body,
+    });
+    assert.equal((await problemOf(response, 413)).code, 'too_large', String(path));
+  }
+});
+
+async function send({ method, path, body }: Sending): Promise<Response> {
+  // Limits would answer instead of what is to be measured.
+  await database.deleteFrom('attempt').execute();
+  return fetch(address + path, {
+    method,
+    headers: {
+      Origin: address,
+      // The session is needed until the end.
+      ...(path.endsWith('/sign-out') ? {} : { Cookie: browser.cookie }),
+      'Content-Type': 'application/json',
+    },
+    body,
+  });
+}
+
+/** What happens to take long once is the machine; what a request costs, it costs each time. */
+async function holdsUpNobody(what: string, ask: () => Promise<Response>): Promise<void> {
+  const blocks: number[] = [];
+  for (let time = 0; time < 4; time++) {
+    let status = 0;
+    blocks.push(
+      await longestBlock(async () => {
+        const response = await ask();
+        await response.arrayBuffer();
+        status = response.status;
+      }),
+    );
+    assert.ok(status < 500, `${what}: ${status}`);
+    if (Math.min(...blocks) < LONGEST_BLOCK_MILLISECONDS) return;
+  }
+  assert.fail(`${what}: blocked for ${blocks.join(', ')} ms`);
+}
+
+/** The most processor time that this thread, in which the service runs, spent between two looks of a timer. */
+async function longestBlock(work: () => Promise<void>): Promise<number> {
+  let [longest, last] = [0, process.threadCpuUsage()];
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.threadCpuUsage();
+  };
+  const timer = setInterval(look, 1);
+  try {
+    await work();
+    await delay(1);
+    look();
+  } finally {
+    clearInterval(timer);
+  }
+  return longest;
+}
+
+function fieldsOf(schema: TSchema | undefined): string[] {
+  return Object.keys((schema as { properties?: object } | undefined)?.properties ?? { email: 0, name: 0 });
+}
+
+/** The largest value that a schema accepts, of texts made of one filler. */
+function largest(schema: TSchema, filler: string): unknown {
+  const of = schema as TSchema & {
+    const?: unknown;
+    type?: string;
+    anyOf?: TSchema[];
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+    maxItems?: number;
+    maxLength?: number;
+  };
+  if (of.const !== undefined) return of.const;
+  if (of.anyOf !== undefined) return largest(of.anyOf[0] as TSchema, filler);
+  if (of.type === 'boolean') return true;
+  if (of.type === 'array') return Array(of.maxItems).fill(largest(of.items as TSchema, filler));
+  if (of.type === 'object')
+    return Object.fromEntries(
+      Object.entries(of.properties ?? {}).map(([name, field]) => [
+        name,
+        name === 'email' ? longestAddress(filler) : largest(field, filler),
+      ]),
+    );
+  return repeated(filler, of.maxLength ?? 0);
+}
+
+function longestAddress(filler: string): string {
+  return filler === 'a.' ? `${'a.'.repeat(120)}a@b.example` : newAddress();
+}
+
+function repeated(filler: string, characters: number): string {
+  const one = [...filler];
+  return Array.from({ length: characters }, (_, index) => one[index % one.length]).join('');
+}
+
+function bytesOf(filler: string): number {
+  return Math.max(...[...filler].map((character) => Buffer.byteLength(character)));
+}
+
+function manyFields(): string {
+  const fields: string[] = [];
+  for (let size = 2; size < MAX_BODY_BYTES - 20; size += (fields.at(-1) ?? '').length + 1)
+    fields.push(`"${fields.length.toString(36)}":0`);
+  return `{${fields.join()}}`;
+}
