@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Pool } from 'undici';
-import { OPEN_PATHS } from '../src/accounts/authentication.ts';
+import { ACCOUNT_REQUESTS } from '../src/accounts/account-requests.ts';
 import { bearer, type Exchange, exchange } from '../test/api/exchange.ts';
 import { signedUp } from '../test/dashboard/browser-session.ts';
 import { briefly, curlLine, found } from './finding.ts';
@@ -25,7 +25,7 @@ const pool = new Pool(address, { connections: 2, pipelining: 1 });
 after(() => pool.close());
 
 const PATHS: readonly [method: string, path: string][] = [
-  ...[...OPEN_PATHS].map((path) => ['POST', `/auth${path}`] as [string, string]),
+  ...Object.keys(ACCOUNT_REQUESTS).map((path) => ['POST', `/auth${path}`] as [string, string]),
   ['POST', '/found-key'],
   ['POST', '/keys'],
   ['PATCH', '/keys/key_none'],
