@@ -20,6 +20,7 @@ import type { Cors } from './cors.ts';
 import { compareCostOfLiving } from './cost-comparison.ts';
 import { getCostOfLiving } from './cost-of-living.ts';
 import { getCountry, listCountries } from './countries.ts';
+import { withApiKey } from './credentials.ts';
 import {
   type Download,
   entityTag,
@@ -414,11 +415,6 @@ function authorize(operation: Endpoint | Download, { access, headers }: FastifyR
   const mediaType = mediaTypeOf(operation);
   if (!accepts(headers.accept, mediaType)) throw notAcceptable(mediaType);
   return access;
-}
-
-/** Method B of authentication is a parameter of every operation; the front door has read it by now. */
-function withApiKey(query: Operation['query']): object {
-  return { ...query, properties: { ...query.properties, api_key: { type: 'string' } } };
 }
 
 function problemText(problem: Problem, publicUrl: string, url: string, requestId: string): string {

@@ -14,6 +14,7 @@ import { invalidParameter, Problem } from './problems.ts';
 import {
   CountryReference,
   Figure,
+  MAX_ID_LENGTH,
   nullable,
   PlaceId,
   part,
@@ -22,6 +23,7 @@ import {
   Sources,
   text,
   textOrNull,
+  UTC_OFFSET,
 } from './schemas.ts';
 import { utcOffsets } from './time-zone.ts';
 
@@ -66,15 +68,17 @@ export const CityDetail = resource('City', 'Detailed information about one city.
   }),
   time_zone: part('Time zone.', {
     id: text('IANA name (GeoNames).'),
-    standard_offset: text('UTC offset of standard time, `+09:00` (IANA, by the runtime).'),
+    standard_offset: text('UTC offset of standard time, `+09:00` (IANA, by the runtime).', UTC_OFFSET),
     daylight_offset: textOrNull(
       'UTC offset while daylight-saving time is in force; null where the clocks do not change.',
+      UTC_OFFSET,
     ),
   }),
   elevation_m: nullable(Type.Number({ description: 'Metres above sea level, as in `figures.elevation`.' })),
   population_record: part('What is known of the population figure.', {
     modified: text(
       'Date on which GeoNames last changed the record of this place. It is not the date of a census.',
+      { format: 'date' },
     ),
     note: textOrNull('Why the figure of GeoNames was overruled; null where it stands.'),
     sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
@@ -83,10 +87,10 @@ export const CityDetail = resource('City', 'Detailed information about one city.
     description: 'Figures about the place itself, by metric id.',
   }),
   links: part('Addresses of the data about this city.', {
-    self: text('This resource.'),
-    country: text('Its country.'),
-    cost_of_living: text('Its cost-of-living data.'),
-    quality_of_life: text('Its quality-of-life data.'),
+    self: text('This resource.', { format: 'uri' }),
+    country: text('Its country.', { format: 'uri' }),
+    cost_of_living: text('Its cost-of-living data.', { format: 'uri' }),
+    quality_of_life: text('Its quality-of-life data.', { format: 'uri' }),
   }),
   coverage: part(
     'What we know of this city: figures measured for it, for an area around it, and for its country.',
@@ -138,6 +142,7 @@ export const listCities: Endpoint = {
       ),
       near: Type.Optional(
         Type.String({
+          maxLength: 50,
           pattern: '^[+-]?\\d{1,2}(\\.\\d{1,10})?,[+-]?\\d{1,3}(\\.\\d{1,10})?$',
           description: 'Only cities around this point: latitude and longitude in degrees.',
           examples: ['38.72,-9.14'],
@@ -213,7 +218,11 @@ export const getCity: Endpoint = {
     'Addressed by its id (`lisbon`) or by `geonames:` and its GeoNames id; `Content-Location` then names the id. A name that several cities share is a 404 that lists them: nothing is guessed.',
   scope: 'places:read',
   parameters: Type.Object({
-    city_id: Type.String({ description: 'City id, or `geonames:<id>`.', examples: ['lisbon'] }),
+    city_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'City id, or `geonames:<id>`.',
+      examples: ['lisbon'],
+    }),
   }),
   query: Type.Object({}, { additionalProperties: false }),
   response: CityDetail,

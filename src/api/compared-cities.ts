@@ -6,6 +6,9 @@ import { invalidParameter, Problem, type ProblemExtras } from './problems.ts';
 const FEWEST_CITIES = 2;
 const MOST_CITIES = 20;
 
+/** Cities in a comparison, as an array of the answer. */
+export const COMPARED = { minItems: FEWEST_CITIES, maxItems: MOST_CITIES };
+
 /** The query parameter `cities` of the comparisons. */
 export const CitiesParameter = Type.String({
   minLength: 1,

@@ -4,7 +4,7 @@ import { type ByCategory, CATEGORIES } from '../catalogue/cost-basket.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import { cityReference } from './cities.ts';
-import { CitiesParameter, comparedCities, listOfIds } from './compared-cities.ts';
+import { CitiesParameter, COMPARED, comparedCities, listOfIds } from './compared-cities.ts';
 import {
   CostIndex,
   costDifference,
@@ -49,6 +49,7 @@ export const CostComparison = resource(
     reference: IndexReference,
     weights: Weights,
     cities: Type.Array(ComparedCost, {
+      ...COMPARED,
       description: 'In the order asked for; differences are to the first.',
     }),
     sources: Sources,

@@ -16,8 +16,10 @@ import { queryText } from './query-text.ts';
 import {
   CityReference,
   Coverage,
+  CURRENCY_CODE,
   exchangeRate,
   Figure,
+  MAX_ID_LENGTH,
   nullable,
   provenance,
   ReleaseVersion,
@@ -29,7 +31,7 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
   item: Type.String({ description: 'Metric id; the data dictionary lists them.' }),
   title: Type.String({ description: 'What is paid for, in words.' }),
   amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
-  currency: Type.String({ description: 'ISO 4217 code.' }),
+  currency: Type.String({ ...CURRENCY_CODE, description: 'ISO 4217 code.' }),
   per: Type.String({
     description:
       'What one pays it for: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
@@ -50,7 +52,7 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
       Type.Object(
         {
           amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
-          currency: Type.String({ description: 'ISO 4217 code, as asked for.' }),
+          currency: Type.String({ ...CURRENCY_CODE, description: 'ISO 4217 code, as asked for.' }),
           rate: exchangeRate({
             value: 'Units of that currency for one of the price\u2019s own.',
             period: 'Day that the rate is of.',
@@ -101,7 +103,11 @@ export const getCostOfLiving: Endpoint = {
     'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures about what life costs there. Every number says what was really measured (`grain`), when, and by whom; a national figure is never presented as the city\u2019s own.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({
-    city_id: Type.String({ description: 'City id, or `geonames:<id>`.', examples: ['lisbon'] }),
+    city_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'City id, or `geonames:<id>`.',
+      examples: ['lisbon'],
+    }),
   }),
   query: Type.Object(
     { weights: weightsParameter, reference: referenceParameter, currency: currencyParameter },

@@ -8,8 +8,10 @@ import { limitWithin, pageHeaders, pageOf, pageParameters } from './pagination.t
 import { resolveCountryOrThrow } from './place-resolution.ts';
 import {
   CityReference,
+  CURRENCY_CODE,
   exchangeRate,
   Figure,
+  MAX_ID_LENGTH,
   nullable,
   PlaceId,
   part,
@@ -23,9 +25,15 @@ import {
 const summaryFields = {
   id: PlaceId,
   name: text('Common English name (CLDR).'),
-  iso_alpha2: text('ISO 3166-1 alpha-2 (GeoNames). Kosovo has the user-assigned code XK.'),
-  iso_alpha3: text('ISO 3166-1 alpha-3 (GeoNames). Kosovo has the user-assigned code XKX.'),
-  iso_numeric: textOrNull('ISO 3166-1 numeric, three digits (GeoNames); null where ISO assigns none.'),
+  iso_alpha2: text('ISO 3166-1 alpha-2 (GeoNames). Kosovo has the user-assigned code XK.', {
+    pattern: '^[A-Z]{2}$',
+  }),
+  iso_alpha3: text('ISO 3166-1 alpha-3 (GeoNames). Kosovo has the user-assigned code XKX.', {
+    pattern: '^[A-Z]{3}$',
+  }),
+  iso_numeric: textOrNull('ISO 3166-1 numeric, three digits (GeoNames); null where ISO assigns none.', {
+    pattern: '^\\d{3}$',
+  }),
   flag: text('Flag emoji: the two regional indicator letters of `iso_alpha2`.'),
   region: textOrNull('UN M49 region (DataHub); null where M49 has none.'),
   subregion: textOrNull('UN M49 sub-region (DataHub).'),
@@ -80,7 +88,7 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   ),
   currencies: Type.Array(
     part('A currency in force.', {
-      code: text('ISO 4217 code (CLDR).'),
+      code: text('ISO 4217 code (CLDR).', CURRENCY_CODE),
       name: text('English name (CLDR).'),
       symbol: text('Symbol used in English text (CLDR).'),
       usd_rate: exchangeRate({
@@ -166,7 +174,11 @@ export const getCountry: Endpoint = {
     'Addressed by its id (`portugal`) or by an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`); `Content-Location` then names the id.',
   scope: 'places:read',
   parameters: Type.Object({
-    country_id: Type.String({ description: 'Country id, or an ISO 3166-1 code.', examples: ['portugal'] }),
+    country_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'Country id, or an ISO 3166-1 code.',
+      examples: ['portugal'],
+    }),
   }),
   query: Type.Object({}, { additionalProperties: false }),
   response: CountryDetail,

@@ -1,4 +1,21 @@
+import Type, { type TObject } from 'typebox';
 import { Problem } from './problems.ts';
+
+/**
+ * Method B of authentication, as a parameter that every operation takes. The OpenAPI document has it here and not as a second
+ * security scheme: of two schemes many generated clients send both, which is `conflicting_credentials`.
+ */
+const apiKeyParameter = Type.String({
+  maxLength: 100,
+  description:
+    'Your API key, for tests only, in place of the `Authorization` header and never beside it: URLs end up in logs and histories. Responses are then never stored.',
+});
+
+/** The query of an operation, with `api_key`. */
+export function withApiKey(query: TObject): TObject {
+  const properties = { ...query.properties, api_key: Type.Optional(apiKeyParameter) };
+  return Type.Object(properties, { additionalProperties: false });
+}
 
 export interface Credentials {
   token: string;

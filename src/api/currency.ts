@@ -6,6 +6,7 @@ import { invalidParameter } from './problems.ts';
 
 export const currencyParameter = Type.Optional(
   Type.String({
+    maxLength: 3,
     pattern: '^[A-Za-z]{3}$',
     description:
       'Also give every price in this currency (ISO 4217), by the latest daily reference rate; of the currencies that have one.',

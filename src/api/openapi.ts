@@ -10,6 +10,7 @@ import {
   successHeaders,
 } from './answer-headers.ts';
 import { MAX_URL_LENGTH } from './api.ts';
+import { withApiKey } from './credentials.ts';
 import { type Download, mediaTypeOf } from './download.ts';
 import type { Endpoint, View } from './endpoint.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
@@ -89,7 +90,7 @@ export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiI
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: view.baseUrl, description: 'This installation' }],
-    security: [{ bearer: [] }, { apiKeyInQuery: [] }],
+    security: [{ bearer: [] }],
     tags: TAGS,
     paths,
     components: {
@@ -98,13 +99,7 @@ export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiI
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'lds_live_…',
-          description: 'Recommended: `Authorization: Bearer <API_KEY>`.',
-        },
-        apiKeyInQuery: {
-          type: 'apiKey',
-          in: 'query',
-          name: 'api_key',
-          description: 'For tests only: URLs end up in logs and histories. Answers are then never stored.',
+          description: '`Authorization: Bearer <API_KEY>`.',
         },
       },
       headers: components.usedHeaders,
@@ -161,7 +156,7 @@ function describeOperation(input: OperationInput): Json {
     description: `${operation.description} Needs the permission \`${operation.scope}\`.`,
     parameters: [
       ...parameters('path', operation.parameters, components),
-      ...parameters('query', operation.query, components),
+      ...parameters('query', withApiKey(operation.query), components),
     ],
     responses: {
       ...('answer' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),

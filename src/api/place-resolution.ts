@@ -1,10 +1,13 @@
 import type { City, Release } from '../catalogue/release.ts';
 import { Problem } from './problems.ts';
+import { MAX_ID_LENGTH } from './schemas.ts';
+
+const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 
 /** The release's place for an id in a path, or the Problem that says why there is none. */
 export function resolveCityOrThrow(release: Release, id: string) {
   checkNamed(id);
-  const resolution = release.resolveCity(id);
+  const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('city', resolution);
   const candidates = resolution.candidates.map((city) => cityCandidate(release, city));
@@ -13,7 +16,7 @@ export function resolveCityOrThrow(release: Release, id: string) {
 
 export function resolveCountryOrThrow(release: Release, id: string) {
   checkNamed(id);
-  const resolution = release.resolveCountry(id);
+  const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCountry(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('country', resolution);
   const candidates = resolution.candidates.map(({ id: candidate, name }) => ({

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CANDIDATES } from '../catalogue/release.ts';
 import { fieldLine } from './answer-head.ts';
 
 interface ProblemKind {
@@ -236,7 +237,10 @@ const Candidates = Type.Array(
     name: Type.String({ description: 'Its name, with region and country for a city.' }),
     path: Type.String({ description: 'Its path below the base address.' }),
   }),
-  { description: 'Places that may be meant, the likeliest first. Empty when nothing resembles the name.' },
+  {
+    maxItems: CANDIDATES,
+    description: 'Places that may be meant, the likeliest first. Empty when nothing resembles the name.',
+  },
 );
 
 export const ProblemDocument = Type.Object(

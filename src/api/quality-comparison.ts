@@ -6,7 +6,7 @@ import type { Observation } from '../catalogue/release-schema.ts';
 import { scoreDifference, toTenth } from '../catalogue/score-difference.ts';
 import { cityReference } from './cities.ts';
 import { qualityOfLifeFigures } from './city-figures.ts';
-import { CitiesParameter, comparedCities, listOfIds } from './compared-cities.ts';
+import { CitiesParameter, COMPARED, comparedCities, listOfIds } from './compared-cities.ts';
 import type { Endpoint } from './endpoint.ts';
 import { around, errorOfDifference, FigureDifference, figureDifference } from './figure-difference.ts';
 import { citedSources, metricOf } from './figures.ts';
@@ -99,6 +99,7 @@ export const QualityComparison = resource(
   {
     release: ReleaseVersion,
     cities: Type.Array(ComparedCity, {
+      ...COMPARED,
       description: 'In the order asked for; differences are to the first.',
     }),
     sources: Sources,

@@ -7,7 +7,15 @@ import type { Endpoint } from './endpoint.ts';
 import { citedSources, coverageOf, metricOf } from './figures.ts';
 import { resolveCityOrThrow } from './place-resolution.ts';
 import { overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
-import { CityReference, Coverage, part, ReleaseVersion, resource, Sources } from './schemas.ts';
+import {
+  CityReference,
+  Coverage,
+  MAX_ID_LENGTH,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from './schemas.ts';
 
 /** In the order in which people ask. */
 export const QUALITY_GROUPS = [
@@ -54,7 +62,11 @@ export const getQualityOfLife: Endpoint = {
     'Published indicators by group, each with the place that was really measured (`grain`), its period and its source. Most are national: cities of one country then share them, and `grain` says so. Scores from 0 to 100 of indicators, groups and the city can be recomputed by hand from the answer; ranks are among places measured alike.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({
-    city_id: Type.String({ description: 'City id, or `geonames:<id>`.', examples: ['lisbon'] }),
+    city_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'City id, or `geonames:<id>`.',
+      examples: ['lisbon'],
+    }),
   }),
   query: Type.Object({}, { additionalProperties: false }),
   response: QualityOfLife,

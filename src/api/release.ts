@@ -4,7 +4,7 @@ import type { Release } from '../catalogue/release.ts';
 import type { DownloadFormat } from '../catalogue/release-manifest.ts';
 import type { Download } from './download.ts';
 import type { Endpoint, Operation } from './endpoint.ts';
-import { nullable, part, ReleaseVersion, resource, Source } from './schemas.ts';
+import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from './schemas.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -34,6 +34,7 @@ export const DataRelease = resource(
   {
     version: ReleaseVersion,
     content_hash: Type.String({
+      ...SHA256,
       description:
         'SHA-256 of what the release says, in hexadecimal: the same on every machine that builds it from the same data. Cite figures with version and hash.',
     }),
@@ -63,8 +64,8 @@ export const DataRelease = resource(
       Type.Object(
         {
           from: part('The release that was served before.', {
-            version: Type.String({ description: 'Its version.' }),
-            content_hash: Type.String({ description: 'Its content hash.' }),
+            version: Type.String({ ...RELEASE_VERSION, description: 'Its version.' }),
+            content_hash: Type.String({ ...SHA256, description: 'Its content hash.' }),
           }),
           threshold: Type.Number({ description: 'Relative change above which a figure has moved.' }),
           countries: placeChanges('Countries'),
@@ -90,7 +91,7 @@ export const DataRelease = resource(
         }),
         url: Type.String({ format: 'uri', description: 'Where to get it, with the same key.' }),
         bytes: count('Its size.'),
-        sha256: Type.String({ description: 'Its SHA-256 in hexadecimal; also its entity tag.' }),
+        sha256: Type.String({ ...SHA256, description: 'Its SHA-256 in hexadecimal; also its entity tag.' }),
         media_type: Type.String({ description: 'Its media type.' }),
       }),
       { description: 'The files of the release.' },

@@ -15,8 +15,20 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   });
 }
 
-export const text = (description: string) => Type.String({ description });
-export const textOrNull = (description: string) => nullable(text(description));
+/** @param form what tells a client more than a description: a format, or the pattern of a code */
+export const text = (description: string, form: Form = {}) => Type.String({ ...form, description });
+export const textOrNull = (description: string, form: Form = {}) => nullable(text(description, form));
+
+type Form = { format: 'uri' | 'date' | 'date-time' } | { pattern: string } | Record<string, never>;
+
+/** Patterns of codes that several resources have. */
+export const CURRENCY_CODE = { pattern: '^[A-Z]{3}$' };
+export const SHA256 = { pattern: '^[0-9a-f]{64}$' };
+export const UTC_OFFSET = { pattern: '^[+-]\\d{2}:\\d{2}$' };
+export const RELEASE_VERSION = { pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$' };
+
+/** Longest id of a place in a path or a parameter; a longer text names no place. */
+export const MAX_ID_LENGTH = 200;
 
 /** An object whose answers carry exactly these fields. */
 export function resource<Properties extends TProperties>(
@@ -118,6 +130,7 @@ export const Source = resource(
 );
 
 export const ReleaseVersion = Type.String({
+  ...RELEASE_VERSION,
   description: 'Version of the data release, as in `X-Dataset-Release`.',
 });
 export const Sources = Type.Array(Source, { description: 'Every source cited in this answer, once.' });

@@ -80,7 +80,8 @@ export interface CityList {
 /** Cities with a name that is the text, with one that begins with it, and with one in which a word does; each by population. */
 type CitiesByMatch = [whole: City[], beginning: City[], word: City[]];
 
-const CANDIDATES = 10;
+/** Places that an unknown name may mean, at most. */
+export const CANDIDATES = 10;
 /** More than there are countries. */
 const KEPT_COUNTRIES = 300;
 /** Some 2 KB a city. */

@@ -5,12 +5,15 @@ import type { Answer } from '../api/exchange.ts';
 
 export interface OpenApi {
   paths: Record<string, { get: DocumentedOperation }>;
-  components: { schemas: Record<string, { examples?: { code: string }[] }> };
+  components: {
+    schemas: Record<string, { examples?: { code: string }[] }>;
+    securitySchemes: Record<string, { type: string; scheme?: string }>;
+  };
 }
 
 export interface DocumentedOperation {
   operationId: string;
-  parameters?: DocumentedParameter[];
+  parameters: DocumentedParameter[];
   responses: Record<string, DocumentedResponse>;
 }
 
@@ -18,7 +21,7 @@ export interface DocumentedParameter {
   name: string;
   in: 'path' | 'query';
   required: boolean;
-  schema: object;
+  schema: { type?: string; maxLength?: number };
 }
 
 export interface DocumentedResponse {

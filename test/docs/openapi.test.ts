@@ -65,6 +65,41 @@ test('it has every operation of the API, each with an id of its own, and nothing
   assert.equal(new Set(ids).size, ids.length);
 });
 
+test('a client that sends a credential by every scheme that the document declares is admitted', async () => {
+  const schemes = Object.values(document.components.securitySchemes);
+  assert.deepEqual(
+    schemes.map(({ type, scheme }) => [type, scheme]),
+    [['http', 'bearer']],
+  );
+  const headers = Object.assign({}, ...schemes.map(() => bearer(token)));
+  for (const path of ['/countries', '/cities/lisbon', '/data/cost-of-living/lisbon'])
+    assert.equal((await exchange(address, `/v1${path}`, { headers })).status, 200, path);
+});
+
+test('every operation has the query parameter api_key, which is optional', async () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const parameter = get.parameters.find(({ name }) => name === 'api_key');
+    assert.deepEqual([parameter?.in, parameter?.required], ['query', false], path);
+  }
+  assert.equal((await exchange(address, `/v1/countries?api_key=${token}`)).status, 200);
+});
+
+test('every text that a client may send has a longest length, and a longer one is refused', async () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    for (const { name, in: location, schema } of get.parameters) {
+      if (schema.type !== 'string') continue;
+      const { maxLength } = schema;
+      assert.ok(maxLength !== undefined, `${name} of ${path}`);
+      if (name === 'api_key') continue;
+      const long = 'a'.repeat(maxLength + 1);
+      const filled = path.replace(/\{(\w+)\}/g, (_, each: string) => (each === name ? long : 'lisbon'));
+      const asked = location === 'query' ? `${filled}?${name}=${long}` : filled;
+      const { status } = await exchange(address, `/v1${asked}`, { headers: bearer(token) });
+      assert.equal(status, location === 'query' ? 400 : 404, `${name} of ${path}`);
+    }
+  }
+});
+
 test('every schema is of JSON Schema 2020-12 and says nothing that the standard does not know', () => {
   const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
   formats.default(strict);
