@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Fastify, {
@@ -36,6 +35,7 @@ import { KeyRing } from './keys/key-ring.ts';
 import type { Ledger } from './keys/ledger.ts';
 import { Limiter } from './keys/limiter.ts';
 import { CHARGED_OUTCOMES, Meter } from './keys/meter.ts';
+import { listenAt } from './listening.ts';
 import { OperatorError } from './operator-error.ts';
 import { Overload } from './overload.ts';
 import { RepeatedTask } from './repeated-task.ts';
@@ -75,6 +75,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  * The composition root: every part by name, top to bottom.
  *
  * @param ledger in which this process shares the limits of keys with others; alone it needs none
+ * @param beforeListening is waited for; until then somebody else may have the port
  */
 export async function startServer(
   config: Config,
@@ -82,12 +83,13 @@ export async function startServer(
   releases: ReleaseStore,
   releaseName: string,
   ledger?: Ledger,
+  beforeListening?: () => void | Promise<void>,
 ): Promise<RunningServer> {
-  const catalogue = await Catalogue.open(releases, releaseName);
   const keys = new KeyRing(store);
   await keys.load();
   const limiter = new Limiter(config.plans, ledger && { ledger });
   await restoreQuotas(store, limiter);
+  const catalogue = await Catalogue.open(releases, releaseName);
   const meter = new Meter(store.database);
   const secret = () => config.secret ?? secretOf(config.home);
 
@@ -205,6 +207,7 @@ export async function startServer(
     mails: mailer.pending,
   }));
 
+  await beforeListening?.();
   const address = await listen(app, config);
   if (config.publicUrl === undefined) publicUrl = address;
   for (const task of Object.values(tasks)) task.start();
@@ -331,32 +334,13 @@ function planOfNewKeys({ plans }: Config): Plan {
   return plan;
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    // One address: for `localhost` Fastify would open a second server beside ours.
-    await app.listen({ host: (await lookup(host)).address, port });
+    return await listenAt(config, app.server, (endpoint) => app.listen(endpoint));
   } catch (error) {
     await app.close();
-    throw cannotListen(error as NodeJS.ErrnoException, host, port);
+    throw error;
   }
-  const { address, port: bound, family } = app.server.address() as AddressInfo;
-  const reachable =
-    address === '0.0.0.0' || address === '::' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${reachable}:${bound}`;
-}
-
-function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE')
-    return new OperatorError(
-      `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
-    );
-  if (error.code === 'EACCES')
-    return new OperatorError(`Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`);
-  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
-    return new OperatorError(
-      `HOST=${host} is no address of this machine (${error.code}): set HOST to one that is.`,
-    );
-  return error;
 }
 
 /** A restart does not give a key its daily quota anew. */

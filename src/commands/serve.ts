@@ -12,36 +12,59 @@ import type { RunningServer } from '../server.ts';
 import type { Store } from '../storage/database.ts';
 import { allKeys } from '../storage/keys.ts';
 import { openConfiguredStore } from '../storage/open.ts';
+import { PatientStart } from './patient-start.ts';
 import { provideRelease } from './provide-release.ts';
-import { startWorkers, tellThatWeFailed, tellThatWeListen, workerLedger } from './workers.ts';
+import { askForPort, startWorkers, tellThatWeFailed, tellThatWeListen, workerLedger } from './workers.ts';
 
 const MIRROR_MILLISECONDS = 1000;
 
 /** Starts the server on the published release, says where to go next, and stops on SIGTERM or SIGINT. */
 export async function serve(config: Config, dataDirectory: string): Promise<void> {
   const log = pino({ level: config.logLevel }, process.stderr);
-  const store = await openConfiguredStore(config, 'server');
-  try {
-    if (cluster.isWorker) await serveAsWorker(config, store, log);
-    else await serveAsPrimary(config, store, log, dataDirectory);
-  } finally {
-    await store.close();
-  }
+  if (cluster.isWorker) await serveAsWorker(config, log);
+  else await serveAsPrimary(config, log, dataDirectory);
+}
+
+interface Started {
+  store: Store;
+  service: RunningServer;
+  mirror: ReleaseMirror | undefined;
 }
 
 /** Provides what there must be, and serves: in this process, or in workers. */
-async function serveAsPrimary(
-  config: Config,
-  store: Store,
-  log: Logger,
-  dataDirectory: string,
-): Promise<void> {
+async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string): Promise<void> {
   checkSecret(config);
-  const releases = new ReleaseStore(config.home);
-  const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
-  await provideRelease({ dataDirectory, home: config.home, releases, store, mirror });
-  const token = await store.alone(() => firstKey(store));
-  const service = config.workers > 1 ? await startWorkers(config, log) : await startAlone(config, store, log);
+  const signal = new StopSignal();
+  const patience = new PatientStart({ config, log, answers: true, toldToStop: () => signal.received() });
+  let token: string | undefined;
+  const started = await patience.run(() =>
+    withStore(config, async (store): Promise<Started> => {
+      const releases = new ReleaseStore(config.home);
+      const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
+      await provideRelease({ dataDirectory, home: config.home, releases, store, mirror });
+      token ??= await store.alone(() => firstKey(store));
+      const { port, freePort } = patience;
+      const service =
+        config.workers > 1
+          ? await startWorkers({ ...config, port }, log, freePort)
+          : await startAlone({ ...config, port }, store, log, { beforeListening: freePort });
+      return { store, service, mirror };
+    }),
+  );
+  if (started === undefined) return;
+  try {
+    await serveUntilStopped(config, log, started, { signal, token });
+  } finally {
+    await started.store.close();
+  }
+}
+
+async function serveUntilStopped(
+  config: Config,
+  log: Logger,
+  { service, mirror }: Started,
+  { signal, token }: { signal: StopSignal; token: string | undefined },
+): Promise<void> {
   const mirroring = new RepeatedTask({
     what: 'looking for a new release',
     everyMilliseconds: MIRROR_MILLISECONDS,
@@ -53,13 +76,24 @@ async function serveAsPrimary(
     metrics = await serveMetrics(config, log, service);
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
-    const toldToStop = firstOf('SIGTERM', 'SIGINT');
+    const toldToStop = signal.received();
     welcome(service, token);
     await toldToStop;
   } finally {
     await mirroring.stop();
     await service.stop();
     metrics?.stop();
+  }
+}
+
+/** Opens the store for what is started on it; closes it again when that fails. */
+async function withStore<Result>(config: Config, start: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openConfiguredStore(config, 'server');
+  try {
+    return await start(store);
+  } catch (error) {
+    await store.close();
+    throw error;
   }
 }
 
@@ -70,29 +104,46 @@ async function serveMetrics({ host, metricsPort: port }: Config, log: Logger, { 
 }
 
 /** One of several processes on one port: the primary, which forked it, provides and watches over all else. */
-async function serveAsWorker(config: Config, store: Store, log: Logger): Promise<void> {
+async function serveAsWorker(config: Config, log: Logger): Promise<void> {
+  const signal = new StopSignal();
+  // The primary or the other workers have the port meanwhile.
+  const patience = new PatientStart({ config, log, answers: false, toldToStop: () => signal.received() });
+  const parts = { ledger: workerLedger(config), beforeListening: askForPort };
   try {
-    const service = await startAlone(config, store, log, workerLedger(config)).catch(tellThatWeFailed);
-    if (service === undefined) return;
+    const started = await patience
+      .run(() =>
+        withStore(config, async (store) => ({
+          store,
+          service: await startAlone(config, store, log, parts),
+        })),
+      )
+      .catch(tellThatWeFailed);
+    if (started === undefined) return;
+    const { store, service } = started;
     try {
       process.on('SIGHUP', () => void service.reload());
-      const toldToStop = firstOf('SIGTERM', 'SIGINT');
+      const toldToStop = signal.received();
       tellThatWeListen(service);
       await toldToStop;
     } finally {
-      await service.stop();
+      await service.stop().finally(() => store.close());
     }
   } finally {
     cluster.worker?.disconnect();
   }
 }
 
-/** @param ledger of this machine's workers, where nodes share none */
+interface AloneParts {
+  /** Kept by the primary of workers, where nodes share none. */
+  ledger?: Ledger | undefined;
+  beforeListening: () => void | Promise<void>;
+}
+
 async function startAlone(
   config: Config,
   store: Store,
   log: Logger,
-  ledger?: Ledger,
+  { ledger, beforeListening }: AloneParts,
 ): Promise<RunningServer> {
   const releases = new ReleaseStore(config.home);
   const shared = await sharedLedger(config, store, log);
@@ -100,7 +151,7 @@ async function startAlone(
     // Not in the primary of workers, which serves nothing itself.
     const { startServer } = await import('../server.ts');
     const release = releases.currentName() ?? '';
-    const server = await startServer(config, store, releases, release, shared ?? ledger);
+    const server = await startServer(config, store, releases, release, shared ?? ledger, beforeListening);
     return { ...server, stop: () => server.stop().finally(() => shared?.stop()) };
   } catch (error) {
     await shared?.stop();
@@ -115,11 +166,19 @@ async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, lo
   return RedisLedger.open({ url, nodes: Math.max(workers, await store.processes()), log });
 }
 
-/** A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing. */
-function firstOf(...signals: NodeJS.Signals[]): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of signals) process.on(signal, () => resolve());
-  });
+/**
+ * SIGTERM or SIGINT. A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing.
+ */
+class StopSignal {
+  #received: Promise<void> | undefined;
+
+  /** Resolves when it has come since this was first called. Before, it ends the process. */
+  received(): Promise<void> {
+    this.#received ??= new Promise((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+    });
+    return this.#received;
+  }
 }
 
 /** Sessions that one node has signed are read by all. */

@@ -23,17 +23,29 @@ interface Failed {
   message: string;
 }
 
+/** From a worker that is about to listen, and the primary's leave to do so. */
+interface PortMessage {
+  kind: 'lds:may-i-listen' | 'lds:listen';
+}
+
 /**
  * Forks the workers that answer requests, all on one port, and puts another in the place of each that dies. They share the
  * limits of keys through books that are kept here, unless a server keeps them for several machines.
+ *
+ * @param freePort called before a worker listens
  */
-export async function startWorkers(config: Config, log: Logger): Promise<RunningServer> {
+export async function startWorkers(
+  config: Config,
+  log: Logger,
+  freePort: () => void,
+): Promise<RunningServer> {
   const ledger = new MemoryLedger();
   let stopping = false;
   let failed = false;
   const fork = () => {
-    const worker = cluster.fork();
+    const worker = cluster.fork({ PORT: String(config.port) });
     answerFrom(ledger, worker);
+    letListen(worker, freePort);
     return worker;
   };
   const replace = async (dead: Worker, code: number, signal: string) => {
@@ -84,6 +96,25 @@ async function end(worker: Worker): Promise<void> {
 /** In a worker: the books that the primary keeps. Undefined where a server keeps them for several machines. */
 export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined {
   return redisUrl === undefined ? new IpcLedger(workers) : undefined;
+}
+
+function letListen(worker: Worker, freePort: () => void): void {
+  worker.on('message', ({ kind }: PortMessage) => {
+    if (kind !== 'lds:may-i-listen') return;
+    freePort();
+    if (worker.isConnected()) worker.send({ kind: 'lds:listen' } satisfies PortMessage);
+  });
+}
+
+/** In a worker: resolves when the primary, which may have answered there so far, has freed the port. */
+export async function askForPort(): Promise<void> {
+  const allowed = new Promise<void>((resolve) => {
+    process.on('message', ({ kind }: PortMessage) => {
+      if (kind === 'lds:listen') resolve();
+    });
+  });
+  process.send?.({ kind: 'lds:may-i-listen' } satisfies PortMessage);
+  await allowed;
 }
 
 /** In a worker: tells the primary. */

@@ -8,6 +8,7 @@ import { KeyChanges } from './key-changes.ts';
 import { MIGRATIONS, POSTGRESQL_MIGRATIONS } from './migrations.ts';
 import { ReleaseArchive } from './release-archive.ts';
 import type { SharedDatabase } from './schema.ts';
+import { isUnreachable, StoreUnreachable } from './unreachable.ts';
 
 const OLDEST_VERSION = 14;
 const CONNECT_MILLISECONDS = 2000;
@@ -32,7 +33,8 @@ export interface PostgresqlOptions {
  * Opens the database that `url` names, creating and migrating its tables as needed.
  *
  * @param url `postgres://USER:PASSWORD@HOST/DATABASE`
- * @throws OperatorError when it cannot be reached or brought up to date
+ * @throws StoreUnreachable when it may be back by itself
+ * @throws OperatorError when it cannot be used or brought up to date
  */
 export async function openPostgresqlStore(
   url: string,
@@ -43,13 +45,17 @@ export async function openPostgresqlStore(
   try {
     await migrate(url);
   } catch (error) {
-    throw new OperatorError(
-      `The database of LDS_DATABASE_URL cannot be used (${(error as Error).message}): see that the server runs, that user, password and database are right, and that this program is no older than the one that wrote it last.`,
-    );
+    throw asOperatorError(error);
   }
   const { database } = connect(url, statementMilliseconds, name);
   const changes = new KeyChanges(url, name);
-  await changes.listen();
+  try {
+    await changes.listen();
+  } catch (error) {
+    await changes.stop();
+    await database.destroy();
+    throw asOperatorError(error);
+  }
   return {
     database,
     releases: new ReleaseArchive(database),
@@ -62,6 +68,22 @@ export async function openPostgresqlStore(
       await Promise.race([database.destroy(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
     },
   };
+}
+
+function asOperatorError(error: unknown): OperatorError {
+  const { message } = error as Error;
+  return isUnreachable(error)
+    ? new StoreUnreachable(
+        `The database of LDS_DATABASE_URL cannot be reached (${reasonOf(error)}): see that the server runs, and that this machine reaches it.`,
+      )
+    : new OperatorError(
+        `The database of LDS_DATABASE_URL cannot be used (${message}): see that user, password and database are right, and that this program is no older than the one that wrote it last.`,
+      );
+}
+
+/** For a name with several addresses, the error has a message for each of them and none itself. */
+function reasonOf({ message, errors = [] }: Error & { errors?: Error[] }): string {
+  return message || errors.map((each) => each.message).join(', ');
 }
 
 function connect(url: string, statementMilliseconds: number, name: string) {

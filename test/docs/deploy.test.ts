@@ -49,6 +49,11 @@ test('the image and the unit start the server as `npm start` does', () => {
   assert.ok(read('location-data.service').includes(`${SERVER_FLAGS.join(' ')} src/main.ts serve`));
 });
 
+test('the unit has no limit of starts after which a node stays down', () => {
+  const [unitSection = ''] = read('location-data.service').split('[Service]');
+  assert.match(unitSection, /^StartLimitIntervalSec=0$/m);
+});
+
 test('the compose file names files and services that exist', () => {
   const compose = read('compose.yaml');
   for (const [, file = ''] of compose.matchAll(/(?:dockerfile: deploy\/|- \.\/)([\w.]+)/g))

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Problem, problemDocument } from './api/problems.ts';
+import { commonHeaders } from './common-headers.ts';
+import type { Config } from './config.ts';
+import { listenAt } from './listening.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+const LAST_REQUESTS_MILLISECONDS = 1000;
+const NOT_YET = new Problem('unavailable', 'The service is starting and waits for its database.', {
+  retry_after: RETRY_AFTER_SECONDS,
+});
+
+/** Says that the service will be there soon, in place of a server that cannot start yet. */
+export class WaitingServer {
+  readonly #server: Server;
+  readonly port: number;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  static async start(config: Config): Promise<WaitingServer> {
+    let publicUrl = config.publicUrl ?? '';
+    const { clientMilliseconds, maxConnections } = config;
+    const options = { requestTimeout: clientMilliseconds, headersTimeout: clientMilliseconds };
+    const server = createServer(options, (request, response) => answer(request, response, publicUrl));
+    server.maxConnections = maxConnections;
+    const address = await listenAt(config, server, async (endpoint) => {
+      server.listen(endpoint);
+      await once(server, 'listening');
+    });
+    publicUrl ||= address;
+    return new WaitingServer(server);
+  }
+
+  /** Frees the port. Requests that are on their way on open connections are answered. */
+  stop(): void {
+    this.#server.close();
+    setTimeout(() => this.#server.closeAllConnections(), LAST_REQUESTS_MILLISECONDS).unref();
+  }
+}
+
+function answer({ method, url = '' }: IncomingMessage, response: ServerResponse, publicUrl: string): void {
+  const [path = ''] = url.split('?', 1);
+  const requestId = randomUUID();
+  const [status, type, body] =
+    path === '/healthz'
+      ? [200, 'application/json', { status: 'ok' }]
+      : path === '/readyz'
+        ? [503, 'application/json', { status: 'unusable', degraded: ['store'] }]
+        : [503, 'application/problem+json', problemDocument(NOT_YET, publicUrl, path, requestId)];
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    ...commonHeaders(requestId, publicUrl),
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'private, no-store',
+    ...(status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}),
+    // The next request is for the server that takes our place.
+    Connection: 'close',
+  });
+  response.end(method === 'HEAD' ? undefined : text);
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, type TestContext, test } from 'node:test';
+import { isUnreachable } from '../../src/storage/unreachable.ts';
+import { emptyHome, lds, type Running, start, until } from '../process/lds.ts';
+import { PostgresqlServer } from '../support/postgresql.ts';
+import { freePort } from '../support/server-process.ts';
+import { installation } from './installation.ts';
+
+/** One after another: each leaves the server running. */
+const postgresql = await PostgresqlServer.start();
+
+interface WaitingNode extends Running {
+  address: string;
+}
+
+describe('a node that starts while PostgreSQL is out of reach', () => {
+  for (const workers of ['1', '2'])
+    test(`answers at once, waits, and then serves at the same address (workers: ${workers})`, async (t) => {
+      const { settings } = await installation(t, postgresql, { LDS_WORKERS: workers });
+      await postgresql.stop();
+      t.after(async () => {
+        await postgresql.stop();
+        await postgresql.run();
+      });
+      const node = await startedNode(t, settings);
+
+      const ready = await ask(node, '/readyz');
+      assert.deepEqual([ready.status, ready.body], [503, { status: 'unusable', degraded: ['store'] }]);
+      for (const [method, path] of [
+        ['GET', '/v1/countries'],
+        ['GET', '/'],
+        ['POST', '/dashboard/session'],
+      ] as const) {
+        const answer = await ask(node, path, { method });
+        const { code, status, instance, request_id } = answer.body;
+        assert.deepEqual([answer.status, code, status, instance], [503, 'unavailable', 503, path]);
+        assert.ok(Number(answer.headers.get('Retry-After')) > 0);
+        assert.equal(request_id, answer.headers.get('X-Request-Id'));
+        assert.equal(answer.headers.get('Content-Type'), 'application/problem+json; charset=utf-8');
+      }
+
+      await postgresql.run();
+      // A connection may be refused in the moment in which one server takes the place of the other.
+      await until(
+        'it serves',
+        async () => (await ask(node, '/readyz').catch(() => undefined))?.status === 200,
+      );
+      assert.equal((await ask(node, '/v1/countries')).status, 401);
+      assert.equal(await ended(node, 'SIGTERM'), 0, node.stderr());
+      assert.equal(node.stderr().match(/cannot be reached: waiting/g)?.length, 1);
+      assert.match(node.stderr(), /the database is back: started/);
+      assert.doesNotMatch(node.stderr(), /a worker ended/);
+    });
+
+  test('waits for one that hangs, and ends cleanly when it is told to', async (t) => {
+    const { settings } = await installation(t, postgresql);
+    postgresql.freeze();
+    t.after(() => postgresql.thaw());
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const node = await startedNode(t, settings);
+      assert.equal(await ended(node, signal), 0, node.stderr());
+      assert.equal(node.stdout(), '');
+    }
+  });
+
+  test('waits for one that has too many connections', async (t) => {
+    const name = `lds_${randomUUID().replaceAll('-', '')}`;
+    await postgresql.query('postgres', `CREATE ROLE ${name} LOGIN CONNECTION LIMIT 0`);
+    await postgresql.query('postgres', `CREATE DATABASE ${name} OWNER ${name}`);
+    const url = postgresql.url(name).replace('lds@', `${name}@`);
+    const { settings, databaseUrl } = await installation(t, postgresql);
+    const node = await startedNode(t, { ...settings, LDS_DATABASE_URL: url });
+    assert.match(node.stderr(), /too many connections for role/);
+    assert.ok(!node.stderr().includes(databaseUrl));
+    assert.equal(await ended(node, 'SIGTERM'), 0);
+  });
+
+  test('does not wait for a database or a role that does not exist', async (t) => {
+    const { settings } = await installation(t, postgresql);
+    for (const url of [postgresql.url('nowhere'), postgresql.url('postgres').replace('lds@', 'nobody@')]) {
+      const { code, stderr } = await lds(emptyHome(t), ['serve'], { ...settings, LDS_DATABASE_URL: url });
+      assert.equal(code, 1);
+      assert.match(stderr, /^lds: The database of LDS_DATABASE_URL cannot be used \([^\n]+\n$/);
+    }
+  });
+});
+
+test('what may pass by itself is told from what the operator has to put right', () => {
+  const error = (properties: object, message = 'x') => Object.assign(new Error(message), properties);
+  for (const passing of [
+    error({ code: 'ECONNREFUSED' }),
+    error({ code: 'EAI_AGAIN' }),
+    error({ code: 'ENOENT', syscall: 'connect' }),
+    error({ code: '57P03' }),
+    error({ code: '53300' }),
+    error({ code: '08006' }),
+    error({}, 'Connection terminated unexpectedly'),
+  ])
+    assert.ok(isUnreachable(passing), JSON.stringify(passing));
+  for (const lasting of [
+    error({ code: '28P01' }),
+    error({ code: '3D000' }),
+    error({ code: '42501' }),
+    error({ code: 'ENOENT', syscall: 'open' }),
+    error({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    error({}, 'it is PostgreSQL 13, and has to be 14 or newer'),
+  ])
+    assert.ok(!isUnreachable(lasting), JSON.stringify(lasting));
+});
+
+/** Resolves when it answers, which it has to do before there is a database. */
+async function startedNode(t: TestContext, settings: Record<string, string>): Promise<WaitingNode> {
+  const port = String(await freePort());
+  const running = start(['serve'], emptyHome(t), { ...settings, PORT: port });
+  t.after(async () => {
+    running.process.kill('SIGKILL');
+    await running.ended;
+  });
+  const node = { ...running, address: `http://127.0.0.1:${port}` };
+  await until('it answers', async () => {
+    assert.equal(node.process.exitCode, null, node.stderr());
+    return (await ask(node, '/healthz').catch(() => undefined))?.status === 200;
+  });
+  return node;
+}
+
+/** On a connection of its own. */
+async function ask({ address }: WaitingNode, path: string, init: RequestInit = {}) {
+  const answer = await fetch(address + path, { ...init, headers: { Connection: 'close' } });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json().catch(() => ({}))) as Record<string, unknown>,
+  };
+}
+
+async function ended(
+  { process: child, ended: end }: Running,
+  signal: NodeJS.Signals,
+): Promise<number | null> {
+  child.kill(signal);
+  return (await end).code;
+}
