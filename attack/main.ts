@@ -15,6 +15,7 @@ const USAGE = `usage: npm run attack -- [options]
 
   --url URL            the server to attack, http only: the service itself, not a proxy before it; without it one is started
   --key KEY            a key of that server; better in the environment, as LDS_ATTACK_KEY, where nobody else sees it
+                       (keys of another account, for the fairness table: LDS_ATTACK_OTHER_KEYS, separated by commas)
   --only PART,...      of ${parts().join(', ')}
   --seed NUMBER        repeats the generated calls of an earlier run
   --runs NUMBER        generated calls per check; 25 unless given

@@ -1,0 +1,57 @@
+/** What a customer within his limits sees while another account asks for as much as it can: the table of `npm run bench:fairness`. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { readPlaces } from '../bench/expensive-queries.ts';
+import { ATTACKS, type Attack, type Measured, measure } from '../bench/fair-sharing.ts';
+import { keysOfNewAccount } from '../bench/keys-of-new-account.ts';
+import { attacked } from './target.ts';
+
+const SECONDS = 9;
+/** What is promised (docs/security.md), on a machine that has nothing else to do. */
+const P99_MILLISECONDS = 50;
+/** On one that has, this many times what look-ups take while nobody attacks. */
+const TIMES_UNDISTURBED = 2;
+
+const target = await attacked(
+  { after },
+  { LDS_PLANS: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day' },
+);
+const places = await readPlaces(target.address, target.token, 8000);
+/** Of another account, where the server is somebody's own. */
+const others = (process.env.LDS_ATTACK_OTHER_KEYS ?? '').split(',').filter((key) => key !== '');
+let undisturbed = Number.NaN;
+
+for (const attack of ATTACKS) {
+  const skip = target.own === undefined && attack.keys > others.length;
+  const options = skip ? { skip: `needs ${attack.keys} keys of another account: LDS_ATTACK_OTHER_KEYS` } : {};
+  test(`${attack.name}: others are answered as ever`, options, async (t) => {
+    let measured = await row(attack);
+    // What disturbs the machine once does not disturb it twice.
+    if (!isFair(measured)) measured = await row(attack);
+    if (attack.keys === 0) undisturbed = measured.p99;
+    const { p50, p99, refused, sent, attacker } = measured;
+    const told = [
+      `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${refused} of ${sent} refused;`,
+      `the attacker: ${attacker.answered.toFixed(0)} answered and ${attacker.refused.toFixed(0)} refused per second`,
+    ].join(' ');
+    t.diagnostic(told);
+    // Nothing is promised against who ignores his limits, but that he is refused.
+    if (attack.obeysLimits) assert.ok(isFair(measured), 'others wait or are refused');
+  });
+}
+
+function isFair({ p99, refused, failed }: Measured): boolean {
+  const allowed = Number.isNaN(undisturbed)
+    ? P99_MILLISECONDS
+    : Math.max(P99_MILLISECONDS, undisturbed * TIMES_UNDISTURBED);
+  return refused === 0 && failed === 0 && p99 <= allowed;
+}
+
+async function row(attack: Attack): Promise<Measured> {
+  const { address, token, own } = target;
+  const keys = async (plan: string, count: number) =>
+    own === undefined ? undefined : keysOfNewAccount(own.store.database, { plan, keys: count });
+  const [victim = token] = (await keys('standard', 1)) ?? [];
+  const attackers = (await keys(attack.plan, attack.keys)) ?? others.slice(0, attack.keys);
+  return measure(attack, { address, victim, attackers, places, seconds: SECONDS });
+}
