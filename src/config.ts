@@ -45,6 +45,8 @@ export interface Config {
   mailFrom: string;
   /** Undefined: one made at the first start and kept in `LDS_HOME/secret`. */
   secret: string | undefined;
+  /** A URL. Undefined: no security.txt is served. */
+  securityContact: string | undefined;
   bodyCacheBytes: number;
   usageFlushMilliseconds: number;
   shutdownMilliseconds: number;
@@ -210,6 +212,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     confidential: true,
     parse: (text) => (text === '' ? undefined : secret(text)),
   },
+  securityContact: {
+    name: 'LDS_SECURITY_CONTACT',
+    type: 'https, mailto or tel URL',
+    default: '',
+    help: 'Where people report a vulnerability of this installation; served as `/.well-known/security.txt` (RFC 9116). Empty: no such file is served.',
+    parse: (text) => (text === '' ? undefined : contact(text)),
+  },
   bodyCacheBytes: {
     name: 'LDS_BODY_CACHE_MB',
     type: 'integer, 1 to 4096',
@@ -305,6 +314,13 @@ function urlWith(text: string, protocols: RegExp, names: string): string {
   if (url === null || !protocols.test(url.protocol) || url.hostname === '')
     throw new Error(`not a ${names} URL`);
   return text;
+}
+
+function contact(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^(https|mailto|tel):$/.test(url.protocol))
+    throw new Error('not an https, mailto or tel URL');
+  return url.href;
 }
 
 function secret(text: string): string {

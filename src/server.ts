@@ -151,7 +151,8 @@ export async function startServer(
     sendsMail: mailer.sends,
     publicUrl: () => publicUrl,
   }).register(app);
-  new Documentation({ catalogue, publicUrl: () => publicUrl, plans: config.plans }).register(app);
+  const { plans, securityContact } = config;
+  new Documentation({ catalogue, publicUrl: () => publicUrl, plans, securityContact }).register(app);
   let lostUsage = 0;
   const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
     new RepeatedTask({ what, everyMilliseconds, run, log: app.log });

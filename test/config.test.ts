@@ -105,6 +105,13 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
   },
   mailFrom: { takes: [['Places <places@example.org>', 'Places <places@example.org>']], refuses: [] },
   secret: { takes: [['s'.repeat(32), 's'.repeat(32)]], refuses: ['s'.repeat(31)] },
+  securityContact: {
+    takes: [
+      ['mailto:security@example.org', 'mailto:security@example.org'],
+      ['https://example.org/report', 'https://example.org/report'],
+    ],
+    refuses: ['security@example.org', 'http://example.org/report', 'javascript:alert(1)'],
+  },
   bodyCacheBytes: { takes: [['4096', 4096 * 1024 * 1024]], refuses: ['0', '4097', '64MB'] },
   usageFlushMilliseconds: { takes: [['1', 1000]], refuses: ['0', '61', '0.5'] },
   workers: {
@@ -143,6 +150,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     smtpUrl: undefined,
     mailFrom: 'Location Data Service <no-reply@localhost>',
     secret: undefined,
+    securityContact: undefined,
     bodyCacheBytes: 32 * 1024 * 1024,
     usageFlushMilliseconds: 2000,
     shutdownMilliseconds: 10_000,

@@ -10,12 +10,15 @@ import type { Plan } from '../config.ts';
 import { GUIDES, renderGuide } from './guides.ts';
 import { htmlPage } from './page.ts';
 import { ReferenceScript } from './reference-script.ts';
+import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 
 export interface DocumentationParts {
   catalogue: Catalogue;
   /** Public address without /v1. */
   publicUrl: () => string;
   plans: ReadonlyMap<string, Plan>;
+  /** Undefined: no security.txt is served. */
+  securityContact: string | undefined;
 }
 
 /** Nothing is loaded from elsewhere. */
@@ -90,6 +93,13 @@ export class Documentation {
       if (page === undefined) return reply.code(404).type(HTML).send(NO_SUCH_PAGE);
       return page.send(request, cached(reply, REVALIDATE));
     });
+    const { securityContact, publicUrl } = this.#parts;
+    if (securityContact !== undefined)
+      app.get(SECURITY_TEXT_PATH, (_request, reply) =>
+        cached(reply, A_DAY)
+          .type('text/plain; charset=utf-8')
+          .send(securityText(securityContact, publicUrl(), new Date())),
+      );
     app.route({
       method: app.supportedMethods,
       url: '/v1/openapi.json',

@@ -22,6 +22,7 @@ export const GUIDES: readonly Guide[] = [
   { name: 'errors', label: 'Errors' },
   { name: 'operating', label: 'Operating' },
   { name: 'settings', label: 'Settings' },
+  { name: 'security', label: 'Security' },
   { name: 'adding-a-source' },
   { name: 'performance' },
   { name: 'architecture' },

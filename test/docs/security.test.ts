@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ROOT } from '../../scripts/docs/generated-sections.ts';
+
+const markdown = readFileSync(new URL('docs/security.md', ROOT), 'utf8');
+const named = [...markdown.matchAll(/`((?:test|attack|bench|src)\/[\w./-]+)`/g)].map(([, file]) =>
+  String(file),
+);
+
+test('every test that docs/security.md names is there', () => {
+  assert.ok(named.length > 30);
+  for (const file of named) assert.ok(existsSync(new URL(file, ROOT)), file);
+});
+
+test('every promise in docs/security.md names a test', () => {
+  const promises = markdown.split('## Privacy')[0]?.match(/^\| (?!Promise|-).+$/gm) ?? [];
+  assert.ok(promises.length > 20);
+  for (const promise of promises) assert.match(promise, /`(test|attack)\/[\w./-]+`/, promise);
+});
+
+test('docs/security.md describes every part of the attack suite', () => {
+  for (const file of globSync('attack/*.attack.ts', { cwd: ROOT })) assert.ok(named.includes(file), file);
+});
