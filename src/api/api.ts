@@ -29,6 +29,7 @@ import {
   notAcceptable,
   validatorLines,
 } from './download.ts';
+import { DownloadsInProgress } from './downloads-in-progress.ts';
 import type { Endpoint, Operation } from './endpoint.ts';
 import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
 import { headerLines } from './header-lines.ts';
@@ -121,6 +122,7 @@ const RESOURCE_OVERHEAD_BYTES = 200;
  */
 export class Api {
   readonly #parts: ApiParts;
+  readonly #downloads = new DownloadsInProgress();
   #served: Served | undefined;
 
   constructor(parts: ApiParts) {
@@ -308,23 +310,37 @@ export class Api {
     const { release } = this.#parts.catalogue;
     const unchanged = isUnchanged(headers, entityTag(download, release));
     const answer = unchanged ? undefined : fileAnswer(download, release, method, headers);
+    const sendsFile = answer !== undefined && method !== 'HEAD';
+    if (sendsFile && !access.limit.exceeded) this.#beginDownload(access);
     this.#charge(download, access, unchanged);
 
     const lines =
       this.#answerLines({ id: request.id, request: request.raw }, access, KEEP_LINE) +
       (answer?.lines ?? validatorLines(download, release));
-    if (answer === undefined || method === 'HEAD') {
+    if (!sendsFile) {
       send(reply, answer?.status ?? 304, lines, undefined);
       return;
     }
     reply.hijack();
     writeHead(reply.raw, answer.status, lines);
     const bytes = release.files[download.format].read(answer.range.first, answer.range.last);
-    pipeline(counted(bytes, reply), reply.raw).catch((error: NodeJS.ErrnoException) => {
-      // Who breaks off a download may; anything else is a fault of ours, and the client sees it cut short.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-        request.log.error({ err: error, request_id: request.id }, 'download failed');
-    });
+    pipeline(counted(bytes, reply), reply.raw)
+      .catch((error: NodeJS.ErrnoException) => {
+        // A client may break off a download. Anything else is a fault of ours, and the client sees the file cut short.
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+          request.log.error({ err: error, request_id: request.id }, 'download failed');
+      })
+      .finally(() => this.#downloads.end(access.key.holder));
+  }
+
+  /** A 429 costs nothing, this one neither. */
+  #beginDownload(access: Access): void {
+    try {
+      this.#downloads.begin(access.key.holder);
+    } catch (error) {
+      this.#parts.frontDoor.refund(access);
+      throw error;
+    }
   }
 
   /** A 304 costs nothing, and is given even over the limit. */

@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify';
 import { MAX_URL_LENGTH } from './api.ts';
 import { readCredentials } from './credentials.ts';
 import { type Download, mediaTypeOf, notAcceptable, rangeNotSatisfiable } from './download.ts';
+import { DownloadsInProgress, MOST_DOWNLOADS } from './downloads-in-progress.ts';
 import type { Endpoint, View } from './endpoint.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
 import { limitExceeded } from './front-door.ts';
@@ -121,6 +122,12 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
         burst: { window: burst, startedAt: 0, remaining: 0, resetSeconds: 7 },
         daily: { window: daily, startedAt: 0, remaining: 99_000, resetSeconds: 3600 },
       });
+    },
+  },
+  too_many_downloads: {
+    provoke: () => {
+      const downloads = new DownloadsInProgress();
+      for (let count = 0; count <= MOST_DOWNLOADS; count++) downloads.begin('account');
     },
   },
   too_many_failed_authentications: {

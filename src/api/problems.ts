@@ -155,6 +155,12 @@ export const PROBLEMS = {
     remedy:
       'Wait `retry_after` seconds. Keep entity tags and send `If-None-Match`: answers with 304 cost nothing.',
   },
+  too_many_downloads: {
+    status: 429,
+    title: 'Too many downloads at once',
+    meaning: 'The account has as many downloads of the release in progress as it may have: 4 on each node.',
+    remedy: 'Wait until one of them ends, then try again. Other requests are not affected.',
+  },
   too_many_failed_authentications: {
     status: 429,
     title: 'Too many requests without a valid key',

@@ -27,6 +27,10 @@ const manifest = testReleaseStore().manifest(await testRelease());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(address, `/v1${path}`, { method, headers: { ...bearer(token), ...headers } });
 
+/** Each is an account of its own, so that together they may have more downloads in progress than one. */
+const keys = (count: number) =>
+  Promise.all(Array.from({ length: count }, async () => (await service.key()).token));
+
 const FILES = [
   { path: '/release/sqlite', format: 'sqlite', type: 'application/vnd.sqlite3', extension: 'sqlite' },
   { path: '/release/data-package', format: 'data-package', type: 'application/zip', extension: 'zip' },
@@ -50,6 +54,39 @@ test('/release names the downloads, which are what it says of them', async () =>
     assert.equal(body.length, bytes);
     assert.equal(sha256(body), expected);
   }
+});
+
+test('an account has at most four downloads in progress, a fifth is 429 and costs nothing, and others are not affected', async (t) => {
+  const own = await service.key();
+  // Nothing of it is read, so it stays in progress.
+  const download = async (key: string) => {
+    const response = await begin(address, '/release/sqlite', key);
+    t.after(() => response.destroy());
+    return response;
+  };
+  const begun = [];
+  for (let index = 0; index < 4; index++) begun.push(await download(own.token));
+  assert.deepEqual(
+    begun.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200],
+  );
+  const remaining = (answer: Answer) => Number(/"daily";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1]);
+  const ask = (path: string, method = 'GET') =>
+    exchange(address, `/v1${path}`, { method, headers: bearer(own.token) });
+  const before = remaining(await ask('/countries/portugal'));
+  const fifth = await ask('/release/data-package');
+  assertProblem(fifth, 'too_many_downloads');
+  assert.equal(fifth.headers['retry-after'], '10');
+  assert.equal(remaining(await ask('/countries/portugal')), before - 1);
+  assert.equal((await ask('/release/sqlite', 'HEAD')).status, 200);
+  assert.equal((await download(token)).statusCode, 200);
+
+  begun[0]?.destroy();
+  const part = { headers: { ...bearer(own.token), Range: 'bytes=0-0' } };
+  await until('the place is free again', async () => {
+    const { status } = await exchange(address, '/v1/release/sqlite', part);
+    return status === 206;
+  });
 });
 
 test('/release is the manifest of what is served', async () => {
@@ -250,9 +287,7 @@ test('downloads that are broken off leave no descriptor behind', { skip: noProc 
   await get('/release/sqlite', { Range: 'bytes=0-0' });
   const before = descriptors();
   for (let round = 0; round < 3; round++) {
-    const begun = await Promise.all(
-      Array.from({ length: 20 }, () => begin(address, '/release/sqlite', token)),
-    );
+    const begun = await Promise.all((await keys(20)).map((key) => begin(address, '/release/sqlite', key)));
     assert.ok(descriptors() > before, 'their sockets show');
     for (const response of begun) response.destroy();
   }
@@ -263,7 +298,7 @@ test('downloads that are broken off leave no descriptor behind', { skip: noProc 
 test('slow readers of a large file cost little memory: it is never held as a whole', async () => {
   const { bytes } = manifest.downloads.sqlite;
   const before = process.memoryUsage.rss();
-  const begun = await Promise.all(Array.from({ length: 30 }, () => begin(address, '/release/sqlite', token)));
+  const begun = await Promise.all((await keys(30)).map((key) => begin(address, '/release/sqlite', key)));
   await get('/release/sqlite', {}, 'HEAD');
   const grown = process.memoryUsage.rss() - before;
   for (const response of begun) response.destroy();
@@ -296,7 +331,7 @@ test('a download that is under way ends with the old release when a new one take
   const padded = await padRelease(store, old, 64 * 1024 * 1024);
   const { at, key, server } = await serve(store);
   const slow = await begin(at, '/release/sqlite', key);
-  for (let brokenOff = 0; brokenOff < 5; brokenOff++) (await begin(at, '/release/sqlite', key)).destroy();
+  for (let brokenOff = 0; brokenOff < 3; brokenOff++) (await begin(at, '/release/sqlite', key)).destroy();
   const whileServed = heldFiles(old);
   assert.ok(whileServed > 0);
 
