@@ -83,7 +83,7 @@ export async function startServer(
   releases: ReleaseStore,
   releaseName: string,
   ledger?: Ledger,
-  beforeListening?: () => void | Promise<void>,
+  beforeListening?: () => Promise<void>,
 ): Promise<RunningServer> {
   const keys = new KeyRing(store);
   await keys.load();
@@ -208,6 +208,7 @@ export async function startServer(
     mails: mailer.pending,
   }));
 
+  await app.ready();
   await beforeListening?.();
   const address = await listen(app, config);
   if (config.publicUrl === undefined) publicUrl = address;

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Problem, problemDocument } from './api/problems.ts';
 import { commonHeaders } from './common-headers.ts';
 import type { Config } from './config.ts';
 import { listenAt } from './listening.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+/** The kernel resets connections that wait to be accepted when nobody listens any more. */
+const ACCEPT_MILLISECONDS = 50;
 const LAST_REQUESTS_MILLISECONDS = 1000;
 const NOT_YET = new Problem('unavailable', 'The service is starting and waits for its database.', {
   retry_after: RETRY_AFTER_SECONDS,
@@ -37,8 +40,9 @@ export class WaitingServer {
     return new WaitingServer(server);
   }
 
-  /** Frees the port. Requests that are on their way on open connections are answered. */
-  stop(): void {
+  /** Frees the port. What has come is answered, also what came while the start kept us from accepting connections. */
+  async stop(): Promise<void> {
+    await delay(ACCEPT_MILLISECONDS);
     this.#server.close();
     setTimeout(() => this.#server.closeAllConnections(), LAST_REQUESTS_MILLISECONDS).unref();
   }

@@ -34,8 +34,8 @@ export class PatientStart {
   }
 
   /** To be called just before the server listens, so that hardly a connection is refused in between. */
-  readonly freePort = (): void => {
-    this.#server?.stop();
+  readonly freePort = async (): Promise<void> => {
+    await this.#server?.stop();
     this.#server = undefined;
   };
 
@@ -56,7 +56,7 @@ export class PatientStart {
           if (tries > 1) log.info({ tries }, 'the database is back: started');
           return result;
         } catch (error) {
-          if (!isUnreachable(error)) throw error;
+          if (!(error instanceof Error && isUnreachable(error))) throw error;
           if (tries === 1) {
             log.error({ reason: error.message }, 'the database cannot be reached: waiting for it');
             void toldToStop().then(() => stopping.abort());
@@ -66,7 +66,7 @@ export class PatientStart {
         if (!(await this.#pause(tries, stopping.signal))) return undefined;
       }
     } finally {
-      this.freePort();
+      await this.freePort();
     }
   }
 

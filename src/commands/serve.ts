@@ -136,7 +136,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
 interface AloneParts {
   /** Kept by the primary of workers, where nodes share none. */
   ledger?: Ledger | undefined;
-  beforeListening: () => void | Promise<void>;
+  beforeListening: () => Promise<void>;
 }
 
 async function startAlone(

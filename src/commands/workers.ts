@@ -32,12 +32,12 @@ interface PortMessage {
  * Forks the workers that answer requests, all on one port, and puts another in the place of each that dies. They share the
  * limits of keys through books that are kept here, unless a server keeps them for several machines.
  *
- * @param freePort called before a worker listens
+ * @param freePort is waited for before a worker listens
  */
 export async function startWorkers(
   config: Config,
   log: Logger,
-  freePort: () => void,
+  freePort: () => Promise<void>,
 ): Promise<RunningServer> {
   const ledger = new MemoryLedger();
   let stopping = false;
@@ -98,10 +98,10 @@ export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined 
   return redisUrl === undefined ? new IpcLedger(workers) : undefined;
 }
 
-function letListen(worker: Worker, freePort: () => void): void {
-  worker.on('message', ({ kind }: PortMessage) => {
+function letListen(worker: Worker, freePort: () => Promise<void>): void {
+  worker.on('message', async ({ kind }: PortMessage) => {
     if (kind !== 'lds:may-i-listen') return;
-    freePort();
+    await freePort();
     if (worker.isConnected()) worker.send({ kind: 'lds:listen' } satisfies PortMessage);
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { AccountsBusy } from '../accounts/bounded-queue.ts';
 import { OperatorError } from '../operator-error.ts';
+import { isUnreachable } from '../storage/unreachable.ts';
 import type { ProblemDocument } from './interface.ts';
 
 /** Everything that the dashboard's interface refuses, by its stable code. */
@@ -50,8 +51,8 @@ export function toFault(error: Error | FastifyError): Fault {
       'Too many people are signing up or in at this moment. Try again.',
       error.retryAfterSeconds,
     );
-  // The database is being written by another process, the disk is full: the log says what, and it may pass.
-  if (error instanceof OperatorError)
+  // The database is out of reach or being written by another process, the disk is full: the log says what, and it may pass.
+  if (error instanceof OperatorError || isUnreachable(error))
     return new Fault('unavailable', 'The service cannot do this just now. Try again in a moment.', 1);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status === 413) return new Fault('too_large', 'The request is too large.');

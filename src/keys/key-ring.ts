@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../storage/database.ts';
 import { allKeys, keyByHash, keysUpdatedSince } from '../storage/keys.ts';
@@ -12,6 +13,8 @@ export type Verification =
 const LOOK_BACK_MILLISECONDS = 60_000;
 /** Hashes that the store did not know, remembered this long, so that guessing does not become load. */
 const UNKNOWN_MILLISECONDS = 500;
+/** How long a request waits for the store. Proxies give up nodes that do not answer within about two seconds. */
+const LOOK_UP_MILLISECONDS = 1000;
 
 /**
  * All keys, in memory, by the hash of their token. A request is answered from here; only a well-formed key that is
@@ -79,7 +82,7 @@ export class KeyRing {
   }
 
   async #lookUp(hash: string): Promise<Verification> {
-    const row = await keyByHash(this.#store.database, hash);
+    const row = await inTime(keyByHash(this.#store.database, hash));
     if (row === undefined) {
       this.#unknown.set(hash, true);
       return { rejected: 'unknown' };
@@ -97,5 +100,18 @@ export class KeyRing {
     this.#byHash.set(row.hash, key);
     if (row.updated_at > this.#updatedAt) this.#updatedAt = row.updated_at;
     return key;
+  }
+}
+
+/** The outcome of a look-up, or an error when the store takes too long, whatever becomes of it then. */
+async function inTime<Row>(lookUp: Promise<Row>): Promise<Row> {
+  const timer = new AbortController();
+  const tooLate = delay(LOOK_UP_MILLISECONDS, undefined, { ref: false, signal: timer.signal }).then(() => {
+    throw new Error(`the store did not answer within ${LOOK_UP_MILLISECONDS} ms`);
+  });
+  try {
+    return await Promise.race([lookUp, tooLate]);
+  } finally {
+    timer.abort();
   }
 }

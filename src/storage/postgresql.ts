@@ -45,7 +45,7 @@ export async function openPostgresqlStore(
   try {
     await migrate(url);
   } catch (error) {
-    throw asOperatorError(error);
+    throw asOperatorError(error as Error);
   }
   const { database } = connect(url, statementMilliseconds, name);
   const changes = new KeyChanges(url, name);
@@ -54,7 +54,7 @@ export async function openPostgresqlStore(
   } catch (error) {
     await changes.stop();
     await database.destroy();
-    throw asOperatorError(error);
+    throw asOperatorError(error as Error);
   }
   return {
     database,
@@ -70,14 +70,13 @@ export async function openPostgresqlStore(
   };
 }
 
-function asOperatorError(error: unknown): OperatorError {
-  const { message } = error as Error;
+function asOperatorError(error: Error): OperatorError {
   return isUnreachable(error)
     ? new StoreUnreachable(
         `The database of LDS_DATABASE_URL cannot be reached (${reasonOf(error)}): see that the server runs, and that this machine reaches it.`,
       )
     : new OperatorError(
-        `The database of LDS_DATABASE_URL cannot be used (${message}): see that user, password and database are right, and that this program is no older than the one that wrote it last.`,
+        `The database of LDS_DATABASE_URL cannot be used (${error.message}): see that user, password and database are right, and that this program is no older than the one that wrote it last.`,
       );
 }
 

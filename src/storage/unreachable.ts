@@ -36,8 +36,7 @@ const DRIVER_MESSAGES =
  * Whether the database may be back by itself. Not so where it answers and refuses: a wrong password, a database that does not exist,
  * a version or a schema that does not fit.
  */
-export function isUnreachable(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
+export function isUnreachable(error: Error): boolean {
   if (error instanceof StoreUnreachable || DRIVER_MESSAGES.test(error.message)) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined) return false;

@@ -5,7 +5,8 @@ import { createClient } from '@redis/client';
 import { SCOPES } from '../../src/keys/key.ts';
 import { expireKey, issueKey, revokeKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
-import { get, until } from '../process/lds.ts';
+import { BrowserSession, PASSWORD } from '../dashboard/browser-session.ts';
+import { get, start, until } from '../process/lds.ts';
 import { answers, type Load, load, undiciClient } from '../process/load.ts';
 import { nginxBefore } from '../support/nginx.ts';
 import { PostgresqlServer } from '../support/postgresql.ts';
@@ -64,6 +65,69 @@ describe('three nodes behind a proxy, under load', () => {
     assert.doesNotMatch(names.join(), /192\.0\.2/);
   });
 
+  test('answer for one of them that hangs: few requests wait for it, and none fails', async (t) => {
+    const [victim] = nodes;
+    assert.ok(victim);
+    const { token } = await key();
+    const { tally, milliseconds, stop } = underLoad(token);
+    await until('the load is under way', () => answers(tally) > 300);
+    victim.process.kill('SIGSTOP');
+    const [frozenAt, before] = [performance.now(), answers(tally)];
+    try {
+      await until('requests have waited for it', () => milliseconds.some((each) => each > 1000));
+      const soFar = answers(tally);
+      await until('the load goes on', () => answers(tally) > soFar + 1000);
+    } finally {
+      victim.process.kill('SIGCONT');
+    }
+    const seconds = (performance.now() - frozenAt) / 1000;
+    await stop();
+    const waited = milliseconds.filter((each) => each > 1000);
+    t.diagnostic(
+      `${waited.length} of ${answers(tally) - before} waited, ${Math.round(Math.max(...waited))} ms at most`,
+    );
+    assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
+    // Those that were under way, and then one whenever the proxy tries the node again.
+    assert.ok(waited.length <= 8 + seconds, `${waited.length} waited in ${seconds} s`);
+    assert.ok(Math.max(...waited) < 8000);
+    await until('it answers again', async () => (await readiness(victim)).status === 'ready');
+  });
+
+  test('answer for one of them that waits for PostgreSQL, which its proxy need not know', async () => {
+    const [, victim] = nodes;
+    assert.ok(victim);
+    const { token } = await key();
+    for (const node of nodes) assert.equal(await status(node, token), 200);
+    assert.equal((await victim.end('SIGTERM')).code, 0);
+    await postgresql.stop();
+    const { home, settings, address } = victim;
+    const waiting = start(['serve'], home, { ...settings, PORT: new URL(address).port });
+    file.after(async () => {
+      waiting.process.kill('SIGKILL');
+      await waiting.ended;
+    });
+    try {
+      const health = () => fetch(`${address}/healthz`).catch(() => undefined);
+      await until('it waits', async () => (await health())?.status === 200);
+      assert.equal(await status(victim, token), 503);
+      const { tally, stop } = underLoad(token);
+      await until('the load goes on', () => answers(tally) > 1000);
+      await stop();
+      assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
+      assert.equal(await status(victim, token), 503);
+    } finally {
+      await postgresql.run();
+    }
+    for (const node of nodes) {
+      // A connection may be refused in the moment in which one server takes the place of the other.
+      const state = () => readiness(node).catch(() => undefined);
+      await until('all are ready', async () => (await state())?.status === 'ready');
+    }
+    waiting.process.kill('SIGTERM');
+    assert.equal((await waiting.ended).code, 0);
+    nodes[1] = await startAgain(file, victim);
+  });
+
   for (const [what, begin, end] of [
     ['is down', () => postgresql.stop(), () => postgresql.run()],
     ['hangs', () => postgresql.freeze(), () => postgresql.thaw()],
@@ -80,6 +144,11 @@ describe('three nodes behind a proxy, under load', () => {
       assert.equal(unknown.status, 503);
       assert.equal(unknown.headers.get('Retry-After'), '1');
       assert.ok(performance.now() - startedAt < 4000, `${performance.now() - startedAt} ms`);
+      // The dashboard waits longer than a look-up may, and its answer is the node's, not the proxy's.
+      const body = { email: 'nobody@example.org', password: PASSWORD };
+      const browser = new BrowserSession({ server: { address: proxy } });
+      const signIn = await browser.send('POST', '/auth/sign-in/email', body, { Origin: 'http://127.0.0.1' });
+      assert.deepEqual([signIn.status, signIn.headers.has('X-Request-Id')], [503, true]);
       for (const node of nodes) {
         await until('it says so', async () => (await readiness(node)).status === 'degraded');
         assert.deepEqual((await readiness(node)).degraded, ['store']);
@@ -242,7 +311,7 @@ function assertNobodyWaited(t: { diagnostic(message: string): void }, { millisec
   t.diagnostic(
     `of ${sorted.length}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1 - 1 / sorted.length)} ms`,
   );
-  assert.ok(sorted.filter((each) => each > 100).length <= 24);
+  assert.ok(sorted.filter((each) => each > 100).length <= Math.max(24, sorted.length / 100));
   assert.ok(at(0.98) < 100);
 }
 

@@ -37,13 +37,8 @@ export async function nginxBefore(t: Lifetime, nodes: readonly string[]): Promis
 }
 
 function example(nodes: readonly string[], port: number, accessLog: string): string {
-  let left = [...nodes];
   return readFileSync(EXAMPLE, 'utf8')
-    .replace(/server node\d+:3000/g, () => {
-      const [node = '', ...others] = left;
-      left = others;
-      return `server ${new URL(node).host}`;
-    })
+    .replace(/server node(\d+):3000/g, (_, number) => `server ${new URL(nodes[number - 1] ?? '').host}`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/ssl_certificate.*;/g, '')
     .replace(/access_log \S+/, `access_log ${accessLog}`);
