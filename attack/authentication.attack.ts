@@ -5,6 +5,7 @@ import { SCOPES } from '../src/keys/key.ts';
 import { issueKey, revokeKey } from '../src/keys/lifecycle.ts';
 import { generateToken } from '../src/keys/token.ts';
 import { type Answer, type Exchange, exchange } from '../test/api/exchange.ts';
+import { until } from '../test/process/lds.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import { attacked } from './target.ts';
 
@@ -146,6 +147,9 @@ async function keysInOtherStates() {
   const usual = { label: 'attack', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
   const ended = await issueKey(database, usual);
   await revokeKey(database, ended.row.id);
+  // Another process's revocation takes up to a second.
+  const path = `/v1/countries/portugal?api_key=${ended.token}`;
+  await until('the revoked key is refused', async () => (await exchange(address, path)).status === 401);
   return {
     headerOnly: (await issueKey(database, { ...usual, headerOnly: true })).token,
     expired: (await issueKey(database, { ...usual, expiresAt: new Date(Date.now() - 1000) })).token,

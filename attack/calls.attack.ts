@@ -27,7 +27,53 @@ const known = await knownValues();
 interface Call {
   path: string;
   mayBe: 'anything documented' | 'refused';
+  headers?: Record<string, string>;
 }
+
+/** Headers that change what is answered, with values that mean something and others that do not. */
+const headers = fc.dictionary(
+  fc.constantFrom(
+    'Accept',
+    'Accept-Encoding',
+    'Accept-Language',
+    'If-Match',
+    'If-Modified-Since',
+    'If-None-Match',
+    'If-Unmodified-Since',
+    'If-Range',
+    'Origin',
+    'Range',
+    'X-Forwarded-For',
+    'X-HTTP-Method-Override',
+    'X-Request-Id',
+  ),
+  fc.oneof(
+    fc.constantFrom(
+      '*',
+      '*/*',
+      '',
+      ',',
+      '"',
+      '"other"',
+      'W/"other"',
+      'null',
+      'identity;q=0',
+      'br;q=2',
+      'gzip, br',
+    ),
+    fc.constantFrom(
+      'application/json',
+      'application/json; charset=utf-8',
+      'text/html',
+      'application/*;q=0.1',
+      'a/b;q=z',
+    ),
+    fc.constantFrom('bytes=0-99', 'bytes=-1', 'bytes=99999999999-', 'bytes=0-0,2-2', 'lines=1-2'),
+    fc.constantFrom('Fri, 20 Nov 2026 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'tomorrow', '0'),
+    fc.string({ minLength: 1, maxLength: 20 }),
+  ),
+  { minKeys: 1, maxKeys: 3 },
+);
 
 /** One parameter is as the kind says, the others are valid or absent. */
 const KINDS: readonly { name: string; values: Values; mayBe: Call['mayBe'] }[] = [
@@ -51,8 +97,10 @@ for (const [path, { get }] of Object.entries(api.document.paths)) {
     const property = fc.asyncProperty(calls, (call) => checkCall(path, call, isFile));
     const { failed, counterexample, errorInstance } = await fc.check(property);
     if (failed && counterexample !== null) {
-      const line = curlLine(target.address, counterexample[0].path, { headers: bearer(target.token) });
-      found(`${counterexample[0].path.slice(0, 200)}: ${briefly(errorInstance)}`, line);
+      const [call] = counterexample;
+      const sent = { ...bearer(target.token), ...call.headers };
+      const what = `${call.path.slice(0, 200)} ${JSON.stringify(call.headers ?? {})}`;
+      found(`${what}: ${briefly(errorInstance)}`, curlLine(target.address, call.path, { headers: sent }));
     }
   };
   for (const { name, values, mayBe } of KINDS) {
@@ -67,6 +115,12 @@ for (const [path, { get }] of Object.entries(api.document.paths)) {
   const ordinary = callsWith(path, parameters, undefined, fc.constant(''));
   test(`${get.operationId} answers valid values as documented`, () =>
     checkAll(ordinary.map((call) => ({ path: call, mayBe: 'anything documented' }))));
+  test(`${get.operationId} answers headers of any kind as documented`, () =>
+    checkAll(
+      fc
+        .tuple(ordinary, headers)
+        .map(([call, sent]) => ({ path: call, mayBe: 'anything documented', headers: sent })),
+    ));
   test(`${get.operationId} refuses a parameter that it does not have, or has twice, or one that it needs and misses`, () =>
     checkAll(fc.oneof(...spoilt(ordinary, parameters)).map((call) => ({ path: call, mayBe: 'refused' }))));
 }
@@ -121,12 +175,12 @@ function spoilt(
 
 async function checkCall(path: string, call: Call, isFile: boolean): Promise<void> {
   // Files are large: one has only its first bytes sent.
-  const headers = isFile ? { Range: 'bytes=0-99' } : {};
+  const headers = { ...call.headers, ...(isFile ? { Range: 'bytes=0-99' } : {}) };
   const answer = await ask(target, call.path, { headers });
   assertSound(answer);
   if (!leadsElsewhere(call.path)) api.assertDocumented(path, answer);
   if (call.mayBe === 'refused') assert.ok(answer.status >= 400, `${answer.status} instead of a refusal`);
-  if (answer.status !== 200) return;
+  if (answer.status !== 200 || call.headers !== undefined) return;
   const head = await ask(target, call.path, { method: 'HEAD', headers });
   assert.deepEqual(lasting(head), lasting(answer), 'HEAD differs from GET');
   assert.equal(head.text, '');
