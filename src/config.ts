@@ -9,7 +9,7 @@ export interface LimitWindow {
   seconds: number;
 }
 
-/** What a key of this plan may ask for: a short burst window and a daily quota (UTC days). */
+/** What an account may ask for, with all its keys together: a short burst window and a daily quota (UTC days). */
 export interface Plan {
   name: string;
   burst: LimitWindow;
@@ -142,7 +142,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_PLANS',
     type: 'name=REQUESTS/SECONDSs+REQUESTS/day, parted by commas',
     default: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
-    help: 'Limits by plan: a burst window and a daily quota. `standard` must be there; new keys get it unless told otherwise.',
+    help: 'Limits by plan: a burst window and a daily quota, for an account with all its keys, or for a key that belongs to none. `standard` must be there: accounts have it, and so does a key from the command line unless it is given another plan.',
     parse: plans,
   },
   failedAuthenticationPerMinute: {
@@ -171,7 +171,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_REDIS_URL',
     type: 'redis or rediss URL',
     default: '',
-    help: 'Valkey, or Redis 6.2 or newer, in which nodes share the limits of keys and of requests without one, `redis://USER:PASSWORD@HOST`. Empty: this node counts alone.',
+    help: 'Valkey, or Redis 6.2 or newer, in which nodes share the limits of accounts, and of requests without a key, `redis://USER:PASSWORD@HOST`. Empty: this node counts alone.',
     confidential: true,
     parse: (text) => (text === '' ? undefined : urlWith(text, /^rediss?:$/, 'redis or rediss')),
   },
@@ -179,14 +179,14 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_WORKERS',
     type: 'integer, 1 to 128, or auto',
     default: '1',
-    help: 'Processes that answer requests, on one port; `auto`: one a core. They share the limits of keys and of requests without one.',
+    help: 'Processes that answer requests, on one port; `auto`: one a core. They share the limits of accounts, and of requests without a key.',
     parse: (text) => (text === 'auto' ? availableParallelism() : integer(text, 1, 128)),
   },
   keysPerAccount: {
     name: 'LDS_KEYS_PER_ACCOUNT',
     type: 'integer, 1 to 1000',
     default: '25',
-    help: 'Keys that an account may have at once; revoked and expired ones do not count.',
+    help: 'Keys that an account may have at once; revoked and expired ones do not count. They share the limits of the account, however many there are.',
     parse: (text) => integer(text, 1, 1000),
   },
   smtpUrl: {

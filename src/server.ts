@@ -31,6 +31,7 @@ import { Dashboard } from './dashboard/dashboard.ts';
 import { UsageReports } from './dashboard/usage-report.ts';
 import { WebApp } from './dashboard/web-app.ts';
 import { Documentation } from './documentation/documentation.ts';
+import { toApiKey } from './keys/key.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import type { Ledger } from './keys/ledger.ts';
 import { Limiter } from './keys/limiter.ts';
@@ -140,13 +141,14 @@ export async function startServer(
   });
   const webApp = new WebApp(WEB_APP_DIRECTORY, () => publicUrl);
   webApp.register(app);
+  const plan = planOfAccounts(config);
   new Dashboard({
     store,
     accounts,
-    keys: new AccountKeys({ store, keys, meter, keysPerAccount: config.keysPerAccount }),
-    usage: new UsageReports({ store, meter, limiter }),
+    keys: new AccountKeys({ store, keys, meter, plan: plan.name, keysPerAccount: config.keysPerAccount }),
+    usage: new UsageReports({ store, meter, plan }),
     catalogue,
-    plan: planOfNewKeys(config),
+    plan,
     keysPerAccount: config.keysPerAccount,
     sendsMail: mailer.sends,
     publicUrl: () => publicUrl,
@@ -330,7 +332,7 @@ function requestIds(): () => string {
 }
 
 /** readConfig guarantees that there is one. */
-function planOfNewKeys({ plans }: Config): Plan {
+function planOfAccounts({ plans }: Config): Plan {
   const plan = plans.get('standard');
   if (plan === undefined) throw new Error('the plan `standard` is missing');
   return plan;
@@ -345,15 +347,14 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
-/** A restart does not give a key its daily quota anew. */
+/** A restart leaves today's quotas as used as they were, by whichever key of their holders. */
 async function restoreQuotas(store: Store, limiter: Limiter): Promise<void> {
-  const plans = new Map((await allKeys(store.database)).map(({ id, plan }) => [id, plan]));
+  const keys = new Map((await allKeys(store.database)).map((row) => [row.id, toApiKey(row)]));
   const today = new Date().toISOString().slice(0, 10);
-  const used = new Map<string, number>();
   for (const { key_id, outcome, requests } of await usageOfDay(store.database, today)) {
-    if (CHARGED_OUTCOMES.includes(outcome)) used.set(key_id, (used.get(key_id) ?? 0) + requests);
+    const key = keys.get(key_id);
+    if (key !== undefined && CHARGED_OUTCOMES.includes(outcome)) limiter.restore(key, requests);
   }
-  for (const [id, requests] of used) limiter.restore(id, plans.get(id) ?? 'standard', requests);
 }
 
 async function takeUpRelease({ log }: FastifyInstance, catalogue: Catalogue): Promise<void> {

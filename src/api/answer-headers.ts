@@ -47,19 +47,23 @@ export const ANSWER_HEADERS = {
   'RateLimit-Policy': header(
     'string',
     '"burst";q=300;w=10, "daily";q=100000;w=86400',
-    'The windows that count, each with its quota `q` and its length `w` in seconds (IETF httpapi draft).',
+    'The windows that count, each with its quota `q` and its length `w` in seconds (IETF httpapi draft): `burst` and `daily` of the account, and for a key with a share `key-burst` and `key-daily`.',
   ),
   RateLimit: header(
     'string',
     '"burst";r=299;t=7, "daily";r=99871;t=56210',
-    'What is left of each window (`r`), and in how many seconds it starts anew (`t`) (IETF httpapi draft).',
+    'What is left of each window (`r`), and in how many seconds it resets (`t`) (IETF httpapi draft).',
   ),
-  'X-RateLimit-Limit': header('integer', 300, 'Requests that the window with the least left allows in all.'),
-  'X-RateLimit-Remaining': header('integer', 299, 'Requests that are left of it.'),
+  'X-RateLimit-Limit': header(
+    'integer',
+    300,
+    'Requests that the tightest window allows in all: the one with the least left, and of several that are used up the one that resets last.',
+  ),
+  'X-RateLimit-Remaining': header('integer', 299, 'Requests left in that window.'),
   'X-RateLimit-Reset': header(
     'integer',
     1795161607,
-    'When it starts anew, in seconds since 1970-01-01 00:00 UTC.',
+    'When that window resets, in seconds since 1970-01-01 00:00 UTC. `Retry-After` is about the same window.',
   ),
   'Retry-After': header('integer', 7, 'Seconds to wait before the next request.'),
   'WWW-Authenticate': header(

@@ -4,6 +4,7 @@ import type { ApiKey, Scope } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Limiter, LimitState } from '../keys/limiter.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
+import { tightest } from '../keys/window.ts';
 import { isConditional } from './conditional.ts';
 import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
 import { clientAt, type FailedAuthentication } from './failed-authentication.ts';
@@ -76,7 +77,7 @@ export class FrontDoor {
     const token = bearerToken(headerLines(request, 'authorization'));
     const key = token === undefined ? undefined : this.#parts.keys.known(token);
     if (key === undefined || !key.scopes.has(scope)) return undefined;
-    const limit = this.#parts.limiter.take(key.id, key.plan);
+    const limit = this.#parts.limiter.take(key);
     return limit === undefined || limit.exceeded ? undefined : { key, keyInUrl: false, limit };
   }
 
@@ -89,7 +90,7 @@ export class FrontDoor {
 
   /** Gives back what the request was charged: its answer is a 304. */
   refund({ key, limit }: Access): void {
-    this.#parts.limiter.refund(key.id, limit);
+    this.#parts.limiter.refund(key, limit);
   }
 
   record({ key }: Access, endpoint: string, outcome: Outcome): void {
@@ -109,9 +110,9 @@ export class FrontDoor {
       return this.#refuse(request, new Problem('invalid_token', REJECTIONS[verification.rejected]));
     const { key } = verification;
     const { limiter } = this.#parts;
-    const limit = limiter.take(key.id, key.plan);
+    const limit = limiter.take(key);
     if (limit === undefined)
-      return limiter.ready(key.id, key.plan).then(() => this.#settle(request, credentials, verification));
+      return limiter.ready(key).then(() => this.#settle(request, credentials, verification));
     request.access = { key, keyInUrl: credentials.inUrl, limit };
     // A conditional request may turn out to be a 304, which costs nothing and is never refused.
     if (limit.exceeded && !isConditional(request.headers)) throw limitExceeded(limit);
@@ -143,11 +144,12 @@ function keysUnavailable(cause: unknown): Problem {
   return problem;
 }
 
-export function limitExceeded({ burst, daily }: LimitState): Problem {
-  const { window, resetSeconds } = daily.remaining === 0 ? daily : burst;
+export function limitExceeded({ holder, windows }: LimitState): Problem {
+  const { window, resetSeconds } = tightest(windows);
+  const [, ofKey] = /^key-(.+)$/.exec(window.name) ?? [];
   return new Problem(
     'rate_limit_exceeded',
-    `The key's ${window.name} limit of ${window.requests} requests in ${window.seconds} seconds is used up. Try again in ${resetSeconds} seconds.`,
+    `The ${ofKey === undefined ? holder : 'key'}'s ${ofKey ?? window.name} limit of ${window.requests} requests in ${window.seconds} seconds is used up. Try again in ${resetSeconds} seconds.`,
     { retry_after: resetSeconds },
   );
 }

@@ -1,14 +1,13 @@
 import type { LimitWindow } from '../config.ts';
 import type { LimitState } from '../keys/limiter.ts';
-import type { WindowState } from '../keys/window.ts';
+import { tightest, type WindowState } from '../keys/window.ts';
 
 /**
- * The limit's state as field lines of an answer: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) name both windows;
- * the older `X-RateLimit-*` name the one that would refuse first, its reset in seconds since the epoch.
+ * The limit's state as field lines of a response: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) name every window that
+ * counts; the older `X-RateLimit-*` name the tightest, which `Retry-After` is about too, its reset in seconds since the epoch.
  */
-export function limitLines({ burst, daily }: LimitState): string {
-  const tightest = daily.remaining < burst.remaining ? daily : burst;
-  return `RateLimit-Policy: ${policy(burst)}, ${policy(daily)}\r\nRateLimit: ${state(burst)}, ${state(daily)}\r\n${legacyLines(tightest)}`;
+export function limitLines({ windows }: LimitState): string {
+  return `RateLimit-Policy: ${windows.map(policy).join(', ')}\r\nRateLimit: ${windows.map(state).join(', ')}\r\n${legacyLines(tightest(windows))}`;
 }
 
 /** As limitLines, where only one window is counted. */

@@ -284,7 +284,7 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
     `Read-only look-ups over countries and cities. Every figure says what was really measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). What no source has is null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
     '**Authentication.** Send `Authorization: Bearer <API_KEY>`. For tests only, `?api_key=<API_KEY>` works as well.',
     `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. Names that several places share are not guessed: the answer is a 404 with candidates. See ${guide('places', 'Places')}.`,
-    `**Limits** by plan: ${limits.join('; ')}. Answers with 304 cost nothing.`,
+    `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
     `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
     `**Errors** are RFC 9457 problem documents with a stable \`code\`. See ${guide('errors', 'Errors')}.`,
     `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in ${guide('sources', 'Sources')}.`,

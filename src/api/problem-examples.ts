@@ -119,8 +119,11 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
       const daily = { name: 'daily', requests: 100_000, seconds: 86_400 };
       throw limitExceeded({
         exceeded: true,
-        burst: { window: burst, startedAt: 0, remaining: 0, resetSeconds: 7 },
-        daily: { window: daily, startedAt: 0, remaining: 99_000, resetSeconds: 3600 },
+        holder: 'account',
+        windows: [
+          { window: burst, startedAt: 0, remaining: 0, resetSeconds: 7 },
+          { window: daily, startedAt: 0, remaining: 99_000, resetSeconds: 3600 },
+        ],
       });
     },
   },

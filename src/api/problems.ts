@@ -151,9 +151,10 @@ export const PROBLEMS = {
   rate_limit_exceeded: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The key has used up its burst window or its daily quota; `detail` says which.',
+    meaning:
+      'The account has used up its burst window or its daily quota, or the key its share of one; `detail` says which.',
     remedy:
-      'Wait `retry_after` seconds. Keep entity tags and send `If-None-Match`: answers with 304 cost nothing.',
+      'Wait `retry_after` seconds. Keep entity tags and send `If-None-Match`: unchanged responses (304) don’t count. All keys of an account share its limits, so another key does not help.',
   },
   too_many_downloads: {
     status: 429,

@@ -18,6 +18,7 @@ export function registerKeyCommands(program: Command): void {
     .requiredOption('--label <name>', 'what the key is for')
     .option('--plan <name>', 'its limits, one of LDS_PLANS', 'standard')
     .addOption(new Option('--scope <permission...>', 'what it may read').choices(SCOPES).default([...SCOPES]))
+    .option('--share <percent>', 'use at most this percentage of the plan, 1 to 100', parseShare)
     .option('--header-only', 'refuse it as api_key in a URL', false)
     .option('--expires <date>', 'ISO 8601 date or time (UTC) at which it ends', parseTime)
     .action(
@@ -26,6 +27,7 @@ export function registerKeyCommands(program: Command): void {
         plan: string;
         scope: string[];
         headerOnly: boolean;
+        share?: number;
         expires?: Date;
       }) => {
         const { plans } = readConfig(process.env);
@@ -98,6 +100,7 @@ function describeKey(row: ApiKeyRow) {
     key: `${row.prefix}…${row.last_four}`,
     state: stateOf(toApiKey(row), Date.now()),
     plan: row.plan,
+    share: row.share,
     scopes: row.scopes,
     header_only: row.header_only === 1,
     created: row.created_at,
@@ -108,13 +111,14 @@ function describeKey(row: ApiKeyRow) {
 }
 
 function table(rows: ReturnType<typeof describeKey>[]): string {
-  const head = ['id', 'label', 'key', 'state', 'plan', 'last used', 'expires'];
-  const cells = rows.map(({ id, label, key, state, plan, last_used, expires }) => [
+  const head = ['id', 'label', 'key', 'state', 'plan', 'share', 'last used', 'expires'];
+  const cells = rows.map(({ id, label, key, state, plan, share, last_used, expires }) => [
     id,
     label,
     key,
     state,
     plan,
+    share === null ? 'all' : `${share} %`,
     last_used ?? 'never',
     expires ?? 'never',
   ]);
@@ -126,6 +130,12 @@ function parseTime(text: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError('not an ISO 8601 date or time.');
   return time;
+}
+
+function parseShare(text: string): number {
+  const share = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(share >= 1 && share <= 100)) throw new InvalidArgumentError('not a whole number from 1 to 100.');
+  return share;
 }
 
 function parseDuration(text: string): number {

@@ -27,6 +27,8 @@ export interface AccountKeysParts {
   store: Store;
   keys: KeyRing;
   meter: Meter;
+  /** Of every key of every account: what they share is limited by one plan. */
+  plan: string;
   keysPerAccount: number;
 }
 
@@ -50,16 +52,17 @@ export class AccountKeys {
   }
 
   async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {
-    const { store, keysPerAccount } = this.#parts;
+    const { store, plan, keysPerAccount } = this.#parts;
     const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);
     if (expiresAt !== null && !(expiresAt.getTime() > Date.now()))
       throw new Fault('invalid_request', 'A key has to expire in the future.');
     const wanted = {
       accountId,
       label: request.name,
-      plan: 'standard',
+      plan,
       scopes: SCOPES,
       headerOnly: request.header_only,
+      share: request.share ?? null,
       expiresAt,
     };
     const issued = await store.database.transaction().execute(async (transaction) => {
@@ -85,7 +88,7 @@ export class AccountKeys {
   async rotate(accountId: string, id: string, overlapMilliseconds: number): Promise<IssuedKey> {
     await this.#own(accountId, id);
     const { store, keysPerAccount } = this.#parts;
-    // Each key has a quota of its own: rotating must not be a way to have any number of them.
+    // Every node keeps all keys in memory: rotating must not be a way to have any number of them.
     if (overlapMilliseconds > 0 && (await activeKeys(store.database, accountId)) >= 2 * keysPerAccount) {
       throw new Fault(
         'too_many_keys',
@@ -176,6 +179,7 @@ function toKey(row: ApiKeyRow, now: number): Omit<Key, 'requests'> {
     state,
     notices: state === 'active' ? noticesOf(row, now) : [],
     plan: row.plan,
+    share: row.share,
     header_only: row.header_only === 1,
     created_at: row.created_at,
     last_used_at: row.last_used_at,

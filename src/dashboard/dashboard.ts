@@ -34,7 +34,7 @@ export interface DashboardParts {
   keys: AccountKeys;
   usage: UsageReports;
   catalogue: Catalogue;
-  /** Plan of a new key. */
+  /** Plan of an account. */
   plan: PlanSetting;
   keysPerAccount: number;
   sendsMail: boolean;
@@ -60,6 +60,7 @@ const NewKey = Type.Object(
     name: Name,
     expires_at: Type.Union([Time, Type.Null()]),
     header_only: Type.Boolean(),
+    share: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()])),
   },
   { additionalProperties: false },
 );

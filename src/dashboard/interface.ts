@@ -48,7 +48,7 @@ export interface Service {
   sends_mail: boolean;
   /** Keys that an account may have at once, revoked and expired ones left aside. */
   keys_per_account: number;
-  /** Limits of a new key. */
+  /** Limits of an account, which its keys share. */
   plan: Plan;
   release: { version: string; countries: number; cities: number; sources: number };
 }
@@ -82,6 +82,8 @@ export interface Key {
   state: KeyState;
   notices: KeyNotice[];
   plan: string;
+  /** Percentage of the account's limits that the key may use; null: all of them. */
+  share: number | null;
   header_only: boolean;
   created_at: string;
   last_used_at: string | null;
@@ -104,6 +106,8 @@ export interface NewKeyRequest {
   /** In the future; null: never. */
   expires_at: string | null;
   header_only: boolean;
+  /** Percentage of the account's limits that the key may use, 1 to 100; null or left out: all of them. */
+  share?: number | null;
 }
 
 export interface RenameRequest {
@@ -131,18 +135,27 @@ export interface Usage {
   days: ({ day: string } & Outcomes)[];
   /** By operation of the API, most used first; `path` is the operation's, `/v1/cities/{city_id}`. */
   endpoints: ({ endpoint: string; path?: string } & Outcomes)[];
-  /** Of each active key. */
-  quotas: KeyQuota[];
+  /** Today's quota of the account, whichever keys were asked for. */
+  quota: Quota;
+  /** What keys have used of it: those that work, and those that were used today before they ended; most used first. */
+  keys: KeyQuota[];
 }
 
-export interface KeyQuota {
-  key_id: string;
-  plan: string;
+export interface Quota {
   /** Charged requests of this UTC day: all but those answered 304 or 429. */
   used: number;
   limit: number;
   /** The next UTC midnight. */
   resets_at: string;
+}
+
+export interface KeyQuota {
+  key_id: string;
+  /** For a key with a share together with the keys that it was rotated from. */
+  used: number;
+  share: number | null;
+  /** Null for a key without a share. */
+  limit: number | null;
 }
 
 export interface Activity {

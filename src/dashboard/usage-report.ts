@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../api/api.ts';
-import { stateOf, toApiKey } from '../keys/key.ts';
-import type { Limiter } from '../keys/limiter.ts';
-import type { Meter } from '../keys/meter.ts';
+import type { Plan } from '../config.ts';
+import { lineageOf, stateOf, toApiKey } from '../keys/key.ts';
+import { partOf } from '../keys/limiter.ts';
+import { CHARGED_OUTCOMES, type Meter } from '../keys/meter.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
 import { type UsageRow, usageOfKeys } from '../storage/usage.ts';
@@ -10,10 +11,13 @@ import { lastDays } from './days.ts';
 import { Fault } from './fault.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 
+const DAY = 86_400_000;
+
 export interface UsageReportsParts {
   store: Store;
   meter: Meter;
-  limiter: Limiter;
+  /** Of every account. */
+  plan: Plan;
 }
 
 export interface UsageQuery {
@@ -36,18 +40,25 @@ export class UsageReports {
 
   async report(accountId: string, query: UsageQuery): Promise<Usage> {
     const now = Date.now();
-    const { keys, rows } = await this.#read(accountId, query, now);
+    const { all, keys, rows, ofAll } = await this.#read(accountId, query, now);
     const byDay = sums(rows, ({ day }) => day);
     const byEndpoint = [...sums(rows, ({ endpoint }) => endpoint)].map(([endpoint, outcomes]) => ({
       endpoint,
       ...pathOf(endpoint),
       ...outcomes,
     }));
-    const active = keys.filter((key) => stateOf(toApiKey(key), now) === 'active');
+    const charged = chargedOn(lastDays(1, now)[0] ?? '', ofAll);
     return {
       days: lastDays(query.days, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
       endpoints: byEndpoint.toSorted((one, other) => total(other) - total(one)),
-      quotas: await Promise.all(active.map((key) => this.#quota(key))),
+      quota: {
+        used: sum(all.map(({ id }) => charged.get(id) ?? 0)),
+        limit: this.#parts.plan.daily.requests,
+        resets_at: new Date(now - (now % DAY) + DAY).toISOString(),
+      },
+      keys: keysOfInterest(keys, charged, now)
+        .map((key) => this.#keyQuota(key, all, charged))
+        .toSorted((one, other) => other.used - one.used),
     };
   }
 
@@ -80,25 +91,48 @@ export class UsageReports {
     const all = await keysOfAccount(store.database, accountId);
     const keys = key === undefined ? all : all.filter(({ id }) => id === key);
     if (key !== undefined && keys.length === 0) throw new Fault('not_found', 'Your account has no such key.');
-    const since = lastDays(days, now)[0] ?? '';
-    const rows = await usageOfKeys(
-      store.database,
-      keys.map(({ id }) => id),
-      since,
-    );
-    return { keys, rows };
+    const ids = all.map(({ id }) => id);
+    const ofAll = await usageOfKeys(store.database, ids, lastDays(days, now)[0] ?? '');
+    const rows = key === undefined ? ofAll : ofAll.filter(({ key_id }) => key_id === key);
+    return { all, keys, rows, ofAll };
   }
 
-  async #quota({ id, plan }: ApiKeyRow): Promise<KeyQuota> {
-    const { window, remaining, startedAt } = await this.#parts.limiter.daily(id, plan);
+  #keyQuota(key: ApiKeyRow, all: readonly ApiKeyRow[], charged: ReadonlyMap<string, number>): KeyQuota {
+    const { id, share } = key;
+    if (share === null) return { key_id: id, used: charged.get(id) ?? 0, share, limit: null };
+    const lineage = all.filter((other) => lineageOf(other) === lineageOf(key));
     return {
       key_id: id,
-      plan,
-      used: window.requests - remaining,
-      limit: window.requests,
-      resets_at: new Date(startedAt + window.seconds * 1000).toISOString(),
+      used: sum(lineage.map((each) => charged.get(each.id) ?? 0)),
+      share,
+      limit: partOf(this.#parts.plan.daily, share).requests,
     };
   }
+}
+
+/** Keys that work, and those that have ended since they were used today, unless a successor's share includes them. */
+function keysOfInterest(
+  keys: readonly ApiKeyRow[],
+  charged: ReadonlyMap<string, number>,
+  now: number,
+): ApiKeyRow[] {
+  const isActive = (key: ApiKeyRow) => stateOf(toApiKey(key), now) === 'active';
+  const included = new Set(keys.filter((key) => isActive(key) && key.share !== null).map(lineageOf));
+  return keys.filter((key) => isActive(key) || (charged.has(key.id) && !included.has(lineageOf(key))));
+}
+
+/** Requests that count against the quota, by key. */
+function chargedOn(today: string, rows: readonly UsageRow[]): Map<string, number> {
+  const charged = new Map<string, number>();
+  for (const { day, key_id, outcome, requests } of rows) {
+    if (day === today && CHARGED_OUTCOMES.includes(outcome))
+      charged.set(key_id, (charged.get(key_id) ?? 0) + requests);
+  }
+  return charged;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** How people know an operation; what is counted as `other` has no path. */

@@ -15,7 +15,11 @@ export interface ApiKey {
    * itself and its successors.
    */
   holder: string;
+  /** What it has in common with the keys that it was rotated from, and its successors: the id of the first. */
+  lineage: string;
   plan: string;
+  /** At most so many hundredths of its holder's limits; null: all of them. */
+  share: number | null;
   scopes: ReadonlySet<string>;
   headerOnly: boolean;
   /** Milliseconds since the epoch; Infinity when it does not expire. */
@@ -24,10 +28,13 @@ export interface ApiKey {
 }
 
 export function toApiKey(row: ApiKeyRow): ApiKey {
+  const lineage = lineageOf(row);
   return {
     id: row.id,
-    holder: row.account_id ?? lineageOf(row),
+    holder: row.account_id ?? lineage,
+    lineage,
     plan: row.plan,
+    share: row.share,
     scopes: new Set(row.scopes.split(' ')),
     headerOnly: row.header_only === 1,
     expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
@@ -35,7 +42,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
   };
 }
 
-/** What a key and its successors have in common. */
+/** The lineage that a key has, also one that an older version of the program made, which kept none. */
 export function lineageOf({ id, lineage }: Pick<ApiKeyRow, 'id' | 'lineage'>): string {
   return lineage ?? id;
 }

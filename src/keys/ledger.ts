@@ -26,8 +26,8 @@ export type Told = 'spent' | 'earlier';
 export interface LedgerRequest {
   /** One window of what is limited, `key_… daily 86400 1795132800000`: no two windows share it. */
   subject: string;
-  /** Milliseconds since the epoch. */
-  endsAt: number;
+  /** Milliseconds, by the clock of the limiter that asks: the ledger may have another one. */
+  endsIn: number;
   /** Requests that all limiters together may let pass. */
   limit: number;
   /**
@@ -52,15 +52,22 @@ export interface LedgerAnswer {
 export class MemoryLedger {
   readonly #clock: () => number;
   readonly #windows = new Map<string, Books>();
-  #sweptAt = 0;
+  #sweptAt = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: () => number = Date.now) {
+  /** @param clock in milliseconds, one that nobody sets */
+  constructor(clock = () => performance.now()) {
     this.#clock = clock;
   }
 
+  /** How many windows have books. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
   /** @param limiter who asks */
-  ask(limiter: string, { subject, endsAt, limit, earlier, spent, wanted }: LedgerRequest): LedgerAnswer {
-    const books = this.#booksOf(subject, endsAt);
+  ask(limiter: string, { subject, endsIn, limit, earlier, spent, wanted }: LedgerRequest): LedgerAnswer {
+    const books = this.#booksOf(subject);
+    books.endsAt = Math.max(books.endsAt, this.#clock() + endsIn);
     books.holdings.delete(limiter);
     const others = books.holdings.values().reduce((sum, held) => sum + held, 0);
     books.earlier = Math.max(books.earlier, earlier - others);
@@ -70,11 +77,11 @@ export class MemoryLedger {
     return { held: spent + granted, left: free - granted };
   }
 
-  #booksOf(subject: string, endsAt: number): Books {
+  #booksOf(subject: string): Books {
     this.#sweep();
     const existing = this.#windows.get(subject);
     if (existing !== undefined) return existing;
-    const books = { endsAt, earlier: 0, holdings: new Map<string, number>() };
+    const books = { endsAt: 0, earlier: 0, holdings: new Map<string, number>() };
     this.#windows.set(subject, books);
     return books;
   }
@@ -89,6 +96,7 @@ export class MemoryLedger {
 
 /** Of one window. */
 interface Books {
+  /** By the ledger's clock. */
   endsAt: number;
   /** What nobody holds and was spent all the same. */
   earlier: number;

@@ -21,6 +21,8 @@ export interface KeyRequest {
   plan: string;
   scopes: readonly string[];
   headerOnly: boolean;
+  /** Percentage of its holder's limits that it may use; null or left out: all of them. */
+  share?: number | null;
   expiresAt: Date | null;
 }
 
@@ -58,6 +60,7 @@ export async function rotateKey(
       plan: old.plan,
       scopes: old.scopes.split(' '),
       headerOnly: old.header_only === 1,
+      share: old.share,
       expiresAt: old.expires_at === null ? null : new Date(old.expires_at),
     },
     now,
@@ -106,6 +109,12 @@ function labelOf(text: string): string {
   return label;
 }
 
+function shareOf(share: number | null = null): number | null {
+  if (share !== null && !(Number.isInteger(share) && share >= 1 && share <= 100))
+    throw new OperatorError('A share is a whole percentage from 1 to 100.');
+  return share;
+}
+
 function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
   const unknown = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown.length > 0 || request.scopes.length === 0) {
@@ -135,7 +144,7 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
       successor_id: null,
       last_used_at: null,
       lineage: lineage ?? id,
-      share: null,
+      share: shareOf(request.share),
       deleted_at: null,
     },
   };

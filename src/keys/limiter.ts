@@ -1,12 +1,19 @@
 import type { LimitWindow, Plan } from '../config.ts';
+import type { ApiKey } from './key.ts';
 import type { Ledger } from './ledger.ts';
 import { SharedWindow } from './shared-window.ts';
 import { CountedWindow, type Window, type WindowState } from './window.ts';
 
+/** The part of a key that decides on its limits. */
+export type LimitedKey = Pick<ApiKey, 'holder' | 'lineage' | 'plan' | 'share'>;
+
+/** What one request was charged to, and what is left there. */
 export interface LimitState {
   exceeded: boolean;
-  burst: WindowState;
-  daily: WindowState;
+  /** Who has the plan: an account, or a key that belongs to none. */
+  holder: 'account' | 'key';
+  /** The plan's `burst` and `daily`; for a key with a share also `key-burst` and `key-daily`. */
+  windows: readonly WindowState[];
 }
 
 export interface LimiterOptions {
@@ -16,15 +23,18 @@ export interface LimiterOptions {
 }
 
 /**
- * Charges what each key asks for, against the two windows of its plan. In memory, and synchronous while it need not ask
- * others: a decision costs well under a microsecond. A request is charged on arrival and refunded when its answer turns out to
- * be a 304.
+ * Charges each request to the holder of its key, in the two windows of the holder's plan: all keys of an account share them. A
+ * key with a share is charged to two smaller windows as well, which it shares with the keys that it was rotated from. In
+ * memory, and synchronous unless other processes have to be asked: a decision costs well under a microsecond. A request is
+ * charged on arrival and refunded when its response turns out to be a 304.
  */
 export class Limiter {
   readonly #plans: ReadonlyMap<string, Plan>;
   readonly #ledger: Ledger | undefined;
   readonly #clock: () => number;
-  readonly #windows = new Map<string, { plan: string; burst: Window; daily: Window }>();
+  readonly #ofHolders = new Map<string, Counts>();
+  /** By lineage. */
+  readonly #ofShares = new Map<string, Counts>();
 
   constructor(plans: ReadonlyMap<string, Plan>, { ledger, clock = Date.now }: LimiterOptions = {}) {
     this.#plans = plans;
@@ -40,43 +50,40 @@ export class Limiter {
    * Charges one request unless a window is used up; a refused request costs nothing. Undefined, with nothing charged, while
    * that is not known here: `ready` tells when to try again.
    */
-  take(keyId: string, planName: string): LimitState | undefined {
-    const { burst, daily } = this.#windowsOf(keyId, planName);
+  take(key: LimitedKey): LimitState | undefined {
+    const windows = this.#windowsOf(key);
     const now = this.#clock();
-    const states = { burst: burst.state(now), daily: daily.state(now) };
-    if (burst.usedUp || daily.usedUp) return { exceeded: true, ...states };
-    if (!burst.hasTokens || !daily.hasTokens) return undefined;
-    burst.spend(states.burst);
-    daily.spend(states.daily);
-    return { exceeded: false, ...states };
+    const states = windows.map((window) => window.state(now));
+    const exceeded = windows.some((window) => window.usedUp);
+    if (!exceeded) {
+      if (!windows.every((window) => window.hasTokens)) return undefined;
+      forBoth(windows, states, (window, state) => window.spend(state));
+    }
+    return { exceeded, holder: key.holder === key.lineage ? 'key' : 'account', windows: states };
   }
 
-  async ready(keyId: string, planName: string): Promise<void> {
-    const { burst, daily } = this.#windowsOf(keyId, planName);
-    await Promise.all([burst.replenish(), daily.replenish()]);
+  async ready(key: LimitedKey): Promise<void> {
+    const now = this.#clock();
+    await Promise.all(
+      this.#windowsOf(key).map((window) => {
+        window.state(now);
+        return window.replenish();
+      }),
+    );
   }
 
   /** Gives back what `take` charged, and corrects the state that the client will see. */
-  refund(keyId: string, state: LimitState): void {
-    const windows = this.#windows.get(keyId);
-    if (windows === undefined || state.exceeded) return;
-    windows.burst.refund(state.burst);
-    windows.daily.refund(state.daily);
+  refund(key: LimitedKey, { exceeded, windows }: LimitState): void {
+    if (!exceeded) forBoth(this.#windowsOf(key), windows, (window, state) => window.refund(state));
   }
 
-  /** How much of the day's quota is left, for all who share it; costs nothing. */
-  async daily(keyId: string, planName: string): Promise<WindowState> {
-    const { daily } = this.#windowsOf(keyId, planName);
-    daily.state(this.#clock());
-    await daily.look();
-    return daily.state(this.#clock());
-  }
-
-  /** Starts a key's daily quota from what was counted before a restart. */
-  restore(keyId: string, planName: string, usedToday: number): void {
-    const { daily } = this.#windowsOf(keyId, planName);
-    daily.state(this.#clock());
-    daily.begin(usedToday);
+  /** Adds what a key used of today's quota before a restart. */
+  restore(key: LimitedKey, usedToday: number): void {
+    const now = this.#clock();
+    for (const { daily } of this.#countsOf(key)) {
+      daily.state(now);
+      daily.begin(usedToday);
+    }
   }
 
   /** Gives what is held and not spent back to the others. */
@@ -86,30 +93,85 @@ export class Limiter {
   }
 
   #allWindows(): Window[] {
-    return [...this.#windows.values()].flatMap(({ burst, daily }) => [burst, daily]);
+    return [...this.#ofHolders.values(), ...this.#ofShares.values()].flatMap(({ windows }) => windows);
   }
 
-  /** A key that gets another plan keeps what it has used of the day, as it does over a restart. */
-  #windowsOf(keyId: string, planName: string) {
-    const existing = this.#windows.get(keyId);
-    if (existing !== undefined && existing.plan === planName) return existing;
-    // A plan taken out of the settings falls back to `standard`, which readConfig guarantees.
-    const plan = this.#plans.get(planName) ?? this.#plans.get('standard');
+  #windowsOf(key: LimitedKey): readonly Window[] {
+    const { windows } = this.#ofHolder(key);
+    const share = this.#ofShare(key);
+    return share === undefined ? windows : [...windows, ...share.windows];
+  }
+
+  #countsOf(key: LimitedKey): Counts[] {
+    const share = this.#ofShare(key);
+    return share === undefined ? [this.#ofHolder(key)] : [this.#ofHolder(key), share];
+  }
+
+  #ofHolder({ holder, plan }: LimitedKey): Counts {
+    const existing = this.#ofHolders.get(holder);
+    if (existing?.plan === plan) return existing;
+    const counts = this.#newCounts(holder, plan, null, existing);
+    this.#ofHolders.set(holder, counts);
+    return counts;
+  }
+
+  #ofShare({ lineage, plan, share }: LimitedKey): Counts | undefined {
+    if (share === null) return undefined;
+    const existing = this.#ofShares.get(lineage);
+    if (existing?.plan === plan && existing.share === share) return existing;
+    const counts = this.#newCounts(lineage, plan, share, existing);
+    this.#ofShares.set(lineage, counts);
+    return counts;
+  }
+
+  /** Whoever gets another plan keeps what it has used, as it does after a restart. */
+  #newCounts(subject: string, plan: string, share: number | null, before: Counts | undefined): Counts {
+    const limits = this.#plan(plan);
+    const newWindow = (limit: LimitWindow) =>
+      this.#newWindow(subject, share === null ? limit : partOf(limit, share));
+    const [burst, daily] = [newWindow(limits.burst), newWindow(limits.daily)];
+    if (before !== undefined) {
+      const now = this.#clock();
+      burst.takeOver(before.burst, now);
+      daily.takeOver(before.daily, now);
+    }
+    return { plan, share, burst, daily, windows: [burst, daily] };
+  }
+
+  /** A plan taken out of the settings falls back to `standard`, which readConfig guarantees. */
+  #plan(name: string): Plan {
+    const plan = this.#plans.get(name) ?? this.#plans.get('standard');
     if (plan === undefined) throw new Error('the plan `standard` is missing');
-    const fresh = {
-      plan: planName,
-      burst: this.#newWindow(keyId, plan.burst),
-      daily: this.#newWindow(keyId, plan.daily),
-    };
-    if (existing !== undefined) fresh.daily.takeOver(existing.daily, this.#clock());
-    this.#windows.set(keyId, fresh);
-    return fresh;
+    return plan;
   }
 
-  #newWindow(keyId: string, window: LimitWindow): Window {
+  #newWindow(subject: string, window: LimitWindow): Window {
     const ledger = this.#ledger;
-    return ledger === undefined
-      ? new CountedWindow(window)
-      : new SharedWindow({ subject: keyId, window, ledger });
+    return ledger === undefined ? new CountedWindow(window) : new SharedWindow({ subject, window, ledger });
+  }
+}
+
+interface Counts {
+  plan: string;
+  share: number | null;
+  burst: Window;
+  daily: Window;
+  /** The two above. */
+  windows: readonly Window[];
+}
+
+/** A share of a window: at least one request, however small it is. */
+export function partOf({ name, requests, seconds }: LimitWindow, share: number): LimitWindow {
+  return { name: `key-${name}`, requests: Math.max(1, Math.floor((requests * share) / 100)), seconds };
+}
+
+function forBoth(
+  windows: readonly Window[],
+  states: readonly WindowState[],
+  work: (window: Window, state: WindowState) => void,
+): void {
+  for (const [index, window] of windows.entries()) {
+    const state = states[index];
+    if (state !== undefined) work(window, state);
   }
 }

@@ -14,7 +14,7 @@ const PROBE_MILLISECONDS = 250;
 const FORGOTTEN_MILLISECONDS = 3500;
 /** So long after one node has heard of the server again, all have, and told it: first what they spent, then what was spent earlier. */
 const RETURN_MILLISECONDS = 1000;
-/** For nodes whose clocks are behind. */
+/** For nodes whose clocks are behind. Books go so long after a node has last said how long the window lasts, by its clock. */
 const GRACE_MILLISECONDS = 10_000;
 
 const PREFIX = 'lds:';
@@ -41,15 +41,15 @@ const hold = defineScript({
     local free = math.max(0, limit - earlier - others - spent)
     local granted = math.min(wanted, free)
     redis.call('HSET', KEYS[1], node, spent + granted)
-    redis.call('PEXPIREAT', KEYS[1], ARGV[6])
+    if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[6]) then redis.call('PEXPIRE', KEYS[1], ARGV[6]) end
     return {spent + granted, free - granted}`,
   parseCommand(
     parser: CommandParser,
     node: string,
-    { subject, limit, earlier, spent, wanted, endsAt }: LedgerRequest,
+    { subject, limit, earlier, spent, wanted, endsIn }: LedgerRequest,
   ) {
     parser.pushKey(PREFIX + subject);
-    parser.push(node, ...[limit, earlier, spent, wanted, endsAt + GRACE_MILLISECONDS].map(String));
+    parser.push(node, ...[limit, earlier, spent, wanted, endsIn + GRACE_MILLISECONDS].map(String));
   },
   transformReply: ([held = 0, left = 0]: number[]): LedgerAnswer => ({ held, left }),
 });
@@ -61,7 +61,9 @@ const beat = defineScript({
     local time = redis.call('TIME')
     local now = time[1] * 1000 + math.floor(time[2] / 1000)
     redis.call('ZADD', KEYS[1], now, ARGV[1])
-    redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[2])
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+    -- The server's clock was set back: whoever is there is heard of again.
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], now + ARGV[2], '+inf')
     return redis.call('ZCARD', KEYS[1])`,
   parseCommand(parser: CommandParser, node: string) {
     parser.pushKey(`${PREFIX}nodes`);

@@ -27,6 +27,7 @@ export class SharedWindow implements Window {
   readonly #ledger: Ledger;
   readonly #trusting: boolean;
   #startedAt = Number.NaN;
+  #seenAt = Number.NaN;
   /** What this node let pass. */
   #spent = 0;
   /** What anybody let pass before this node began, as far as it knows. */
@@ -51,6 +52,7 @@ export class SharedWindow implements Window {
     const length = this.#window.seconds * 1000;
     const startedAt = now - (now % length);
     if (startedAt !== this.#startedAt) this.#start(startedAt);
+    this.#seenAt = now;
     return {
       window: this.#window,
       startedAt,
@@ -87,12 +89,8 @@ export class SharedWindow implements Window {
 
   /** The books may have it already: the ledger sees to it that it counts once. */
   begin(spent: number): void {
-    this.#earlier = spent;
+    this.#earlier += spent;
     this.#left = Math.max(0, this.#left - spent);
-  }
-
-  async look(): Promise<void> {
-    await this.#ask(this.#inHand);
   }
 
   /** On its own share the node stays until there is more to be had. */
@@ -123,12 +121,16 @@ export class SharedWindow implements Window {
   }
 
   #start(startedAt: number): void {
+    const wasSetBack = startedAt < this.#startedAt;
     this.#startedAt = startedAt;
-    this.#spent = 0;
-    this.#earlier = 0;
-    this.#held = this.#trusting ? Math.ceil((this.#window.requests * PART) / this.#ledger.nodes) : 0;
+    if (!wasSetBack) {
+      this.#spent = 0;
+      this.#earlier = 0;
+    }
+    const trusted = this.#trusting ? Math.ceil((this.#window.requests * PART) / this.#ledger.nodes) : 0;
+    this.#held = Math.max(this.#spent, trusted);
     this.#share = undefined;
-    this.#left = this.#window.requests - this.#held;
+    this.#left = Math.max(0, this.#window.requests - this.#held - this.#earlier);
     this.#asked = false;
     this.#asking = undefined;
   }
@@ -161,7 +163,7 @@ export class SharedWindow implements Window {
     const { name, requests: limit, seconds } = this.#window;
     return {
       subject: `${this.#subject} ${name} ${seconds} ${this.#startedAt}`,
-      endsAt: this.#startedAt + seconds * 1000,
+      endsIn: this.#startedAt + seconds * 1000 - this.#seenAt,
       limit,
       earlier: this.#earlier,
       spent: this.#spent,

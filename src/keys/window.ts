@@ -1,7 +1,7 @@
 import type { LimitWindow } from '../config.ts';
 import type { Ledger, Told } from './ledger.ts';
 
-/** What a client learns of one window: how much is left, and in how many seconds it starts anew. */
+/** What a client learns of one window: how much is left, and in how many seconds it resets. */
 export interface WindowState {
   window: LimitWindow;
   /** Milliseconds since the epoch. */
@@ -10,7 +10,22 @@ export interface WindowState {
   resetSeconds: number;
 }
 
-/** One fixed window of one limit: a process counts it on its own (`CountedWindow`), or together with others (`SharedWindow`). */
+/** The window that refuses longest; when none refuses yet, the one with the least left. */
+export function tightest(windows: readonly WindowState[]): WindowState {
+  return windows.reduce((tightest, window) => {
+    const difference = window.remaining - tightest.remaining;
+    return difference < 0 || (difference === 0 && window.resetSeconds > tightest.resetSeconds)
+      ? window
+      : tightest;
+  });
+}
+
+/**
+ * One fixed window of one limit: a process counts it on its own (`CountedWindow`), or together with others (`SharedWindow`).
+ *
+ * When the clock is set back, the count goes along into the earlier window: nobody gains requests by it, and nobody waits for
+ * longer than that window lasts. When the clock is set forward, a new window begins, as it does when time passes.
+ */
 export interface Window {
   /** Moves on to the current window; everything below is about that one. Windows are aligned to the epoch: a day is one of UTC. */
   state(now: number): WindowState;
@@ -24,12 +39,10 @@ export interface Window {
   spend(state: WindowState): void;
   /** Gives one back, to the state too; nothing when its window is over. */
   refund(state: WindowState): void;
-  /** Counts what was spent of the window before this process began. */
+  /** Adds what was spent of the window before this process began. */
   begin(spent: number): void;
-  /** Goes on with what the other one, as long as this, has counted in the current window. */
+  /** Goes on with what another one, under another limit, has counted in its current window. */
   takeOver(other: this, now: number): void;
-  /** Learns what is left, and takes nothing. */
-  look(): Promise<void>;
   /** Leaves what it holds and has not spent to others. */
   giveBack(now: number): Promise<void>;
   /** Puts the ledger's books right, which have missed something. */
@@ -49,10 +62,8 @@ export class CountedWindow implements Window {
   state(now: number): WindowState {
     const length = this.#window.seconds * 1000;
     const startedAt = now - (now % length);
-    if (startedAt !== this.#startedAt) {
-      this.#startedAt = startedAt;
-      this.#spent = 0;
-    }
+    if (startedAt > this.#startedAt) this.#spent = 0;
+    this.#startedAt = startedAt;
     return {
       window: this.#window,
       startedAt,
@@ -92,9 +103,6 @@ export class CountedWindow implements Window {
     other.state(now);
     this.#spent = other.#spent;
   }
-
-  /** It knows. */
-  async look(): Promise<void> {}
 
   /** There is nobody to leave anything to. */
   async giveBack(): Promise<void> {}

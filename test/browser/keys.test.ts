@@ -62,7 +62,7 @@ test('revoking says what will break, and within a second the running API refuses
   assert.equal(await page.getByRole('button', { name: 'Revoke Leaked' }).count(), 0);
 });
 
-test('a key takes a new name, an end and a way to be used; what is wrong is said at its field', async (t) => {
+test('a key takes a new name, an end, a share and a way to be used; what is wrong is said at its field', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   const name = page.getByLabel('Name');
@@ -79,11 +79,17 @@ test('a key takes a new name, an end and a way to be used; what is wrong is said
   await isToldAt(day, 'Pick a day to come.');
   const lastDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await day.fill(lastDay);
+  const share = page.getByLabel('Share of the account’s limits (%)');
+  await share.fill('0');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await isToldAt(share, 'Enter a whole number from 1 to 100.');
+  await share.fill('20');
   await page.getByLabel('Only in the Authorization header').check();
   await page.getByRole('button', { name: 'Create key' }).click();
   const token = await page.locator('.token code').innerText();
   const row = page.getByRole('listitem', { name: 'Trial' });
   await row.getByText('header only').waitFor();
+  await row.getByText('20 % of limits').waitFor();
   await row.getByText(/Stops working on/).waitFor();
   assert.equal((await service.get(`/countries/japan?api_key=${token}`, null)).status, 403);
 
@@ -150,7 +156,10 @@ test('chart, table, endpoints and quota all say what was asked, and the CSV does
       ['GET /v1/cities/{city_id}', '4'],
     ],
   );
-  await page.getByText('7 of 100,000').waitFor();
+  const account = page.getByRole('list', { name: 'Account' });
+  assert.match(await account.innerText(), /^Account\s+7 of 100,000$/);
+  const ofKeys = page.getByRole('list', { name: 'Keys' }).getByRole('listitem');
+  assert.match((await ofKeys.allInnerTexts()).join(), /^Measured\s+…\w{4}\s+7$/);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

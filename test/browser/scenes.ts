@@ -182,13 +182,13 @@ function usageScenes(): Scene[] {
       name: 'usage, first seen',
       who: 'regular',
       loads: true,
-      show: (page) => showPage(page, '/usage', 'Quota of today'),
+      show: (page) => showPage(page, '/usage', 'Today’s quota'),
     },
     {
       name: 'usage, chart',
       who: 'regular',
       async show(page) {
-        await showPage(page, '/usage?days=90', 'Quota of today');
+        await showPage(page, '/usage?days=90', 'Today’s quota');
         await page.getByRole('group', { name: /^Chart/ }).focus();
         await page.keyboard.press('ArrowLeft');
       },
@@ -197,7 +197,7 @@ function usageScenes(): Scene[] {
       name: 'usage, table',
       who: 'regular',
       async show(page) {
-        await showPage(page, '/usage', 'Quota of today');
+        await showPage(page, '/usage', 'Today’s quota');
         await page.getByRole('tab', { name: 'Table' }).click();
       },
     },
@@ -270,7 +270,8 @@ export async function fillAccount(page: Page, site: Site): Promise<void> {
   for (let index = 0; index < KEYS; index++) {
     const expires_at = index % 7 === 3 ? soon : null;
     const name = names[index] ?? `Client ${index}`;
-    const { key } = await site.createKey(page, name, { expires_at, header_only: index % 5 === 1 });
+    const share = index % 4 === 1 ? 20 : null;
+    const { key } = await site.createKey(page, name, { expires_at, header_only: index % 5 === 1, share });
     ids.push(key.id);
     if (index % 3 === 0) await site.ask(page, 'PATCH', `keys/${key.id}`, { name: `a${name}`.slice(0, 100) });
     if (index > 20) await site.ask(page, 'POST', `keys/${key.id}/revoke`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { Example, SessionState, Usage } from '../../src/dashboard/interface.ts';
+import type { Example, IssuedKey, SessionState, Usage } from '../../src/dashboard/interface.ts';
 import { exchange } from '../api/exchange.ts';
 import { startService } from '../support/service.ts';
 import { BrowserSession, newAddress, PASSWORD, signedUp } from './browser-session.ts';
@@ -46,27 +46,61 @@ test('usage is true the moment an answer was given: by day, endpoint and class, 
   await service.get('/cities/nowhere-at-all', one.token);
   await service.get('/countries/portugal', other.token);
 
-  const { days, endpoints, quotas } = await browser.ask<Usage>('GET', '/usage');
+  const { days, endpoints, quota, keys } = await browser.ask<Usage>('GET', '/usage');
   assert.equal(days.length, 90);
   assert.deepEqual(days.at(-1), { day: today(), '2xx': 2, '304': 1, '4xx': 1, '429': 0, '5xx': 0 });
   assert.equal(endpoints[0]?.endpoint, 'getCity');
+  assert.deepEqual([quota.used, quota.limit], [3, 100_000]);
   assert.deepEqual(
-    new Map(quotas.map(({ key_id, used }) => [key_id, used])),
+    new Map(keys.map(({ key_id, used }) => [key_id, used])),
     new Map([
       [one.key.id, 2],
       [other.key.id, 1],
     ]),
   );
-  const resets = new Date(quotas[0]?.resets_at ?? '');
+  const resets = new Date(quota.resets_at);
   assert.equal(resets.getTime() % 86_400_000, 0);
   assert.ok(resets.getTime() > Date.now());
 
   const ofOne = await browser.ask<Usage>('GET', `/usage?key=${one.key.id}&days=1`);
   assert.deepEqual(ofOne.days, [{ day: today(), '2xx': 1, '304': 1, '4xx': 1, '429': 0, '5xx': 0 }]);
   assert.deepEqual(
-    ofOne.quotas.map(({ key_id }) => key_id),
-    [one.key.id],
+    ofOne.keys.map(({ key_id, used }) => [key_id, used]),
+    [[one.key.id, 2]],
   );
+  assert.deepEqual(ofOne.quota, quota);
+});
+
+test('a key with a share is told its part of the quota; one that has ended is shown for what it used today', async () => {
+  const browser = await signedUp(service);
+  const sharing = await browser.createKey('sharing', { share: 20 });
+  assert.equal(sharing.key.share, 20);
+  const ended = await browser.createKey('ended');
+  const unused = await browser.createKey('unused');
+  for (const { token } of [sharing, sharing, ended]) await service.get('/countries/japan', token);
+  const successor = await browser.ask<IssuedKey>('POST', `/keys/${sharing.key.id}/rotate`, {
+    overlap_seconds: 0,
+  });
+  assert.equal(successor.key.share, 20);
+  const answer = await service.get('/countries/japan', successor.token);
+  assert.match(
+    String(answer.headers.get('ratelimit-policy')),
+    /^"burst";q=300;w=10, "daily";q=100000;w=86400, "key-burst";q=60;w=10, "key-daily";q=20000;w=86400$/,
+  );
+  assert.match(String(answer.headers.get('ratelimit')), /, "key-daily";r=19997;t=\d+$/);
+  for (const { key } of [ended, unused]) await browser.ask('POST', `/keys/${key.id}/revoke`);
+
+  const { quota, keys } = await browser.ask<Usage>('GET', '/usage');
+  assert.equal(quota.used, 4);
+  assert.deepEqual(
+    new Map(keys.map(({ key_id, used, share, limit }) => [key_id, [used, share, limit]])),
+    new Map([
+      [successor.key.id, [3, 20, 20_000]],
+      [ended.key.id, [1, null, null]],
+    ]),
+  );
+  for (const share of [0, 101, 1.5, '20'])
+    await browser.refused(400, 'POST', '/keys', { name: 'x', expires_at: null, header_only: false, share });
 });
 
 test('the CSV has the same requests, and no cell that a spreadsheet would run', async () => {

@@ -33,14 +33,16 @@ test('a key is active, expired from the moment it ends, or revoked, whichever wa
 test('a verified key carries what it was issued with', async () => {
   const [ours] = await twoConnections();
   const expiresAt = new Date(NOW + MINUTE);
-  const request = { plan: 'bulk', scopes: ['places:read'], headerOnly: true, expiresAt };
+  const request = { plan: 'bulk', scopes: ['places:read'], headerOnly: true, share: 20, expiresAt };
   const { token, row } = await issue(ours, request, new Date(NOW));
   const ring = new KeyRing(ours, () => NOW);
   assert.deepEqual(await ring.verify(token), {
     key: {
       id: row.id,
       holder: row.id,
+      lineage: row.id,
       plan: 'bulk',
+      share: 20,
       scopes: new Set(['places:read']),
       headerOnly: true,
       expiresAt: expiresAt.getTime(),

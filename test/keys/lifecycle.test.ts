@@ -23,13 +23,16 @@ test('of a key only its hash and what people may see is stored', async () => {
   assert.ok(!JSON.stringify(stored).includes(token.slice('lds_live_'.length, -4)));
 });
 
-test('a key without a label, or with a permission that there is none of, is not made', async () => {
+test('a key without a label, with a permission that does not exist or with a share that is no percentage is not made', async () => {
   const [store] = await twoConnections();
   for (const request of [
     { label: '' },
     { label: ' \t' },
     { label: 'x'.repeat(101) },
     { scopes: [] },
+    { share: 0 },
+    { share: 101 },
+    { share: 12.5 },
     { scopes: ['places:read', 'places:write'] },
   ]) {
     await assert.rejects(issue(store, request), OperatorError);
@@ -39,15 +42,16 @@ test('a key without a label, or with a permission that there is none of, is not 
 
 test('a rotated key works until its overlap ends, and its successor has the same rights', async () => {
   const [store] = await twoConnections();
-  const request = { label: 'app', plan: 'bulk', scopes: ['places:read'], headerOnly: true };
+  const request = { label: 'app', plan: 'bulk', scopes: ['places:read'], headerOnly: true, share: 20 };
   const { row: old } = await issue(store, request, NOW);
   const { row: successor, token } = await rotateKey(store.database, old.id, HOUR, NOW);
   assert.equal(successor.hash, hashToken(token));
-  const rights = ({ label, plan, scopes, header_only, expires_at }: ApiKeyRow) => ({
+  const rights = ({ label, plan, scopes, header_only, share, expires_at }: ApiKeyRow) => ({
     label,
     plan,
     scopes,
     header_only,
+    share,
     expires_at,
   });
   assert.deepEqual(rights(successor), rights(old));

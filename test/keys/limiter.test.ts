@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
-import { Limiter, type LimitState } from '../../src/keys/limiter.ts';
+import { type LimitedKey, Limiter, type LimitState } from '../../src/keys/limiter.ts';
 
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 20);
@@ -30,7 +30,7 @@ test('within no window more is let through than the plan says, refunds given bac
       for (const { after, does } of sequence) {
         now += after;
         if (does === 'take') {
-          const state = take(limiter, 'key', 'standard');
+          const state = take(limiter);
           const { burst, daily } = charged.at(now);
           assert.equal(state.exceeded, burst >= 5 || daily >= 20);
           if (state.exceeded) continue;
@@ -41,7 +41,7 @@ test('within no window more is let through than the plan says, refunds given bac
         } else {
           const last = open.pop();
           if (last === undefined) continue;
-          limiter.refund('key', last.state);
+          limiter.refund(key(), last.state);
           charged.refund(last.at, now);
         }
         assert.ok(charged.at(now).burst <= 5 && charged.at(now).daily <= 20);
@@ -54,7 +54,7 @@ test('windows are aligned: the burst to its length, the day to midnight UTC, and
   fc.assert(
     fc.property(fc.nat(3 * DAY), (offset) => {
       const now = MIDNIGHT + offset;
-      const { burst, daily } = take(new Limiter(PLANS, { clock: () => now }), 'key', 'standard');
+      const { burst, daily } = take(new Limiter(PLANS, { clock: () => now }));
       assert.equal(burst.resetSeconds, Math.ceil((10_000 - (now % 10_000)) / 1000));
       assert.equal(daily.resetSeconds, Math.ceil((DAY - (now % DAY)) / 1000));
       assert.ok(burst.resetSeconds >= 1 && burst.resetSeconds <= 10);
@@ -65,74 +65,134 @@ test('windows are aligned: the burst to its length, the day to midnight UTC, and
 test('a window that is used up refuses until it ends, then lets through again', () => {
   let now = MIDNIGHT;
   const limiter = new Limiter(PLANS, { clock: () => now });
-  for (let request = 0; request < 5; request++)
-    assert.equal(take(limiter, 'key', 'standard').exceeded, false);
+  for (let request = 0; request < 5; request++) assert.equal(take(limiter).exceeded, false);
   now = MIDNIGHT + 9_999;
-  assert.equal(take(limiter, 'key', 'standard').exceeded, true);
+  assert.equal(take(limiter).exceeded, true);
   now = MIDNIGHT + 10_000;
-  assert.equal(take(limiter, 'key', 'standard').exceeded, false);
+  assert.equal(take(limiter).exceeded, false);
 });
 
 test('a refused request costs nothing, and its refund gives nothing', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
-  for (let request = 0; request < 5; request++) take(limiter, 'key', 'standard');
-  const refused = take(limiter, 'key', 'standard');
+  for (let request = 0; request < 5; request++) take(limiter);
+  const refused = take(limiter);
   assert.equal(refused.daily.remaining, 15);
-  limiter.refund('key', refused);
-  assert.equal(take(limiter, 'key', 'standard').exceeded, true);
+  limiter.refund(key(), refused);
+  assert.equal(take(limiter).exceeded, true);
 });
 
 test('a refund is seen in the state that the client is told, and in the next one', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
-  const state = take(limiter, 'key', 'standard');
-  limiter.refund('key', state);
+  const state = take(limiter);
+  limiter.refund(key(), state);
   assert.deepEqual([state.burst.remaining, state.daily.remaining], [5, 20]);
-  assert.equal(take(limiter, 'key', 'standard').burst.remaining, 4);
+  assert.equal(take(limiter).burst.remaining, 4);
 });
 
 test('a refund that comes after its window gives nothing to the next one', () => {
   let now = MIDNIGHT;
   const limiter = new Limiter(PLANS, { clock: () => now });
-  const early = take(limiter, 'key', 'standard');
+  const early = take(limiter);
   now += 10_000;
-  for (let request = 0; request < 5; request++) take(limiter, 'key', 'standard');
-  limiter.refund('key', early);
-  assert.equal(take(limiter, 'key', 'standard').exceeded, true);
+  for (let request = 0; request < 5; request++) take(limiter);
+  limiter.refund(key(), early);
+  assert.equal(take(limiter).exceeded, true);
 });
 
-test('keys do not share a window', () => {
+test('all keys of an account share its windows, and accounts share none', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
-  for (let request = 0; request < 5; request++) take(limiter, 'one', 'standard');
-  assert.equal(take(limiter, 'one', 'standard').exceeded, true);
-  assert.equal(take(limiter, 'other', 'standard').exceeded, false);
+  for (let request = 0; request < 5; request++) {
+    const { exceeded, burst } = take(limiter, key({ lineage: `key ${request}` }));
+    assert.deepEqual([exceeded, burst.remaining], [false, 4 - request]);
+  }
+  assert.equal(take(limiter, key({ lineage: 'a new one' })).exceeded, true);
+  assert.equal(take(limiter, key({ holder: 'other' })).exceeded, false);
 });
 
-test('another plan counts at once, and what was used of the day stays used', () => {
+test('an account is limited as such, a key without one as itself', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
-  for (let request = 0; request < 5; request++) take(limiter, 'key', 'standard');
-  const large = take(limiter, 'key', 'large');
-  assert.deepEqual([large.exceeded, large.burst.remaining, large.daily.remaining], [false, 49, 194]);
-  const small = take(limiter, 'key', 'daily');
+  assert.equal(take(limiter).holder, 'account');
+  assert.equal(take(limiter, key({ holder: 'key' })).holder, 'key');
+});
+
+test('a key with a share is limited by it, and by what the other keys of its account leave', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100 }),
+      fc.array(fc.boolean(), { maxLength: 300 }),
+      (share, order) => {
+        const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
+        const sharing = key({ plan: 'large', lineage: 'sharing', share });
+        const limits = { burst: Math.max(1, Math.floor(share / 2)), daily: Math.max(1, share * 2) };
+        let [own, all] = [0, 0];
+        for (const isSharing of order) {
+          const state = take(limiter, isSharing ? sharing : key({ plan: 'large' }));
+          const left = Math.min(50 - all, isSharing ? limits.burst - own : 50);
+          assert.equal(state.exceeded, left === 0);
+          if (!state.exceeded) {
+            all++;
+            own += isSharing ? 1 : 0;
+          }
+          assert.deepEqual(
+            state.windows.map(({ window, remaining }) => [window.name, window.requests, remaining]),
+            [
+              ['burst', 50, 50 - all],
+              ['daily', 200, 200 - all],
+              ...(isSharing
+                ? [
+                    ['key-burst', limits.burst, limits.burst - own],
+                    ['key-daily', limits.daily, limits.daily - own],
+                  ]
+                : []),
+            ],
+          );
+        }
+      },
+    ),
+  );
+});
+
+test('a share outlives a restart, and a refund is given back to it too', () => {
+  const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
+  const sharing = key({ plan: 'large', share: 4 });
+  limiter.restore(key({ plan: 'large', lineage: 'another' }), 10);
+  limiter.restore(sharing, 3);
+  limiter.restore(sharing, 2);
+  const state = take(limiter, sharing);
+  const left = () => state.windows.map(({ remaining }) => remaining);
+  assert.deepEqual(left(), [49, 184, 1, 2]);
+  limiter.refund(sharing, state);
+  assert.deepEqual(left(), [50, 185, 2, 3]);
+  assert.equal(take(limiter, key({ plan: 'large', lineage: 'another' })).daily.remaining, 184);
+});
+
+test('another plan counts at once, and what was used stays used', () => {
+  const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
+  for (let request = 0; request < 5; request++) take(limiter);
+  const large = take(limiter, key({ plan: 'large' }));
+  assert.deepEqual([large.exceeded, large.burst.remaining, large.daily.remaining], [false, 44, 194]);
+  const small = take(limiter, key({ plan: 'daily' }));
   assert.deepEqual([small.exceeded, small.daily.remaining], [false, 1]);
-  take(limiter, 'key', 'daily');
-  assert.equal(take(limiter, 'key', 'daily').exceeded, true);
+  take(limiter, key({ plan: 'daily' }));
+  assert.equal(take(limiter, key({ plan: 'daily' })).exceeded, true);
+  assert.equal(take(limiter, key()).exceeded, true);
 });
 
 test('a plan that is no more counts as the standard one', () => {
-  const { burst } = take(new Limiter(PLANS, { clock: () => MIDNIGHT }), 'key', 'gone');
+  const { burst } = take(new Limiter(PLANS, { clock: () => MIDNIGHT }), key({ plan: 'gone' }));
   assert.equal(burst.window.requests, 5);
 });
 
 test('what was used before a restart is used after it, today only', () => {
   let now = MIDNIGHT;
   const limiter = new Limiter(PLANS, { clock: () => now });
-  limiter.restore('key', 'standard', 18);
-  assert.equal(take(limiter, 'key', 'standard').daily.remaining, 1);
-  limiter.restore('other', 'standard', 1000);
-  const exceeded = take(limiter, 'other', 'standard');
+  limiter.restore(key(), 18);
+  assert.equal(take(limiter).daily.remaining, 1);
+  limiter.restore(key({ holder: 'other' }), 1000);
+  const exceeded = take(limiter, key({ holder: 'other' }));
   assert.deepEqual([exceeded.exceeded, exceeded.daily.remaining], [true, 0]);
   now += DAY;
-  assert.equal(take(limiter, 'other', 'standard').daily.remaining, 19);
+  assert.equal(take(limiter, key({ holder: 'other' })).daily.remaining, 19);
 });
 
 function plan(name: string, burst: number, seconds: number, daily: number): [string, Plan] {
@@ -173,9 +233,16 @@ function windows(now: number): string[] {
   return [`burst ${Math.floor(now / 10_000)}`, `daily ${Math.floor(now / DAY)}`];
 }
 
+/** One of an account's keys. */
+function key(given: Partial<LimitedKey> = {}): LimitedKey {
+  return { holder: 'account', lineage: 'key', plan: 'standard', share: null, ...given };
+}
+
 /** A process that counts alone knows at once. */
-function take(limiter: Limiter, keyId: string, planName: string): LimitState {
-  const state = limiter.take(keyId, planName);
+function take(limiter: Limiter, of = key()) {
+  const state = limiter.take(of);
   assert.ok(state);
-  return state;
+  const [burst, daily] = state.windows;
+  assert.ok(burst?.window.name === 'burst' && daily?.window.name === 'daily');
+  return Object.assign(state, { burst, daily });
 }

@@ -6,7 +6,7 @@ import { createClient } from '@redis/client';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
 import { type Ledger, MemoryLedger } from '../../src/keys/ledger.ts';
-import { Limiter, type LimitState } from '../../src/keys/limiter.ts';
+import { type LimitedKey, Limiter, type LimitState } from '../../src/keys/limiter.ts';
 import { RedisLedger, type RedisLedgerParts } from '../../src/keys/redis-ledger.ts';
 import { OperatorError } from '../../src/operator-error.ts';
 import { RedisServer } from '../support/redis.ts';
@@ -72,10 +72,9 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       const key = randomUUID();
       for (let request = 0; request < 60; request++) {
         const state = await take([one], 0, key);
-        if (request < 20) one.refund(key, state);
+        if (request < 20) one.refund(limited(key), state);
       }
       await one.stop();
-      assert.equal((await other.daily(key, 'standard')).remaining, 60);
       assert.equal(await takeAll([other], key), 60);
     });
 
@@ -84,7 +83,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
         (ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }),
       );
       const key = randomUUID();
-      for (const limiter of limiters) limiter.restore(key, 'standard', 30);
+      for (const limiter of limiters) limiter.restore(limited(key), 30);
       assert.equal(await takeAll(limiters, key), 70);
     });
 
@@ -95,8 +94,8 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       const limiter = new Limiter(both, { ledger, clock: () => NOON });
       const key = randomUUID();
       for (let request = 0; request < 40; request++) await take([limiter], 0, key);
-      await limiter.ready(key, 'bulk');
-      assert.equal((await limiter.daily(key, 'bulk')).remaining, 260);
+      assert.equal(await takeAll([limiter], key, 'bulk'), 260);
+      assert.equal((await take([limiter], 0, key)).exceeded, true);
     });
   });
 }
@@ -163,13 +162,13 @@ describe('a ledger that is away', { concurrency: true }, () => {
       const ledger = await openRedis(server, { info: tell, warn: tell }, 3);
       assert.equal(ledger.reachable, false);
       const started = limiterOf(ledger);
-      started.restore('key', 'standard', 40);
+      started.restore(limited('key'), 40);
       assert.equal(await takeAll([started], 'key'), 20);
 
       await end(server);
       while (!ledger.reachable) await delay(10);
       const fresh = limiterOf(await openRedis(server));
-      fresh.restore('key', 'standard', 60);
+      fresh.restore(limited('key'), 60);
       assert.equal(await takeAll([fresh, started, running], 'key'), 40);
       assert.deepEqual(told, [
         'limits are not shared: this node lets its own part pass',
@@ -199,7 +198,7 @@ test('a ledger that hangs holds up the first who ask for a tenth of a second, an
 test('a limiter that starts without the ledger when all was spent lets nothing pass', async () => {
   const nowhere = { url: `redis://127.0.0.1:${await freePort()}` };
   const limiter = new Limiter(plans(100), { ledger: await openRedis(nowhere), clock: () => NOON });
-  limiter.restore('key', 'standard', 100);
+  limiter.restore(limited('key'), 100);
   assert.equal(await takeAll([limiter], 'key'), 0);
 });
 
@@ -209,12 +208,12 @@ test('of a ledger that was stopped nobody waits for more', { timeout: 10_000 }, 
   await ledger.stop();
   for (let request = 0; request < 4; request++) {
     // As a request does that is still under way: as often as there is something to be had.
-    for (let tries = 0; limiter.take('key', 'standard') === undefined; tries++) {
+    for (let tries = 0; limiter.take(limited('key')) === undefined; tries++) {
       assert.ok(tries < 3, 'it would ask forever');
-      await limiter.ready('key', 'standard');
+      await limiter.ready(limited('key'));
     }
   }
-  assert.equal(limiter.take('key', 'standard')?.exceeded, true);
+  assert.equal(limiter.take(limited('key'))?.exceeded, true);
 });
 
 test('a ledger that refuses us ends the start with one line, without the password', async () => {
@@ -258,22 +257,32 @@ function plans(daily: number, name = 'standard', burst = 1_000_000): Map<string,
   ]);
 }
 
+/** The key of a holder that has but one. */
+function limited(holder: string, plan = 'standard'): LimitedKey {
+  return { holder, lineage: holder, plan, share: null };
+}
+
 /** One request at the limiter whose turn it is. */
-async function take(limiters: readonly Limiter[], turn: number, key: string): Promise<LimitState> {
+async function take(
+  limiters: readonly Limiter[],
+  turn: number,
+  holder: string,
+  plan?: string,
+): Promise<LimitState> {
   const limiter = limiters[turn % limiters.length];
   assert.ok(limiter);
   for (;;) {
-    const state = limiter.take(key, 'standard');
+    const state = limiter.take(limited(holder, plan));
     if (state !== undefined) return state;
-    await limiter.ready(key, 'standard');
+    await limiter.ready(limited(holder, plan));
   }
 }
 
 /** Requests at all of them in turn, until each refuses. @returns how many passed */
-async function takeAll(limiters: readonly Limiter[], key: string): Promise<number> {
+async function takeAll(limiters: readonly Limiter[], holder: string, plan?: string): Promise<number> {
   let passed = 0;
   for (let turn = 0, refused = 0; refused < limiters.length; turn++) {
-    const { exceeded } = await take(limiters, turn, key);
+    const { exceeded } = await take(limiters, turn, holder, plan);
     refused = exceeded ? refused + 1 : 0;
     if (!exceeded) passed++;
   }

@@ -6,6 +6,7 @@ interface ListedKey {
   id: string;
   label: string;
   state: string;
+  share: number | null;
   expires: string | null;
   successor: string | null;
   last_used: string | null;
@@ -83,6 +84,21 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     assert.equal((await fetch(`${address}${path}?api_key=${token}`)).status, 403);
     assert.equal((await listed('limited')).expires, '2999-01-01T00:00:00.000Z');
   });
+
+  test('a key made with a share is limited by it, and so is its successor', async () => {
+    const token = await createKey(home, 'sharing', '--share', '20');
+    const { id, share } = await listed('sharing');
+    assert.equal(share, 20);
+    const policy = async (key: string) =>
+      (await get(address, '/v1/cities/lisbon', key)).headers.get('RateLimit-Policy');
+    const expected =
+      '"burst";q=300;w=10, "daily";q=100000;w=86400, "key-burst";q=60;w=10, "key-daily";q=20000;w=86400';
+    assert.equal(await policy(token), expected);
+    const { stdout } = await lds(home, ['keys', 'rotate', id]);
+    assert.equal(await policy(stdout.trim()), expected);
+    const table = (await lds(home, ['keys', 'list'])).stdout;
+    assert.match(table, new RegExp(`^${id} .* 20 % `, 'm'));
+  });
 });
 
 test('what a command cannot do it says in one line, and makes no key', async (t) => {
@@ -92,6 +108,8 @@ test('what a command cannot do it says in one line, and makes no key', async (t)
     [['keys', 'create', '--label', ' '], /^lds: A key needs a label /],
     [['keys', 'create', '--label', 'x', '--plan', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],
     [['keys', 'create', '--label', 'x', '--expires', 'soon'], /^error: .*ISO 8601/],
+    [['keys', 'create', '--label', 'x', '--share', '0'], /^error: .*from 1 to 100/],
+    [['keys', 'create', '--label', 'x', '--share', '20%'], /^error: .*from 1 to 100/],
     [['keys', 'rotate', 'key_nobody', '--overlap', 'long'], /^error: .*duration/],
   ];
   for (const [args, says] of faults) {

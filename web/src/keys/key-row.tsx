@@ -15,7 +15,7 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, all, act }: KeyRowProps) {
-  const { id, name, prefix, last_four, header_only, requests, created_at } = apiKey;
+  const { id, name, prefix, last_four, header_only, share, requests, created_at } = apiKey;
   const total = sum(requests);
   return (
     <li className="key-row" aria-labelledby={`${id}name`}>
@@ -25,6 +25,7 @@ export function KeyRow({ apiKey, all, act }: KeyRowProps) {
           <code>
             {prefix}…{last_four}
           </code>
+          {share !== null && <span className="tag">{share}&nbsp;% of limits</span>}
           {header_only && <span className="tag">header only</span>}
         </p>
       </div>

@@ -68,8 +68,8 @@ export default function Keys({ service }: SignedIn) {
       }
     >
       <p className="lead">
-        Each key may make {count(service.plan.daily)} requests a day, and {service.plan.burst.requests} in{' '}
-        {service.plan.burst.seconds} seconds. An answer that has not changed since costs nothing.
+        Your keys share {count(service.plan.daily)} requests per day, and {service.plan.burst.requests} per{' '}
+        {service.plan.burst.seconds} seconds. Unchanged responses (304) don’t count toward your limit.
       </p>
       {full && (
         <p className="panel warn">

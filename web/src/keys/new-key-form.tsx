@@ -19,11 +19,13 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
           name: field('name').trim(),
           expires_at: expiryTime(expiry, field('day')),
           header_only: field('header-only') === 'on',
+          share: field('share') === '' ? null : Number(field('share')),
         });
         created(issued);
       }}
       problems={{
         name: KEY_NAME_PROBLEMS,
+        share: SHARE_PROBLEMS,
         day: { valueMissing: 'Pick a day.', rangeUnderflow: 'Pick a day to come.' },
       }}
     >
@@ -33,6 +35,17 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
         <div className="form">
           <ExpiryField expiry={expiry} setExpiry={setExpiry} />
           {expiry === 'day' && <Field name="day" type="date" label="Last day (UTC)" min={today()} required />}
+          <Field
+            name="share"
+            type="number"
+            label="Share of the account’s limits (%)"
+            hint="All keys share the limits of the account. Limit this one to a part of them, so that it leaves room for the others. Empty: no limit of its own."
+            placeholder="100"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            step={1}
+          />
           <Checkbox
             name="header-only"
             label="Only in the Authorization header"
@@ -83,6 +96,14 @@ export function KeyNameField({ defaultValue = '' }: { defaultValue?: string }) {
 export const KEY_NAME_PROBLEMS = {
   valueMissing: 'Give the key a name.',
   patternMismatch: 'Give the key a name.',
+} as const;
+
+const SHARE = 'Enter a whole number from 1 to 100.';
+const SHARE_PROBLEMS = {
+  badInput: SHARE,
+  rangeUnderflow: SHARE,
+  rangeOverflow: SHARE,
+  stepMismatch: SHARE,
 } as const;
 
 /** A picked day counts to its end, as one reads it. */

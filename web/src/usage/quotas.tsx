@@ -1,46 +1,85 @@
-import type { Key, KeyQuota } from '../../../src/dashboard/interface.ts';
+import type { ReactNode } from 'react';
+import type { Key, KeyQuota, Usage } from '../../../src/dashboard/interface.ts';
 import { count } from '../ui/number.ts';
 import { durationInWords } from '../ui/time.tsx';
 
 const HOUR_AND_MINUTE = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** What each key has used of its day. */
-export function Quotas({ quotas, keys }: { quotas: readonly KeyQuota[]; keys: readonly Key[] }) {
-  const resetsAt = quotas[0]?.resets_at;
-  if (resetsAt === undefined) return null;
-  const left = (Date.parse(resetsAt) - Date.now()) / 1000;
+/** What the account has used of its day, and which keys did. */
+export function Quotas({ usage: { quota, keys: used }, keys }: { usage: Usage; keys: readonly Key[] }) {
+  const left = (Date.parse(quota.resets_at) - Date.now()) / 1000;
   return (
     <section>
-      <h2>Quota of today</h2>
+      <h2>Today’s quota</h2>
       <p className="lead">
-        Starts anew at 00:00 UTC, in {durationInWords(left)} ({HOUR_AND_MINUTE.format(new Date(resetsAt))}{' '}
-        your time). Unchanged answers (304) and those over the limit (429) cost nothing.
+        All keys of the account share it. Resets at 00:00 UTC, in {durationInWords(left)} (
+        {HOUR_AND_MINUTE.format(new Date(quota.resets_at))} your time). Unchanged responses (304) and requests
+        over the limit (429) don’t count.
       </p>
-      <ul className="quotas">
-        {quotas.map((quota) => (
-          <Quota key={quota.key_id} quota={quota} apiKey={keys.find(({ id }) => id === quota.key_id)} />
-        ))}
+      <ul className="quotas" aria-label="Account">
+        <Quota used={quota.used} limit={quota.limit}>
+          <span className="name">Account</span>
+        </Quota>
       </ul>
+      {used.length > 0 && (
+        <>
+          <h3>By key</h3>
+          <ul className="quotas" aria-label="Keys">
+            {used.map((of) => (
+              <QuotaOfKey
+                key={of.key_id}
+                quota={of}
+                ofAccount={quota.limit}
+                apiKey={keys.find(({ id }) => id === of.key_id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
 
-function Quota({ quota: { used, limit }, apiKey }: { quota: KeyQuota; apiKey: Key | undefined }) {
-  const share = Math.min(1, used / limit);
-  const level = share >= 1 ? 'spent' : share >= 0.8 ? 'nearly' : '';
+interface QuotaOfKeyProps {
+  quota: KeyQuota;
+  ofAccount: number;
+  apiKey: Key | undefined;
+}
+
+/** A key without a share is drawn against the account's quota, and has none of its own to name. */
+function QuotaOfKey({ quota: { used, limit, share }, ofAccount, apiKey }: QuotaOfKeyProps) {
+  return (
+    <Quota used={used} limit={limit} scale={limit ?? ofAccount}>
+      <span className="name">{apiKey?.name ?? 'Key'}</span>{' '}
+      {apiKey !== undefined && <code>…{apiKey.last_four}</code>}{' '}
+      {share !== null && <span className="tag">{share}&nbsp;%</span>}
+      {apiKey !== undefined && apiKey.state !== 'active' && <span className="tag">{apiKey.state}</span>}
+    </Quota>
+  );
+}
+
+interface QuotaProps {
+  used: number;
+  limit: number | null;
+  /** What a full bar stands for, where that is not the limit. */
+  scale?: number;
+  children: ReactNode;
+}
+
+function Quota({ used, limit, scale = limit ?? 1, children }: QuotaProps) {
+  const part = Math.min(1, used / scale);
+  const level = limit === null ? '' : part >= 1 ? 'spent' : part >= 0.8 ? 'nearly' : '';
   return (
     <li>
-      <span className="quota-name">
-        <span className="name">{apiKey?.name ?? 'Key'}</span>{' '}
-        {apiKey !== undefined && <code>…{apiKey.last_four}</code>}
-      </span>
+      <span className="quota-name">{children}</span>
       <svg className={`quota-bar ${level}`} height="8" aria-hidden="true">
         <rect className="track" width="100%" height="8" rx="4" />
-        <rect className="used" width={`${100 * share}%`} height="8" rx="4" />
+        <rect className="used" width={`${100 * part}%`} height="8" rx="4" />
       </svg>
       <span className="quota-number">
-        <b>{count(used)}</b> of {count(limit)}
-        {level === 'spent' && <span className="hidden"> spent</span>}
+        <b>{count(used)}</b>
+        {limit !== null && <> of {count(limit)}</>}
+        {level === 'spent' && <span className="hidden"> used up</span>}
       </span>
     </li>
   );

@@ -55,7 +55,7 @@ export default function Usage() {
         <div className="usage" aria-busy={loading}>
           <Days usage={value} />
           <Endpoints usage={value} />
-          <Quotas quotas={value.quotas} keys={keys ?? []} />
+          <Quotas usage={value} keys={keys ?? []} />
         </div>
       )}
     </Page>

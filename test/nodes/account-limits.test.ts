@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import type { Usage } from '../../src/dashboard/interface.ts';
+import { BrowserSession, type SignedUp, signedUp } from '../dashboard/browser-session.ts';
+import { get, lds, preparedHome, type RunningService, serve, until } from '../process/lds.ts';
+import { PostgresqlServer } from '../support/postgresql.ts';
+import { RedisServer } from '../support/redis.ts';
+import { installation, startNodes } from './installation.ts';
+
+const postgresql = await PostgresqlServer.start();
+const redis = await RedisServer.start();
+
+const QUOTA = 60;
+const SETTINGS = {
+  LDS_PLANS: `standard=999999999/10s+${QUOTA}/day`,
+  LDS_SECRET: 'the same on every node, and after a restart',
+  LDS_USAGE_FLUSH_SECONDS: '1',
+  LDS_SHUTDOWN_SECONDS: '2',
+};
+
+interface Arrangement {
+  /** Where a request may go, one after the other. */
+  services: RunningService[];
+  /** Runs a command on the same store. */
+  command(...args: string[]): Promise<string>;
+  /** All that runs, ended and started again. */
+  restarted(): Promise<Arrangement>;
+}
+
+/** Every way to count: alone or together, on either store. */
+const ARRANGEMENTS: Record<string, (t: TestContext) => Promise<Arrangement>> = {
+  'one process on SQLite': (t) => onSqlite(t, {}),
+  'two workers on SQLite': (t) => onSqlite(t, { LDS_WORKERS: '2' }),
+  'one node on PostgreSQL': (t) => onPostgresql(t, 1, {}),
+  'two nodes on PostgreSQL with Valkey': (t) => onPostgresql(t, 2, { LDS_REDIS_URL: redis.url }),
+};
+
+for (const [name, arrange] of Object.entries(ARRANGEMENTS))
+  describe(`the quota of ${name}`, () => {
+    test('belongs to the account: new, rotated and revoked keys and a restart leave it as used as it was', async (t) => {
+      let arrangement = await arrange(t);
+      const browser = await signedUp({ server: first(arrangement) });
+      const one = await browser.createKey('one');
+      const other = await browser.createKey('other');
+      for (const { token } of [one, other]) await use(arrangement, token, 10);
+      const rotated = await browser.ask<{ token: string }>('POST', `/keys/${one.key.id}/rotate`, {
+        overlap_seconds: 3600,
+      });
+      await use(arrangement, rotated.token, 10);
+      await browser.ask('POST', `/keys/${other.key.id}/revoke`);
+      const { token } = await browser.createKey('made after all that');
+      await use(arrangement, token, 10);
+      await until('all is written', async () => (await usedOf(browser)) === 40);
+
+      arrangement = await arrangement.restarted();
+      const again = continued(browser, arrangement);
+      assert.equal(await usedOf(again), 40);
+      const passed = await useUp(arrangement, [token, rotated.token, one.token]);
+      assert.equal(passed, QUOTA - 40);
+      const fresh = await again.createKey('for a fresh quota');
+      assert.equal(await useUp(arrangement, [fresh.token]), 0);
+      const refused = await get(first(arrangement).address, '/v1/countries', fresh.token);
+      assert.match(
+        ((await refused.json()) as { detail: string }).detail,
+        /^The account's daily limit of 60 /,
+      );
+
+      arrangement = await arrangement.restarted();
+      assert.equal(await useUp(arrangement, [fresh.token, token]), 0);
+      const stranger = await signedUp({ server: first(arrangement) });
+      const theirs = await stranger.createKey('of another account');
+      assert.equal(await useUp(arrangement, [theirs.token]), QUOTA);
+    });
+
+    test('belongs to a key from the command line and its successors, through rotation and a restart', async (t) => {
+      let arrangement = await arrange(t);
+      const token = await arrangement.command('keys', 'create', '--label', 'mine');
+      await use(arrangement, token, 10);
+      const [{ id }] = await listed(arrangement, 'mine');
+      const successor = await arrangement.command('keys', 'rotate', id);
+      await use(arrangement, successor, 10);
+      arrangement = await arrangement.restarted();
+      assert.equal(await useUp(arrangement, [token, successor]), QUOTA - 20);
+      const another = await arrangement.command('keys', 'create', '--label', 'another');
+      assert.equal(await useUp(arrangement, [another]), QUOTA);
+      const refused = await get(first(arrangement).address, '/v1/countries', another);
+      assert.match(((await refused.json()) as { detail: string }).detail, /^The key's daily limit of 60 /);
+    });
+  });
+
+async function onSqlite(t: TestContext, settings: Record<string, string>): Promise<Arrangement> {
+  const home = await preparedHome(t);
+  return started();
+
+  async function started(): Promise<Arrangement> {
+    const service = await serve(t, home, { ...SETTINGS, ...settings });
+    return {
+      services: [service],
+      command: (...args) => output(home, args, {}),
+      async restarted() {
+        assert.equal((await service.end('SIGTERM')).code, 0);
+        return started();
+      },
+    };
+  }
+}
+
+async function onPostgresql(
+  t: TestContext,
+  count: number,
+  settings: Record<string, string>,
+): Promise<Arrangement> {
+  const shared = await installation(t, postgresql, { ...SETTINGS, ...settings });
+  return started();
+
+  async function started(): Promise<Arrangement> {
+    const services = await startNodes(t, shared, count);
+    return {
+      services,
+      command: (...args) => output(services[0]?.home ?? '', args, { LDS_DATABASE_URL: shared.databaseUrl }),
+      async restarted() {
+        for (const { code } of await Promise.all(services.map((service) => service.end('SIGTERM'))))
+          assert.equal(code, 0);
+        return started();
+      },
+    };
+  }
+}
+
+async function output(home: string, args: string[], settings: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await lds(home, args, settings);
+  assert.equal(code, 0, stderr);
+  return stdout.trim();
+}
+
+async function listed({ command }: Arrangement, label: string): Promise<[{ id: string }]> {
+  const rows = JSON.parse(await command('keys', 'list', '--json')) as { id: string; label: string }[];
+  const [row] = rows.filter((candidate) => candidate.label === label);
+  assert.ok(row);
+  return [row];
+}
+
+function first({ services: [service] }: Arrangement): RunningService {
+  assert.ok(service);
+  return service;
+}
+
+/** The same browser, at what was started again. */
+function continued({ cookies }: SignedUp, arrangement: Arrangement): BrowserSession {
+  const browser = new BrowserSession({ server: first(arrangement) });
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+/** Requests that all have to pass, each to the next service. */
+async function use({ services }: Arrangement, token: string, requests: number): Promise<void> {
+  for (let request = 0; request < requests; request++) {
+    const { address } = services[request % services.length] ?? {};
+    assert.equal((await get(String(address), '/v1/countries', token)).status, 200);
+  }
+}
+
+/** Requests with all keys in turn to all services, until nobody lets any pass. @returns how many passed */
+async function useUp({ services }: Arrangement, tokens: readonly string[]): Promise<number> {
+  let passed = 0;
+  // Workers of one service take turns: several rounds reach each of them.
+  for (let refused = 0, turn = 0; refused < 8 * services.length * tokens.length; turn++) {
+    const { address } = services[turn % services.length] ?? {};
+    const token = tokens[Math.floor(turn / services.length) % tokens.length] ?? '';
+    const { status } = await get(String(address), '/v1/countries', token);
+    refused = status === 429 ? refused + 1 : 0;
+    if (status === 200) passed++;
+    else assert.equal(status, 429);
+  }
+  return passed;
+}
+
+async function usedOf(browser: BrowserSession): Promise<number> {
+  const { quota } = await browser.ask<Usage>('GET', '/usage');
+  assert.equal(quota.limit, QUOTA);
+  return quota.used;
+}
