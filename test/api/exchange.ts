@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 
 /** An answer as it came over the wire: nothing decompressed, nothing followed, repeated headers seen. */
@@ -39,6 +40,17 @@ export function exchange(address: string, path: string, options: Exchange = {}):
   sent.on('error', reject);
   sent.end(body);
   return promise;
+}
+
+/** The head of a 200 whose body stays in progress until it is read or destroyed. @param path below /v1 */
+export async function beginUnread(address: string, path: string, token: string): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(address);
+  const sent = request({ hostname, port, path: `/v1${path}`, headers: bearer(token), agent: false });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  assert.equal(response.statusCode, 200);
+  response.pause();
+  return response;
 }
 
 /** Bytes that no HTTP client would send, on a connection that the server is to close; its first answer. */

@@ -6,11 +6,12 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { ENDPOINTS, OPERATIONS } from '../../src/api/api.ts';
+import { MOST_DOWNLOADS } from '../../src/api/downloads-in-progress.ts';
 import type { Endpoint, Operation } from '../../src/api/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/api/problems.ts';
 import { DOWNLOADS } from '../../src/api/release.ts';
 import { SCOPES } from '../../src/keys/key.ts';
-import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../api/exchange.ts';
+import { type Answer, bearer, beginUnread, type Exchange, exchange, exchangeBytes } from '../api/exchange.ts';
 import { startService } from '../support/service.ts';
 import { DocumentedApi, type OpenApi } from './documented-api.ts';
 
@@ -236,6 +237,16 @@ function problemRequests(endpoint: Operation): Partial<Record<ProblemCode, () =>
     invalid_cursor: ask('/v1/cities?cursor=changed'),
     country_not_found: ask(urlOf(endpoint, nowhere, {})),
     city_not_found: ask(urlOf(endpoint, nowhere, {})),
+    too_many_downloads: async () => {
+      const other = await service.key();
+      const path = url.slice('/v1'.length);
+      const begun = await Promise.all(
+        Array.from({ length: MOST_DOWNLOADS }, () => beginUnread(address, path, other.token)),
+      );
+      const answer = await exchange(address, url, { headers: bearer(other.token) });
+      for (const response of begun) response.destroy();
+      return answer;
+    },
     range_not_satisfiable: ask(url, { ...bearer(token), Range: 'bytes=999999999999-' }),
   };
   for (const code of endpoint.problems) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -10,7 +9,7 @@ import { MANIFEST_FILE } from '../../src/catalogue/release-manifest.ts';
 import { proofOf, type ReleaseStore } from '../../src/catalogue/release-store.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { usageOfDay } from '../../src/storage/usage.ts';
-import { type Answer, bearer, exchange } from '../api/exchange.ts';
+import { type Answer, bearer, beginUnread, exchange } from '../api/exchange.ts';
 import { serveRelease } from '../api/own-release.ts';
 import { assertProblem } from '../api/problem.ts';
 import { until } from '../process/lds.ts';
@@ -60,7 +59,7 @@ test('an account has at most four downloads in progress, a fifth is 429 and cost
   const own = await service.key();
   // Nothing of it is read, so it stays in progress.
   const download = async (key: string) => {
-    const response = await begin(address, '/release/sqlite', key);
+    const response = await beginUnread(address, '/release/sqlite', key);
     t.after(() => response.destroy());
     return response;
   };
@@ -264,16 +263,6 @@ test('the downloaded database opens, is whole, and has what the manifest counts'
 });
 
 /** A download that is begun and not read on, until its caller does. */
-async function begin(at: string, path: string, key: string): Promise<IncomingMessage> {
-  const { hostname, port } = new URL(at);
-  const sent = request({ hostname, port, path: `/v1${path}`, headers: bearer(key), agent: false });
-  sent.end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  assert.equal(response.statusCode, 200);
-  response.pause();
-  return response;
-}
-
 async function finish(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
@@ -287,7 +276,9 @@ test('downloads that are broken off leave no descriptor behind', { skip: noProc 
   await get('/release/sqlite', { Range: 'bytes=0-0' });
   const before = descriptors();
   for (let round = 0; round < 3; round++) {
-    const begun = await Promise.all((await keys(20)).map((key) => begin(address, '/release/sqlite', key)));
+    const begun = await Promise.all(
+      (await keys(20)).map((key) => beginUnread(address, '/release/sqlite', key)),
+    );
     assert.ok(descriptors() > before, 'their sockets show');
     for (const response of begun) response.destroy();
   }
@@ -298,7 +289,9 @@ test('downloads that are broken off leave no descriptor behind', { skip: noProc 
 test('slow readers of a large file cost little memory: it is never held as a whole', async () => {
   const { bytes } = manifest.downloads.sqlite;
   const before = process.memoryUsage.rss();
-  const begun = await Promise.all((await keys(30)).map((key) => begin(address, '/release/sqlite', key)));
+  const begun = await Promise.all(
+    (await keys(30)).map((key) => beginUnread(address, '/release/sqlite', key)),
+  );
   await get('/release/sqlite', {}, 'HEAD');
   const grown = process.memoryUsage.rss() - before;
   for (const response of begun) response.destroy();
@@ -330,8 +323,9 @@ test('a download that is under way ends with the old release when a new one take
   const [old = ''] = names;
   const padded = await padRelease(store, old, 64 * 1024 * 1024);
   const { at, key, server } = await serve(store);
-  const slow = await begin(at, '/release/sqlite', key);
-  for (let brokenOff = 0; brokenOff < 3; brokenOff++) (await begin(at, '/release/sqlite', key)).destroy();
+  const slow = await beginUnread(at, '/release/sqlite', key);
+  for (let brokenOff = 0; brokenOff < 3; brokenOff++)
+    (await beginUnread(at, '/release/sqlite', key)).destroy();
   const whileServed = heldFiles(old);
   assert.ok(whileServed > 0);
 
