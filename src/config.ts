@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.ts';
+import { checkNetwork, type TrustedProxies } from './trusted-proxies.ts';
 
 /** One window of a plan: at most `requests` within `seconds`. */
 export interface LimitWindow {
@@ -33,7 +34,7 @@ export interface Config {
   corsOrigins: string[];
   plans: Map<string, Plan>;
   failedAuthenticationPerMinute: number;
-  trustProxy: boolean;
+  trustedProxies: TrustedProxies;
   /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
   databaseUrl: string | undefined;
   /** Undefined: limits are counted in this process. */
@@ -152,12 +153,12 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     help: 'Requests without a valid key that one client may send in a minute before it is answered 429, to all workers together, and with `LDS_REDIS_URL` to all nodes. A client is an IPv4 address, or the network of 64 bits of an IPv6 address.',
     parse: (text) => integer(text, 1, 1e9),
   },
-  trustProxy: {
+  trustedProxies: {
     name: 'LDS_TRUST_PROXY',
-    type: 'true or false',
-    default: 'false',
-    help: 'Take the client address from `X-Forwarded-For`. Only behind a proxy that sets it.',
-    parse: (text) => oneOf(text, ['true', 'false']) === 'true',
+    type: 'integer, 0 to 32, or addresses and networks, separated by commas',
+    default: '0',
+    help: 'Whose `X-Forwarded-For` is believed: that many proxies in a row before this service (`1`), or proxies in these networks (`10.0.0.0/8,2001:db8::1`). 0: nobody, and the client is whoever connects.',
+    parse: trustedProxies,
   },
   databaseUrl: {
     name: 'LDS_DATABASE_URL',
@@ -321,6 +322,12 @@ function contact(text: string): string {
   if (url === null || !/^(https|mailto|tel):$/.test(url.protocol))
     throw new Error('not an https, mailto or tel URL');
   return url.href;
+}
+
+function trustedProxies(text: string): TrustedProxies {
+  if (text === 'true')
+    throw new Error('it would believe whatever a client says; give the number of proxies, or their networks');
+  return /^\d+$/.test(text) ? integer(text, 0, 32) : list(text).map(checkNetwork);
 }
 
 function secret(text: string): string {

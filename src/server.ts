@@ -46,6 +46,7 @@ import { allKeys } from './storage/keys.ts';
 import { usageOfDay } from './storage/usage.ts';
 import { Answers, NO_ROUTE } from './telemetry/answers.ts';
 import type { Readings } from './telemetry/metrics.ts';
+import { trustIn } from './trusted-proxies.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000`, as listened on. */
@@ -104,6 +105,7 @@ export async function startServer(
   const api = new Api({
     catalogue,
     frontDoor: new FrontDoor({
+      trusts: trustIn(config.trustedProxies),
       keys,
       limiter,
       meter,
@@ -251,7 +253,7 @@ function createApp(config: Config, surroundings: Surroundings): FastifyInstance 
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: config.trustProxy,
+    trustProxy: trustIn(config.trustedProxies),
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     return503OnClosing: false,
     ajv: {

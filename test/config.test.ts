@@ -74,12 +74,24 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     ],
   },
   failedAuthenticationPerMinute: { takes: [['1', 1]], refuses: ['0', 'none'] },
-  trustProxy: {
+  trustedProxies: {
     takes: [
-      ['true', true],
-      ['false', false],
+      ['0', 0],
+      ['1', 1],
+      ['10.0.0.0/8, 192.0.2.1,2001:db8::/32', ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32']],
     ],
-    refuses: ['yes', '1', 'TRUE'],
+    refuses: [
+      'true',
+      'false',
+      '33',
+      '-1',
+      '10.0.0.0/33',
+      '10.0.0/8',
+      '::1/129',
+      'nginx',
+      '10.0.0.0/8/8',
+      '1.2.3.4/',
+    ],
   },
   databaseUrl: {
     takes: [['postgres://lds:hunter2@db.example/lds', 'postgres://lds:hunter2@db.example/lds']],
@@ -142,7 +154,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     tracesRatio: 1,
     corsOrigins: [],
     failedAuthenticationPerMinute: 120,
-    trustProxy: false,
+    trustedProxies: 0,
     databaseUrl: undefined,
     redisUrl: undefined,
     workers: 1,

@@ -5,6 +5,7 @@ import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Limiter, LimitState } from '../keys/limiter.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
 import { tightest } from '../keys/window.ts';
+import { clientAddress, type Trusts } from '../trusted-proxies.ts';
 import { isConditional } from './conditional.ts';
 import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
 import { clientAt, type FailedAuthentication } from './failed-authentication.ts';
@@ -38,6 +39,8 @@ export interface FrontDoorParts {
   limiter: Limiter;
   meter: Meter;
   failedAuthentication: FailedAuthentication;
+  /** Which proxies are believed about the client's address. */
+  trusts: Trusts;
 }
 
 /**
@@ -82,10 +85,10 @@ export class FrontDoor {
   }
 
   /** Who asks, as far as memory knows: the account of a valid key, otherwise the client's address. Costs a hash. */
-  holderOf({ headers, rawHeaders, url = '', socket }: IncomingMessage): string {
-    const token = bearerToken(headerLines({ headers, rawHeaders }, 'authorization')) ?? tokenInUrl(url);
+  holderOf(request: IncomingMessage): string {
+    const token = bearerToken(headerLines(request, 'authorization')) ?? tokenInUrl(request.url ?? '');
     const key = token === undefined ? undefined : this.#parts.keys.known(token);
-    return key?.holder ?? clientAt(socket.remoteAddress ?? '');
+    return key?.holder ?? clientAt(clientAddress(request, this.#parts.trusts));
   }
 
   /** Gives back what the request was charged: its answer is a 304. */

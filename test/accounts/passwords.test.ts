@@ -161,7 +161,7 @@ test('an address without an account costs what one with costs, also one with an 
 });
 
 test('more sign-ins at once than there is room for are told to come back in a second', async () => {
-  const crowded = await startService({ LDS_TRUST_PROXY: 'true' });
+  const crowded = await startService({ LDS_TRUST_PROXY: '1' });
   await signedUp(crowded);
   const responses = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>

@@ -174,7 +174,7 @@ test('a session that is used goes on for 30 days from then, and one that is not 
 });
 
 test('behind a trusted proxy the address of a session is the one that the proxy tells', async () => {
-  const behind = await startService({ LDS_TRUST_PROXY: 'true' });
+  const behind = await startService({ LDS_TRUST_PROXY: '1' });
   const email = newAddress();
   const browser = new BrowserSession(behind);
   await browser.signUp(email);

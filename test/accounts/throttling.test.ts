@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { mailServer } from './mail-server.ts';
 
 const direct = await startService();
-const behindProxy = await startService({ LDS_TRUST_PROXY: 'true' });
+const behindProxy = await startService({ LDS_TRUST_PROXY: '1' });
 
 test('from one address there are so many tries at signing in, at whatever accounts; then 429 says until when', async () => {
   await forget(direct);
@@ -119,7 +119,7 @@ test('a network of IPv6 is one client: its addresses share their tries', async (
 
 test('a flood of sign-ups for one address sends its holder few messages', async () => {
   const mail = await mailServer();
-  const service = await startService({ LDS_TRUST_PROXY: 'true', LDS_SMTP_URL: mail.url });
+  const service = await startService({ LDS_TRUST_PROXY: '1', LDS_SMTP_URL: mail.url });
   const email = newAddress();
   for (let tries = 0; tries < 12; tries++) {
     const body = { name: '', email, password: PASSWORD };

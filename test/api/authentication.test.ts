@@ -308,7 +308,7 @@ test('tries without a valid key are counted by the network of an IPv6 client, an
     ['192.0.2.2', '192.0.2.2'],
     ['::1', '::2'],
   ];
-  const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: 'true' });
+  const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: '1' });
   const statusOf = async (from: string) => {
     const headers = { 'X-Forwarded-For': from };
     return (await exchange(strict.server.address, '/v1/countries/portugal', { headers })).status;

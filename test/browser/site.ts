@@ -62,7 +62,7 @@ export class Site {
   static async start(settings: Record<string, string> = {}): Promise<Site> {
     const [service, browser] = await Promise.all([
       // Every visit comes from an address of its own, because tries are limited by address.
-      startService({ LDS_TRUST_PROXY: 'true', ...settings }),
+      startService({ LDS_TRUST_PROXY: '1', ...settings }),
       theChromium(),
     ]);
     return new Site(service, browser);

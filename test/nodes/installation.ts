@@ -36,7 +36,7 @@ export async function installation(
       ...UNLIMITED,
       LDS_DATABASE_URL: databaseUrl,
       LDS_SECRET: randomUUID(),
-      LDS_TRUST_PROXY: 'true',
+      LDS_TRUST_PROXY: '1',
       LDS_USAGE_FLUSH_SECONDS: '1',
       LDS_SHUTDOWN_SECONDS: '2',
       ...settings,
