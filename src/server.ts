@@ -36,9 +36,12 @@ import { KeyRing } from './keys/key-ring.ts';
 import type { Ledger } from './keys/ledger.ts';
 import { Limiter } from './keys/limiter.ts';
 import { CHARGED_OUTCOMES, Meter } from './keys/meter.ts';
+
 import { listenAt } from './listening.ts';
+import { messageFault } from './message-faults.ts';
 import { OperatorError } from './operator-error.ts';
 import { Overload } from './overload.ts';
+import { lingerAtEnd, ParseErrors, unknownMethod } from './parse-errors.ts';
 import { RepeatedTask } from './repeated-task.ts';
 import type { Store } from './storage/database.ts';
 import { tidy } from './storage/housekeeping.ts';
@@ -120,15 +123,20 @@ export async function startServer(
     nextRequestId,
     answers,
   });
+  const parseErrors = new ParseErrors({
+    maxHeaderBytes: MAX_HEADER_BYTES,
+    responseText: (problem) => parseErrorText(problem, publicUrl, answers),
+    respond: (problem, response) => api.endRequest(problem, response),
+  });
   const app = createApp(config, {
     loggerInstance: log,
     genReqId: nextRequestId,
-    serverFactory: (handler) => createHttpServer(config, { overload, api, answers }, handler),
+    serverFactory: (handler) => createHttpServer(config, { overload, api, answers, parseErrors }, handler),
     frameworkErrors: (error, request, reply) => {
       answers.follow(request, reply);
       api.fail(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => answerParseError(error, socket, publicUrl, answers),
+    clientErrorHandler: (error, socket) => parseErrors.answer(error, socket),
   });
   answers.register(app);
   api.register(app);
@@ -269,15 +277,22 @@ function createApp(config: Config, surroundings: Surroundings): FastifyInstance 
   });
 }
 
-/** What was asked for before is answered at once; everything else is Fastify's, unless it is too much. */
+interface HttpParts {
+  overload: Overload;
+  api: Api;
+  answers: Answers;
+  parseErrors: ParseErrors;
+}
+
+/** What was asked for before is answered at once; everything else is Fastify's, unless it is too much or no sound message. */
 function createHttpServer(
   { clientMilliseconds, maxConnections }: Config,
-  { overload, api, answers }: { overload: Overload; api: Api; answers: Answers },
+  { overload, api, answers, parseErrors }: HttpParts,
   fastify: RequestListener,
 ): Server {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
-    // A missing Host is answered by the API, in its own form.
+    // A missing Host is answered in our own form.
     requireHostHeader: false,
     // From its first byte to its last, the body too.
     requestTimeout: clientMilliseconds,
@@ -289,18 +304,30 @@ function createHttpServer(
   };
   const server = createServer(options, (request, response) => {
     const now = performance.now();
-    if (isHealthCheck(request)) fastify(request, response);
+    parseErrors.note(response);
+    const fault = messageFault(request);
+    if (fault !== undefined) {
+      if (fault.ends) lingerAtEnd(request.socket);
+      api.refuseMessage(fault.problem, { request, response, startedAt: now, ends: fault.ends });
+    } else if (isHealthCheck(request)) fastify(request, response);
     else if (!api.answerAgain(request, response, now))
       overload.admit({
         connection: request.socket,
         holder: api.holderOf(request),
-        // A connection that was cut meanwhile, when we stop or because it failed, needs no answer.
+        // A connection that was cut meanwhile, when we stop or because it failed, needs no answer, and a body that went wrong has one.
         work() {
           answers.arrived(request, now);
-          if (!response.destroyed) fastify(request, response);
+          if (!response.destroyed && !response.headersSent) fastify(request, response);
         },
         refuse: () => api.refuse(request, response, now),
       });
+  });
+  // A client that has closed its own side after the request still gets its answer, also one that takes a while.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  // Of CONNECT Node makes a tunnel and no request.
+  server.on('connect', ({ socket }: IncomingMessage) => {
+    parseErrors.refuse(unknownMethod(), socket);
+    socket.resume();
   });
   // Of a connection on which nothing moves while an answer is under way. A request that takes too long is told so before.
   server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
@@ -418,19 +445,8 @@ function registerHealth(app: FastifyInstance, publicUrl: () => string, health: (
   });
 }
 
-/** What is no request, or never becomes a whole one, reaches no route; the client is told all the same, in the same form. */
-function answerParseError(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  publicUrl: string,
-  { counts }: Answers,
-): void {
-  // A connection that was opened ahead of a request, and not used, is closed without a word.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
-    socket.destroy();
-    return;
-  }
-  const problem = parseProblem(error);
+/** What is no request reaches no route; the client is told all the same, in the same form. */
+function parseErrorText(problem: Problem, publicUrl: string, { counts }: Answers): string {
   const requestId = randomBytes(9).toString('base64url');
   const body = JSON.stringify(problemDocument(problem, publicUrl, '', requestId));
   counts.add(NO_ROUTE, problem.status, 0, problem.code);
@@ -442,16 +458,5 @@ function answerParseError(
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => fieldLine(name, value));
-  socket.end(`${STATUS_LINES[problem.status]}${lines.join('')}\r\n${body}`);
-}
-
-function parseProblem({ code }: NodeJS.ErrnoException): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem(
-      'headers_too_large',
-      `Request line and headers together have more than ${MAX_HEADER_BYTES} bytes.`,
-    );
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Problem('request_timeout', 'The request was not complete in time.');
-  return new Problem('malformed_request', 'The bytes received are no HTTP request.');
+  return `${STATUS_LINES[problem.status]}${lines.join('')}\r\n${body}`;
 }

@@ -32,7 +32,6 @@ import {
 import { DownloadsInProgress } from './downloads-in-progress.ts';
 import type { Endpoint, Operation } from './endpoint.ts';
 import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
-import { headerLines } from './header-lines.ts';
 import { accepts, negotiateEncoding } from './negotiation.ts';
 import { challenge, Problem, problemDocument } from './problems.ts';
 import { compareQualityOfLife } from './quality-comparison.ts';
@@ -161,7 +160,7 @@ export class Api {
     const { frontDoor, nextRequestId, answers } = this.#parts;
     const { representations, resources } = this.#current();
     const resource = request.method === 'GET' ? resources.get(request.url ?? '') : undefined;
-    if (resource === undefined || headerLines(request, 'host').length !== 1) return false;
+    if (resource === undefined) return false;
     const { headers } = request;
     const representation = representations.kept(resource.key, negotiateEncoding(headers['accept-encoding']));
     if (representation === undefined || !accepts(headers.accept, mediaTypeOf(resource.endpoint)))
@@ -190,13 +189,40 @@ export class Api {
 
   /** Refuses a request, whatever it is, before anything is done for it. */
   refuse(request: IncomingMessage, response: ServerResponse, startedAt: number): void {
-    const { publicUrl, nextRequestId, answers } = this.#parts;
-    const id = nextRequestId();
-    const body = problemText(OVERLOADED, publicUrl(), request.url ?? '', id);
-    writeHead(response, OVERLOADED.status, this.#problemLines(OVERLOADED, { id, request }, null, body));
-    response.end(body);
+    this.#sendProblem(OVERLOADED, this.#parts.nextRequestId(), request, response);
     // Counted and not logged: that would make it dearer when it has to be cheap.
-    answers.counts.add(NO_ROUTE, OVERLOADED.status, performance.now() - startedAt, OVERLOADED.code);
+    const took = performance.now() - startedAt;
+    this.#parts.answers.counts.add(NO_ROUTE, OVERLOADED.status, took, OVERLOADED.code);
+  }
+
+  /**
+   * Refuses what is no sound message, for any path, before anything reads it.
+   *
+   * @param ends whether the connection ends with the answer
+   */
+  refuseMessage(
+    problem: Problem,
+    { request, response, startedAt, ends }: Omit<Exchange, 'id'> & { startedAt: number; ends: boolean },
+  ): void {
+    const requestId = this.#parts.nextRequestId();
+    if (ends) response.shouldKeepAlive = false;
+    const bytes = this.#sendProblem(problem, requestId, request, response);
+    this.#parts.answers.note(request, {
+      requestId,
+      keyId: undefined,
+      route: NO_ROUTE,
+      status: problem.status,
+      problem: problem.code,
+      startedAt,
+      endedAt: performance.now(),
+      bytes,
+    });
+  }
+
+  /** Answers a request that was taken up already, and whose body went wrong. Whoever follows the request notes the answer. */
+  endRequest(problem: Problem, response: ServerResponse): void {
+    response.shouldKeepAlive = false;
+    this.#sendProblem(problem, this.#parts.nextRequestId(), response.req, response);
   }
 
   /** Answers with the problem document for what was thrown. */
@@ -214,6 +240,14 @@ export class Api {
       this.#parts.frontDoor.record(access, operation, outcomeOf(problem.status));
     }
     send(reply, problem.status, lines, request.method === 'HEAD' ? undefined : body);
+  }
+
+  /** Past Fastify, with no key looked at. @returns how many bytes the body has */
+  #sendProblem(problem: Problem, id: string, request: IncomingMessage, response: ServerResponse): number {
+    const body = problemText(problem, this.#parts.publicUrl(), request.url ?? '', id);
+    writeHead(response, problem.status, this.#problemLines(problem, { id, request }, null, body));
+    response.end(body);
+    return Buffer.byteLength(body);
   }
 
   #route(v1: FastifyInstance, operation: Operation, handler: RouteHandlerMethod): void {
@@ -236,7 +270,6 @@ export class Api {
           `Path and query together have more than ${MAX_URL_LENGTH} characters.`,
         );
       }
-      checkHost(request);
       if (request.method === 'OPTIONS' && !request.is404) {
         this.#options(request, reply);
         return;
@@ -445,14 +478,6 @@ function pathOf(url: string): string {
 /** A key put in the wrong place, as part of the path or the name of a parameter, is not repeated either. */
 function withoutKeys(text: string): string {
   return text.replace(/(lds_live_)\w+/g, '$1…');
-}
-
-/** RFC 9112, section 3.2: whoever stands between us and the client may have taken another one of two for the true one. */
-function checkHost(request: FastifyRequest): void {
-  const hosts = headerLines(request.raw, 'host').length;
-  if (hosts > 1) throw new Problem('malformed_request', 'A request carries the header Host once.');
-  if (hosts === 0 && request.raw.httpVersion === '1.1')
-    throw new Problem('malformed_request', 'A request of HTTP/1.1 carries the header Host.');
 }
 
 /** Before any body is read: what is sent to a path or with a method that we do not have is of no interest. */

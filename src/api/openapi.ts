@@ -46,7 +46,11 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
 ];
 
 /** Answers to requests that are none of a documented operation: another path, another method. */
-const PROBLEMS_ELSEWHERE: readonly ProblemCode[] = ['path_not_found', 'method_not_allowed'];
+const PROBLEMS_ELSEWHERE: readonly ProblemCode[] = [
+  'path_not_found',
+  'method_not_allowed',
+  'not_implemented',
+];
 
 const TAGS = [
   {

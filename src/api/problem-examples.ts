@@ -145,6 +145,7 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
     provoke: () =>
       raise('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
   },
+  not_implemented: { provoke: () => raise('not_implemented', 'The service knows no such method.') },
   internal_error: { provoke: () => framework({ statusCode: 500 }) },
   unavailable: { provoke: () => framework({ statusCode: 503 }) },
 };

@@ -18,7 +18,8 @@ export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: 'The request is malformed',
-    meaning: 'The request line, the path or a header breaks HTTP or percent-encoding.',
+    meaning:
+      'The request line, the path, the query or a header breaks HTTP, percent-encoding or UTF-8, or `Host` is missing, doubled or no host.',
     remedy: 'Encode path and query, and send the request again.',
   },
   invalid_parameter: {
@@ -179,6 +180,13 @@ export const PROBLEMS = {
     title: 'Something went wrong on our side',
     meaning: 'A fault in the service. It has been logged under `request_id`.',
     remedy: 'Try again later; if it stays, report it with the `request_id`.',
+  },
+  not_implemented: {
+    status: 501,
+    title: 'The service does not implement this',
+    meaning:
+      'No part of the service knows the method, or the body is in a transfer coding other than `chunked`. Methods are upper case: `GET`.',
+    remedy: 'Use GET or HEAD, and send no body.',
   },
   unavailable: {
     status: 503,

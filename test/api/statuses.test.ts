@@ -39,7 +39,8 @@ for (const endpoint of ENDPOINTS) {
     assert.equal(fresh.status, 200);
     assert.equal(fresh.headers['content-type'], 'application/json; charset=utf-8');
     assert.equal(Number(fresh.headers['content-length']), fresh.body.length);
-    assert.equal(fresh.headers['cache-control'], 'private, max-age=3600');
+    const isPage = String(fresh.headers.link).includes('rel="next"');
+    assert.equal(fresh.headers['cache-control'], isPage ? 'private, no-cache' : 'private, max-age=3600');
     assert.match(String(fresh.headers['x-dataset-release']), /^\d{4}\.\d+\.\d+$/);
     assert.match(String(fresh.headers.ratelimit), /^"burst";r=\d+;t=\d+, "daily";r=\d+;t=\d+$/);
     assert.match(String(fresh.headers['ratelimit-policy']), /^"burst";q=\d+;w=10, "daily";q=\d+;w=86400$/);
@@ -401,7 +402,6 @@ test('an address with too many failed authentications is 429 too_many_failed_aut
 test('bytes that are no HTTP request are 400 malformed_request', async () => {
   const nonsense = [
     'GET /v1/cities/a b HTTP/1.1\r\nHost: x\r\n\r\n',
-    'FETCH /v1/countries HTTP/1.1\r\nHost: x\r\n\r\n',
     'GET /v1/countries HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
     'GET /v1/cities/m\u00fcnchen HTTP/1.1\r\nHost: x\r\n\r\n',
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
@@ -409,6 +409,14 @@ test('bytes that are no HTTP request are 400 malformed_request', async () => {
   ];
   for (const bytes of nonsense)
     assertProvoked(await exchangeBytes(address, Buffer.from(bytes, 'latin1')), 'malformed_request');
+});
+
+test('a method that nobody knows is 501 not_implemented, with or without a key', async () => {
+  for (const line of ['', `Authorization: Bearer ${token}\r\n`])
+    assertProvoked(
+      await exchangeBytes(address, `FETCH /v1/countries HTTP/1.1\r\nHost: x\r\n${line}\r\n`),
+      'not_implemented',
+    );
 });
 
 test('a request of HTTP/1.1 without Host is 400 malformed_request', async () => {

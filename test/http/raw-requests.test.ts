@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { startService } from '../support/service.ts';
+import { RawConnection } from './raw-connection.ts';
+import { assertAnswered, rawRequests } from './raw-requests.ts';
+
+const service = await startService({ LDS_PLANS: 'standard=100000000/10s+100000000/day' });
+const { token } = await service.key();
+
+describe('bytes on a connection', () => {
+  for (const rawRequest of rawRequests(token))
+    test(rawRequest.promise, () => assertAnswered(service.server.address, rawRequest));
+});
+
+test('a client that closes its side after its requests gets every answer, also those that take a while', async () => {
+  const lines = `HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  for (const path of ['/docs/scalar.js', '/dashboard/session', '/v1/release/data-package']) {
+    const connection = new RawConnection(service.server.address);
+    connection.write(`GET /healthz ${lines}GET ${path} ${lines}`);
+    connection.halfClose();
+    const statuses = (await connection.rest()).map(({ status }) => status);
+    assert.deepEqual(statuses, [200, 200], path);
+  }
+});
