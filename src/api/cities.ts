@@ -300,11 +300,13 @@ function filterCountry(release: Release, text: string): string {
   }
 }
 
-/** Lists that were filtered or searched lately, by release: the pages of a walk come from one of them. */
+/** Lists that were searched lately, by name or around a point, by release: the pages of a walk come from one of them. */
 const lists = new WeakMap<Release, LRUCache<string, CityList>>();
 const KEPT_LIST_ITEMS = 1_000_000;
 
 function findCities(release: Release, filter: CityFilter, canonical: string): CityList {
+  // Without a search the result is the beginning of a list that is in memory anyway.
+  if (filter.search === undefined && filter.near === undefined) return release.findCities(filter);
   let ofRelease = lists.get(release);
   if (ofRelease === undefined) {
     ofRelease = new LRUCache({

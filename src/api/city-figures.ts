@@ -1,6 +1,6 @@
 import { bestByMetric, mostLocalAndRecentFirst } from '../catalogue/best-figures.ts';
 import { PRICE_IN_DOLLARS } from '../catalogue/price-in-dollars.ts';
-import type { City, Release } from '../catalogue/release.ts';
+import type { City, Country, Release } from '../catalogue/release.ts';
 import type { MetricRecord, Observation } from '../catalogue/release-schema.ts';
 import { metricOf } from './figures.ts';
 
@@ -23,10 +23,29 @@ export function qualityOfLifeFigures(release: Release, city: City): Observation[
 
 /** Measured for the city itself, for areas that it lies in, and for its country. */
 function knownOf(release: Release, city: City, resource: MetricRecord['resource']): Observation[] {
-  return [
-    ...release.cityObservations(city),
-    ...release.countryObservations(release.country(city.country)),
-  ].filter((observation) => metricOf(release, observation).resource === resource);
+  const own = release
+    .cityObservations(city)
+    .filter((observation) => metricOf(release, observation).resource === resource);
+  return [...own, ...nationalOf(release, release.country(city.country), resource)];
+}
+
+/** By country: all of its cities draw on the same figures. */
+const national = new WeakMap<Country, Map<string, Observation[]>>();
+
+function nationalOf(
+  release: Release,
+  country: Country,
+  resource: MetricRecord['resource'],
+): readonly Observation[] {
+  let byResource = national.get(country);
+  if (byResource === undefined) {
+    byResource = Map.groupBy(
+      release.countryObservations(country),
+      (observation) => metricOf(release, observation).resource,
+    );
+    national.set(country, byResource);
+  }
+  return byResource.get(resource) ?? [];
 }
 
 /** A publisher's figure for the county, or for the rest of the country, says nothing where it has one for the city. */

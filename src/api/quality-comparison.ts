@@ -10,7 +10,7 @@ import { CitiesParameter, COMPARED, comparedCities, listOfIds } from './compared
 import type { Endpoint } from './endpoint.ts';
 import { around, errorOfDifference, FigureDifference, figureDifference } from './figure-difference.ts';
 import { citedSources, metricOf } from './figures.ts';
-import { byGroup } from './quality-of-life.ts';
+import { byGroup, type QualityGroupName } from './quality-of-life.ts';
 import {
   groupScore,
   Indicator,
@@ -158,31 +158,32 @@ function comparison(release: Release, cities: readonly City[]): Static<typeof Qu
 interface Standing {
   city: City;
   record: QualityRecord;
-  /** By group, those that are shown of the city, scored or not. */
-  figures: ReadonlyMap<string, readonly Observation[]>;
+  /** All that are shown of the city, scored or not. */
+  figures: readonly Observation[];
+  groups: Record<QualityGroupName, GroupStanding>;
 }
 
 function standingOf(release: Release, city: City): Standing {
-  const figures = Map.groupBy(
-    qualityOfLifeFigures(release, city),
-    (figure) => metricOf(release, figure).grouping,
-  );
-  return { city, record: release.quality(city), figures };
+  const figures = qualityOfLifeFigures(release, city);
+  const ofGroup = Map.groupBy(figures, (figure) => metricOf(release, figure).grouping);
+  const record = release.quality(city);
+  return { city, record, figures, groups: byGroup((name) => groupOf(record, name, ofGroup.get(name) ?? [])) };
 }
 
 function comparedCity(release: Release, standing: Standing, first: Standing): Static<typeof ComparedCity> {
-  const { city, record, figures } = standing;
+  const { city, record, figures, groups } = standing;
   return {
     city: cityReference(release, city),
     score: overallScore(release, city, record),
     difference: toDifference(scoreDifference(record, first.record)),
-    groups: byGroup((name) => comparedGroup(release, groupOf(standing, name), groupOf(first, name))),
+    groups: byGroup((name) => comparedGroup(release, groups[name], first.groups[name])),
     figures: Object.fromEntries(
-      [...figures].flatMap(([name, ofGroup]) =>
-        ofGroup
-          .filter(({ grain }) => grain === 'city')
-          .map((figure) => [figure.metric, toIndicator(release, figure, record.groups[name])] as const),
-      ),
+      figures
+        .filter(({ grain }) => grain === 'city')
+        .map((figure) => {
+          const { grouping } = metricOf(release, figure);
+          return [figure.metric, toIndicator(release, figure, record.groups[grouping])] as const;
+        }),
     ),
   };
 }
@@ -210,9 +211,8 @@ interface GroupStanding {
   counted: readonly Observation[];
 }
 
-function groupOf({ record, figures }: Standing, name: string): GroupStanding {
+function groupOf(record: QualityRecord, name: string, shown: readonly Observation[]): GroupStanding {
   const group = record.groups[name] ?? UNSCORED;
-  const shown = figures.get(name) ?? [];
   return {
     group,
     figures: new Map(shown.map((figure) => [figure.metric, figure])),

@@ -233,13 +233,12 @@ export class Release {
         (city) => accepts(city) && (named === undefined || named.has(city)),
       );
     }
-    const inOrder =
-      filter.search !== undefined
-        ? this.#search(filter.search)
-        : filter.country !== undefined
-          ? this.citiesOf(filter.country)
-          : this.cities;
-    return { cities: inOrder.filter(accepts), distances: null };
+    if (filter.search !== undefined)
+      return { cities: this.#search(filter.search).filter(accepts), distances: null };
+    const byPopulation = filter.country === undefined ? this.cities : this.citiesOf(filter.country);
+    const { minPopulation = 0 } = filter;
+    const tooSmall = byPopulation.findIndex(({ population }) => (population ?? 0) < minPopulation);
+    return { cities: tooSmall === -1 ? byPopulation : byPopulation.slice(0, tooSmall), distances: null };
   }
 
   cityDetail(city: City): CityDetail {
