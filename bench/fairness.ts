@@ -52,39 +52,39 @@ try {
 }
 
 async function printSharing(
-  { address }: OurService,
+  { address, server }: OurService,
   places: Places,
   account: (plan: string, keys: number) => Promise<string[]>,
 ): Promise<void> {
   console.log(`\nThe victim's look-ups, ms, and the attacker's requests per second, over ${SECONDS} s`);
-  console.log('| attacker | p50 | p99 | refused | answered/s | refused/s |\n|---|--:|--:|--:|--:|--:|');
+  console.log('Kept off: how much of the time the server had work while another program had its core');
+  console.log('| attacker | p50 | p99 | refused | answered/s | refused/s | kept off |');
+  console.log(`|---|${'--:|'.repeat(6)}`);
   for (const attack of ATTACKS.filter(({ name }) => name.includes(ONLY))) {
     // Of accounts of their own in every row, so that none begins with a limit that is used up.
     const [victim = ''] = await account('standard', 1);
     const attackers = await account(attack.plan, attack.keys);
     const launcher = ['taskset', '-c', LOAD_CORES];
-    const measured = await measure(attack, {
-      address,
-      victim,
-      attackers,
-      places,
-      seconds: SECONDS,
-      launcher,
-    });
-    console.log(sharingRow(attack.name, measured));
+    const before = mainThread(server.pid);
+    const arrangement = { address, victim, attackers, places, seconds: SECONDS, launcher };
+    const measured = await measure(attack, arrangement);
+    const keptOff = (mainThread(server.pid).waited - before.waited) / 1e9 / SECONDS;
+    console.log(sharingRow(attack.name, measured, keptOff));
   }
 }
 
-function sharingRow(name: string, { p50, p99, sent, refused, failed, attacker }: Measured): string {
-  const share = (count: number) => `${((100 * count) / sent).toFixed(1)} %`;
+function sharingRow(name: string, measured: Measured, keptOff: number): string {
+  const { p50, p99, sent, refused, failed, attacker } = measured;
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const cells = [
     p50.toFixed(1),
     p99.toFixed(1),
-    failed === 0 ? share(refused) : `${share(refused)}, ${failed} failed`,
+    failed === 0 ? percent(refused / sent) : `${percent(refused / sent)}, ${failed} failed`,
     attacker.answered.toFixed(0),
     attacker.failed === 0
       ? attacker.refused.toFixed(0)
       : `${attacker.refused.toFixed(0)}, ${attacker.failed} failed`,
+    percent(keptOff),
   ];
   return `| ${[name, ...cells].join(' | ')} |`;
 }
@@ -103,7 +103,7 @@ async function printProcessorTimes(
   for (const kind of [...ORDINARY_QUERIES, ...EXPENSIVE_QUERIES]) {
     let asked = 0;
     const nanoseconds = async (encoding: string) => {
-      const before = nanosecondsOnMainThread(server.pid);
+      const before = mainThread(server.pid).ran;
       const path = variant(kind, places, random, asked++);
       const answer = await pool.request({
         path,
@@ -112,7 +112,7 @@ async function printProcessorTimes(
       });
       await answer.body.dump();
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
-      return nanosecondsOnMainThread(server.pid) - before;
+      return mainThread(server.pid).ran - before;
     };
     const cells: string[] = [];
     for (const encoding of ENCODINGS) {
@@ -133,7 +133,8 @@ function variant(kind: QueryKind, { cities, countries }: Places, random: () => n
   return kind.path({ cities: cities.toReversed(), countries: countries.toReversed() }, random, 900 - n);
 }
 
-/** The main thread of a process has its number. */
-function nanosecondsOnMainThread(pid: number | undefined): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]);
+/** Nanoseconds that the main thread of a process, which has its number, ran, and those that it waited for a processor. */
+function mainThread(pid: number | undefined): { ran: number; waited: number } {
+  const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+  return { ran: ran ?? Number.NaN, waited: waited ?? Number.NaN };
 }
