@@ -113,7 +113,7 @@ export async function startOurs(
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
-  const token = /lds_live_\w+/.exec(output)?.[0] ?? key('standard');
+  const token = key('standard');
   return { address: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '', token, server, secondsToStart, key };
 }
 

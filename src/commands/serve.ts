@@ -2,16 +2,14 @@ import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
 import { ReleaseStore } from '../catalogue/release-store.ts';
 import type { Config } from '../config.ts';
-import { SCOPES } from '../keys/key.ts';
 import type { Ledger } from '../keys/ledger.ts';
-import { issueKey } from '../keys/lifecycle.ts';
 import { OperatorError } from '../operator-error.ts';
 import { ReleaseMirror } from '../publication/release-mirror.ts';
 import { RepeatedTask } from '../repeated-task.ts';
 import type { RunningServer } from '../server.ts';
 import type { Store } from '../storage/database.ts';
-import { allKeys } from '../storage/keys.ts';
 import { openConfiguredStore } from '../storage/open.ts';
+import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { PatientStart } from './patient-start.ts';
 import { provideRelease } from './provide-release.ts';
 import { askForPort, startWorkers, tellThatWeFailed, tellThatWeListen, workerLedger } from './workers.ts';
@@ -36,13 +34,13 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
   checkSecret(config);
   const signal = new StopSignal();
   const patience = new PatientStart({ config, log, answers: true, toldToStop: () => signal.received() });
-  let token: string | undefined;
+  let firstKey: FirstKey | undefined;
   const started = await patience.run(() =>
     withStore(config, async (store): Promise<Started> => {
       const releases = new ReleaseStore(config.home);
       const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
       await provideRelease({ dataDirectory, home: config.home, releases, store, mirror });
-      token ??= await store.alone(() => firstKey(store));
+      firstKey ??= await store.alone(() => makeFirstKey(store, config.home));
       const { port, freePort } = patience;
       const service =
         config.workers > 1
@@ -53,7 +51,7 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
   );
   if (started === undefined) return;
   try {
-    await serveUntilStopped(config, log, started, { signal, token });
+    await serveUntilStopped(config, log, started, { signal, firstKey });
   } finally {
     await started.store.close();
   }
@@ -63,7 +61,7 @@ async function serveUntilStopped(
   config: Config,
   log: Logger,
   { service, mirror }: Started,
-  { signal, token }: { signal: StopSignal; token: string | undefined },
+  { signal, firstKey }: { signal: StopSignal; firstKey: FirstKey | undefined },
 ): Promise<void> {
   const mirroring = new RepeatedTask({
     what: 'looking for a new release',
@@ -77,7 +75,7 @@ async function serveUntilStopped(
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
     const toldToStop = signal.received();
-    welcome(service, token);
+    welcome(service, firstKey);
     await toldToStop;
   } finally {
     await mirroring.stop();
@@ -189,22 +187,9 @@ function checkSecret({ databaseUrl, secret, home }: Config): void {
     );
 }
 
-/** The token of the key that a first start makes; undefined on every later one. */
-async function firstKey(store: Store): Promise<string | undefined> {
-  if ((await allKeys(store.database)).length > 0) return undefined;
-  const request = {
-    label: 'first key',
-    plan: 'standard',
-    scopes: SCOPES,
-    headerOnly: false,
-    expiresAt: null,
-  };
-  return (await issueKey(store.database, request)).token;
-}
-
 function welcome(
   { publicUrl, address }: Pick<RunningServer, 'address' | 'publicUrl'>,
-  token: string | undefined,
+  firstKey: FirstKey | undefined,
 ): void {
   const lines = [
     '',
@@ -213,13 +198,13 @@ function welcome(
     `  Sign up, make keys  ${publicUrl}/`,
     `  API reference       ${publicUrl}/docs`,
   ];
-  if (token !== undefined) lines.push('', '  Your first API key, shown this once:', `  ${token}`);
+  if (firstKey !== undefined) lines.push('', ...firstKey.announcement.map((line) => `  ${line}`));
   lines.push(
     '',
     '  Try it:',
-    `  curl -H 'Authorization: Bearer ${token ?? 'YOUR_KEY'}' ${publicUrl}/v1/cities/lisbon`,
+    `  curl -H ${firstKey?.header ?? "'Authorization: Bearer YOUR_KEY'"} ${publicUrl}/v1/cities/lisbon`,
     '',
-    token === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
+    firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );
   process.stdout.write(`${lines.join('\n').trimEnd()}\n\n`);
 }

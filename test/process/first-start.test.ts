@@ -1,33 +1,71 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { environment, get, lds, preparedHome, run, serve } from './lds.ts';
+import { toolPath } from '../../scripts/tools.mjs';
+import { environment, get, lds, preparedHome, run, serve, until } from './lds.ts';
 
-test('the first start makes one key and shows it, with the docs and a curl line that works', async (t) => {
+test('the first start makes one key, keeps it out of the output, and prints a curl line that works', async (t) => {
   const home = await preparedHome(t);
   const service = await serve(t, home);
-  const shown = service.stdout().match(/lds_live_\w{38}/g) ?? [];
-  assert.deepEqual([...new Set(shown)], [service.token]);
+  const file = join(home, 'first-key');
+  assert.match(service.stdout(), new RegExp(`^ {2}${file}$`, 'm'));
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.match(readFileSync(file, 'utf8'), /^lds_live_\w{38}\n$/);
+  assert.doesNotMatch(service.stdout() + service.stderr(), /lds_live_/);
 
   const docs = /API reference +(\S+)/.exec(service.stdout())?.[1] ?? '';
   assert.equal((await fetch(docs)).status, 200);
+  await assertCurlWorks(home, service.stdout());
+  const listed = await lds(home, ['keys', 'list', '--json']);
+  assert.equal(JSON.parse(listed.stdout).length, 1);
+});
 
-  const curl = /curl .*/.exec(service.stdout())?.[0] ?? '';
+/** Runs a program on a terminal of its own, and passes SIGTERM on. */
+const ON_A_TERMINAL = `
+import os, pty, signal, sys
+pid, terminal = pty.fork()
+if pid == 0: os.execv(sys.argv[1], sys.argv[1:])
+signal.signal(signal.SIGTERM, lambda *_: os.kill(pid, signal.SIGTERM))
+try:
+    while data := os.read(terminal, 4096):
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+except OSError: pass
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
+
+test('on a terminal the first start shows the key once, in a curl line that works', async (t) => {
+  const home = await preparedHome(t);
+  const terminal = run(toolPath('python3'), ['-c', ON_A_TERMINAL, process.execPath, 'src/main.ts', 'serve'], {
+    env: environment(home, { PORT: '0', LDS_LOG_LEVEL: 'silent' }),
+  });
+  t.after(async () => {
+    terminal.process.kill('SIGTERM');
+    await terminal.ended;
+  });
+  await until('it listens', () => / {2}curl .*\r?\n/.test(terminal.stdout()));
+  assert.equal(new Set(terminal.stdout().match(/lds_live_\w{38}/g)).size, 1);
+  assert.ok(!existsSync(join(home, 'first-key')));
+  await assertCurlWorks(home, terminal.stdout());
+  terminal.process.kill('SIGTERM');
+  assert.equal((await terminal.ended).code, 0);
+});
+
+async function assertCurlWorks(home: string, output: string): Promise<void> {
+  const curl = /curl .*/.exec(output)?.[0] ?? '';
   const pasted = run('bash', ['-c', curl.replace('curl ', 'curl --silent --show-error --fail ')], {
     env: environment(home, {}),
   });
   const { code, stdout, stderr } = await pasted.ended;
   assert.equal(code, 0, stderr);
   assert.equal(JSON.parse(stdout).id, 'lisbon');
-
-  const listed = await lds(home, ['keys', 'list', '--json']);
-  assert.equal(JSON.parse(listed.stdout).length, 1);
-});
+}
 
 test('a later start shows no key and makes none', async (t) => {
   const home = await preparedHome(t);
   await (await serve(t, home)).end('SIGTERM');
   const service = await serve(t, home);
-  assert.doesNotMatch(service.stdout(), /lds_live_/);
+  assert.doesNotMatch(service.stdout(), /lds_live_|first-key/);
   assert.match(service.stdout(), /keys create --label/);
   const listed = await lds(home, ['keys', 'list', '--json']);
   assert.equal(JSON.parse(listed.stdout).length, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -86,12 +86,18 @@ export async function serve(
   return {
     ...running,
     address: /listening on (\S+)/.exec(stdout())?.[1] ?? '',
-    token: /lds_live_\w+/.exec(stdout())?.[0] ?? '',
+    token: firstKey(stdout()),
     end(signal) {
       child.kill(signal);
       return ended;
     },
   };
+}
+
+/** The key of a first start, which is in a file, because nobody sees this output on a terminal. */
+function firstKey(output: string): string {
+  const [, file] = /first API key is in this file.*\n +(\S+)\n/.exec(output) ?? [];
+  return file === undefined ? '' : readFileSync(file, 'utf8').trim();
 }
 
 /** One command to its end: `lds(home, ['keys', 'list'])`. Rejects when that does not come in time. */

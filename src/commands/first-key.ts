@@ -1,0 +1,43 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCOPES } from '../keys/key.ts';
+import { issueKey } from '../keys/lifecycle.ts';
+import type { Store } from '../storage/database.ts';
+import { allKeys } from '../storage/keys.ts';
+
+/** The key that a first start makes, and how it reaches the operator. */
+export interface FirstKey {
+  /** Lines that say what the key is, or where. */
+  announcement: string[];
+  /** The header that carries it, quoted for a shell. */
+  header: string;
+}
+
+/**
+ * Makes a key where there is none. It is shown on a terminal only: other output ends up in journals, in logs of containers and in
+ * files that more people read than may have the key. Then it is in a file for this user alone.
+ */
+export async function makeFirstKey(store: Store, home: string): Promise<FirstKey | undefined> {
+  if ((await allKeys(store.database)).length > 0) return undefined;
+  const request = {
+    label: 'first key',
+    plan: 'standard',
+    scopes: SCOPES,
+    headerOnly: false,
+    expiresAt: null,
+  };
+  const { token } = await issueKey(store.database, request);
+  if (process.stdout.isTTY)
+    return {
+      announcement: ['Your first API key, shown this once:', token],
+      header: `'Authorization: Bearer ${token}'`,
+    };
+  const file = join(home, 'first-key');
+  // A file that is there would keep its permissions.
+  rmSync(file, { force: true });
+  writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
+  return {
+    announcement: ['Your first API key is in this file, which you can move or remove:', file],
+    header: `"Authorization: Bearer $(cat '${file.replaceAll("'", "'\\''")}')"`,
+  };
+}
