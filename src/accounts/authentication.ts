@@ -6,7 +6,7 @@ import { deleteSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyBaseLogger } from 'fastify';
 import { CamelCasePlugin, type Kysely } from 'kysely';
-import { deleteVerifications, emailOfAccount, replacePasswordHash } from '../storage/accounts.ts';
+import { boundLock, deleteVerifications, emailOfAccount, replacePasswordHash } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
@@ -152,7 +152,7 @@ export function createAuthentication(parts: AuthenticationParts) {
       }),
     },
     plugins: [
-      twoFactor({ issuer: NAME }),
+      twoFactor({ issuer: NAME, accountLockout: { durationSeconds: CODE_LOCK_SECONDS } }),
       passkey({
         rpName: NAME,
         // An IP address names no relying party (WebAuthn, section 5.1.2); `localhost` stands for the loopback ones.
@@ -206,20 +206,32 @@ async function beforeAnything(database: Kysely<Database>, context: HookContext) 
   await refuseCommonPassword(database, context, body);
   // Whoever changes a password does not want to leave others signed in.
   if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
+  const holder = isCode(path) ? await codeHolder(context) : undefined;
+  if (holder === undefined) return undefined;
+  await boundLock(database, holder, CODE_LOCK_SECONDS * 1000);
   // Instead of it one that is never right: so it is refused, counted and told like any wrong one.
-  if (path === '/two-factor/verify-totp' && (await wasTried(database, context, body.code)))
+  if (path === '/two-factor/verify-totp' && (await wasTried(database, holder, body.code)))
     return { context: { body: { ...body, code: '' } } };
   return undefined;
 }
+
+function isCode(path: string | undefined): boolean {
+  return path === '/two-factor/verify-totp' || path === '/two-factor/verify-backup-code';
+}
+
+/** As better-auth finds out whose code it is: of who is signed in, otherwise of whose password was right. */
+async function codeHolder(context: HookContext): Promise<string | undefined> {
+  return (await getSessionFromCtx(context))?.user.id ?? (await challengedHolder(context));
+}
+
+/** How long the second factor is locked after too many wrong codes. */
+const CODE_LOCK_SECONDS = 900;
 
 /** A code is right in its own half minute and those before and after; the clocks of nodes differ a little. */
 const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
 
 /** A code of an authenticator app is good once (RFC 6238, section 5.2), so this remembers that it was tried. */
-async function wasTried(database: Kysely<Database>, context: HookContext, code: unknown): Promise<boolean> {
-  // As better-auth finds out whose code it is: of who is signed in, otherwise of whose password was right.
-  const holder = (await getSessionFromCtx(context))?.user.id ?? (await challengedHolder(context));
-  if (holder === undefined) return false;
+async function wasTried(database: Kysely<Database>, holder: string, code: unknown): Promise<boolean> {
   return !(await countAttempt(database, `code ${digest(code)} of ${holder}`, CODE_LIMIT)).allowed;
 }
 
@@ -271,8 +283,7 @@ async function endSessionWithoutSecondFactor(context: HookContext): Promise<void
 /** Whose second factor was not met after the right password: somebody may know the password. */
 async function holderOfRefusedCode(context: HookContext): Promise<string | undefined> {
   const { path, context: auth } = context;
-  const isCode = path === '/two-factor/verify-totp' || path === '/two-factor/verify-backup-code';
-  if (!isCode || !(auth.returned instanceof APIError) || auth.returned.status !== 'UNAUTHORIZED')
+  if (!isCode(path) || !(auth.returned instanceof APIError) || auth.returned.status !== 'UNAUTHORIZED')
     return undefined;
   return challengedHolder(context);
 }

@@ -43,6 +43,34 @@ export async function replacePasswordHash(
     .execute();
 }
 
+/**
+ * Locks of the second factor are times. After the clock was set back, one lasts for no longer than a lock does, and one that
+ * starts further in the future than that is over.
+ *
+ * @param longest in milliseconds
+ */
+export async function boundLock(
+  database: Kysely<Database>,
+  accountId: string,
+  longest: number,
+  now = Date.now(),
+): Promise<void> {
+  const at = (time: number) => new Date(time).toISOString();
+  await database
+    .updateTable('two_factor')
+    .set((row) => ({
+      locked_until: row
+        .case()
+        .when('locked_until', '>', at(now + 2 * longest))
+        .then(at(now))
+        .else(at(now + longest))
+        .end(),
+    }))
+    .where('user_id', '=', accountId)
+    .where('locked_until', '>', at(now + longest))
+    .execute();
+}
+
 /** Those that have not ended, the latest first. Without their tokens, which nobody needs to see. */
 export async function sessionsOf(
   database: Kysely<Database>,

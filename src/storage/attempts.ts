@@ -9,12 +9,16 @@ export interface AttemptLimit {
 
 export interface AttemptResult {
   allowed: boolean;
-  /** Until the window starts anew. */
+  /** Until the window resets. */
   retryAfterSeconds: number;
 }
 
 /**
  * Counts one attempt, in one statement: however many nodes count at once, no more than the limit pass.
+ *
+ * A window that starts in the future is over: the clock was set back, and nobody is to wait until it has caught up. Unless it
+ * starts so little ahead that the clocks of nodes may differ by as much, at most its length: then it goes on from now, or a code
+ * that is good once would be good twice.
  *
  * @param subject what is limited, and whose it is
  */
@@ -25,25 +29,31 @@ export async function countAttempt(
   now = Date.now(),
 ): Promise<AttemptResult> {
   const windowMilliseconds = limit.seconds * 1000;
-  const over = now - windowMilliseconds;
   const { attempts, window_started_at } = await database
     .insertInto('attempt')
     .values({ subject, window_started_at: now, attempts: 1 })
     .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet((row) => ({
-        attempts: row
-          .case()
-          .when('attempt.window_started_at', '<=', over)
-          .then(1)
-          .else(row('attempt.attempts', '+', 1))
-          .end(),
-        window_started_at: row
-          .case()
-          .when('attempt.window_started_at', '<=', over)
-          .then(now)
-          .else(row.ref('attempt.window_started_at'))
-          .end(),
-      })),
+      conflict.column('subject').doUpdateSet((row) => {
+        const startedAt = 'attempt.window_started_at';
+        const isOver = row.or([
+          row(startedAt, '<=', now - windowMilliseconds),
+          row(startedAt, '>', now + windowMilliseconds),
+        ]);
+        return {
+          attempts: row
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(row('attempt.attempts', '+', 1))
+            .end(),
+          window_started_at: row
+            .case()
+            .when(row.or([isOver, row(startedAt, '>', now)]))
+            .then(now)
+            .else(row.ref(startedAt))
+            .end(),
+        };
+      }),
     )
     .returning(['attempts', 'window_started_at'])
     .executeTakeFirstOrThrow();

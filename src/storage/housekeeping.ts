@@ -20,7 +20,13 @@ export async function tidy(database: Kysely<Database>, now: number): Promise<voi
   await database.deleteFrom('verification').where('expires_at', '<', at(0)).execute();
   await database
     .deleteFrom('attempt')
-    .where('window_started_at', '<', now - ATTEMPTS)
+    .where((row) =>
+      row.or([
+        row('window_started_at', '<', now - ATTEMPTS),
+        // The clock was set back.
+        row('window_started_at', '>', now + ATTEMPTS),
+      ]),
+    )
     .execute();
   await database.deleteFrom('usage_batch').where('written_at', '<', at(USAGE_BATCHES)).execute();
   await database.deleteFrom('activity').where('at', '<', at(ACTIVITY)).execute();

@@ -59,6 +59,20 @@ test('an address without an account is throttled as one with', async () => {
   assert.deepEqual(statuses, [...Array<number>(20).fill(401), 429]);
 });
 
+test('tries that were counted by a clock far ahead are over when it is set back', async () => {
+  await forget(behindProxy);
+  const email = newAddress();
+  await new BrowserSession(behindProxy).signUp(email);
+  for (let tries = 0; tries < 21; tries++)
+    await signIn(behindProxy, email, OTHER_PASSWORD, `192.0.2.${tries}`);
+  await problemOf(await signIn(behindProxy, email, PASSWORD, '198.51.100.1'), 429);
+  await behindProxy.store.database
+    .updateTable('attempt')
+    .set((row) => ({ window_started_at: row('window_started_at', '+', 30 * 86_400_000) }))
+    .execute();
+  assert.equal((await signIn(behindProxy, email, PASSWORD, '198.51.100.1')).status, 200);
+});
+
 test('whoever signs in has all tries again', async () => {
   await forget(behindProxy);
   const email = newAddress();

@@ -137,6 +137,18 @@ test('codes cannot be guessed: after a few the sign-in is over, and after some m
   assert.ok(await browser.isSignedIn(), 'who is signed in stays so');
 });
 
+test('a lock of the second factor is over when the clock is set back from far ahead', async () => {
+  const { browser, app } = await protectedAccount();
+  const lockedUntil = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await database
+    .updateTable('two_factor')
+    .set({ locked_until: lockedUntil, failed_verification_count: 10 })
+    .execute();
+  const other = await pending(browser.email);
+  await other.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
+  assert.ok(await other.isSignedIn());
+});
+
 test('secrets and recovery codes are stored encrypted', async () => {
   const { browser, app, recoveryCodes } = await protectedAccount();
   const row = await database

@@ -26,6 +26,20 @@ test('the ledger is asked for a part of the tries at once, and not at all for a 
   assert.ok(asked.length < 80, `${asked.length} asked`);
 });
 
+test('a client that has used up its tries waits for a minute at most, however the clock is set', async () => {
+  for (const setBy of [-30 * 86_400_000, -61_000, -1000, 30 * 86_400_000]) {
+    let now = NOW;
+    const node = new FailedAuthentication({ perMinute: 3, clock: () => now });
+    for (let tries = 0; tries < 4; tries++) await refusal(node, '192.0.2.1');
+    assert.ok(node.exhausted('192.0.2.1'));
+    now += setBy;
+    const { extras } = await node.count('192.0.2.1', new Problem('invalid_token', 'There is no such key.'));
+    assert.ok((extras.retry_after ?? 0) <= 60);
+    now += 60_000;
+    assert.equal(node.exhausted('192.0.2.1'), false);
+  }
+});
+
 test('neither the ledger nor a node remembers more clients than there is room for', async () => {
   const { nodes, asked } = installation(1, 20);
   const [node] = nodes;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
 import { type LimitedKey, Limiter, type LimitState } from '../../src/keys/limiter.ts';
+import { tightest } from '../../src/keys/window.ts';
 
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 20);
@@ -193,6 +194,58 @@ test('what was used before a restart is used after it, today only', () => {
   assert.deepEqual([exceeded.exceeded, exceeded.daily.remaining], [true, 0]);
   now += DAY;
   assert.equal(take(limiter, key({ holder: 'other' })).daily.remaining, 19);
+});
+
+/** Time that passes, and a clock that is set: by moments, by days, to and fro. */
+const clockMoves = fc.array(
+  fc.record({
+    waited: fc.nat(9_000),
+    setBy: fc.option(
+      fc.oneof(fc.integer({ min: -30_000, max: 30_000 }), fc.integer({ min: -90 * DAY, max: 90 * DAY })),
+      { freq: 3 },
+    ),
+  }),
+  { maxLength: 80 },
+);
+
+test('however the clock is set, nobody waits for longer than a window, and only a window that begins later lets more pass', () => {
+  fc.assert(
+    fc.property(clockMoves, fc.boolean(), (moves, inBurst) => {
+      let now = MIDNIGHT + DAY / 2;
+      const limiter = new Limiter(PLANS, { clock: () => now });
+      const of = key({ plan: inBurst ? 'standard' : 'daily' });
+      const [limit, length] = inBurst ? [5, 10_000] : [8, DAY];
+      let [passed, begun, startedAt] = [0, 0, Number.NEGATIVE_INFINITY];
+      for (const { waited, setBy } of moves) {
+        now += waited + (setBy ?? 0);
+        const start = Math.floor(now / length);
+        begun += start > startedAt ? 1 : 0;
+        startedAt = start;
+        const { exceeded, burst, daily } = take(limiter, of);
+        passed += exceeded ? 0 : 1;
+        assert.ok(burst.resetSeconds <= 10 && daily.resetSeconds <= 86_400);
+        assert.ok(burst.remaining >= 0 && burst.remaining <= burst.window.requests);
+      }
+      assert.ok(passed <= limit * begun, `${passed} passed in ${begun} windows`);
+      const { exceeded, windows } = take(limiter, of);
+      if (!exceeded) return;
+      now += tightest(windows).resetSeconds * 1000;
+      assert.equal(take(limiter, of).exceeded, false);
+    }),
+  );
+});
+
+test('a clock set back by a second, or by a month, gives nobody a fresh limit', () => {
+  for (const back of [1000, DAY, 30 * DAY]) {
+    let now = MIDNIGHT;
+    const limiter = new Limiter(PLANS, { clock: () => now });
+    for (let request = 0; request < 8; request++) take(limiter, key({ plan: 'daily' }));
+    now -= back;
+    const refused = take(limiter, key({ plan: 'daily' }));
+    assert.equal(refused.exceeded, true);
+    now += refused.daily.resetSeconds * 1000;
+    assert.equal(take(limiter, key({ plan: 'daily' })).exceeded, false);
+  }
 });
 
 function plan(name: string, burst: number, seconds: number, daily: number): [string, Plan] {

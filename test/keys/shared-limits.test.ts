@@ -13,6 +13,7 @@ import { RedisServer } from '../support/redis.ts';
 import { freePort } from '../support/server-process.ts';
 
 const redis = await RedisServer.start();
+const DAY = 86_400_000;
 const SILENT = { info() {}, warn() {} };
 /** The middle of a day and of a window, so that neither ends while the tests run. */
 const NOON = Date.UTC(2099, 0, 1, 12, 0, 5);
@@ -99,6 +100,76 @@ for (const [name, open] of Object.entries(LEDGERS)) {
     });
   });
 }
+
+for (const [name, open] of Object.entries(LEDGERS))
+  test(`limiters that share a ledger in ${name} let pass one more limit at most each time their clocks are set, and refuse for no longer than a window`, async () => {
+    const ledgers = await open(2);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            turn: fc.nat(1),
+            requests: fc.nat(8),
+            setBy: fc.constantFrom(-30, -2, -1, -0.4, 0, 0, 0.4, 1, 2, 30),
+          }),
+          { minLength: 1, maxLength: 12 },
+        ),
+        async (steps) => {
+          const holder = randomUUID();
+          let [now, passed, windows, day] = [NOON, 0, 0, 0];
+          const limiters = ledgers.map((ledger) => new Limiter(plans(10), { ledger, clock: () => now }));
+          for (const { turn, requests, setBy } of steps) {
+            now += setBy * DAY;
+            if (Math.floor(now / DAY) !== day) windows++;
+            day = Math.floor(now / DAY);
+            for (let request = 0; request < requests; request++) {
+              const { exceeded, windows: states } = await take(limiters, turn, holder);
+              passed += exceeded ? 0 : 1;
+              assert.ok(states.every(({ window, resetSeconds }) => resetSeconds <= window.seconds));
+            }
+          }
+          assert.ok(passed <= 10 * windows, `${passed} passed in ${windows} windows`);
+          now = (day + 100) * DAY;
+          assert.equal((await take(limiters, 0, holder)).exceeded, false);
+        },
+      ),
+      { numRuns: name === 'memory' ? 200 : 15 },
+    );
+  });
+
+test('nodes share limits whatever time they and the ledger’s server think it is', async () => {
+  for (const clock of [() => Date.UTC(2001, 0, 1, 12), () => Date.UTC(2099, 0, 1, 12)]) {
+    const limiters = [await openRedis(), await openRedis()].map(
+      (ledger) => new Limiter(plans(100), { ledger, clock }),
+    );
+    assert.equal(await takeAll(limiters, `at ${clock()}`), 100);
+  }
+});
+
+test('a node that was heard of by a clock far ahead is not waited for until then', async () => {
+  const server = await RedisServer.start();
+  const client = await createClient({ url: server.url }).connect();
+  await client.zAdd('lds:nodes', { score: Date.now() + 30 * DAY, value: 'before the clock was set back' });
+  const ledger = await openRedis(server);
+  assert.equal(ledger.nodes, 1);
+  assert.equal(await client.zCard('lds:nodes'), 1);
+  client.destroy();
+});
+
+test('books of windows in memory go when these end, and no sooner', () => {
+  let now = 0;
+  const ledger = new MemoryLedger(() => now);
+  const ask = (subject: string, endsIn: number) =>
+    ledger.ask('node', { subject, endsIn, limit: 10, earlier: 0, spent: 0, wanted: 4 });
+  for (let window = 0; window < 100; window++) ask(`burst ${window}`, 10_000);
+  assert.deepEqual(ask('daily', DAY), { held: 4, left: 6 });
+  now = 30_000;
+  ask('burst 100', 10_000);
+  assert.equal(ledger.size, 2);
+  now = DAY + 30_000;
+  ask('burst 101', 10_000);
+  assert.equal(ledger.size, 1);
+});
 
 test('a window that is over leaves its limit behind', async () => {
   const [ledger] = (await LEDGERS.memory?.(1)) ?? [];

@@ -6,6 +6,7 @@ import {
   type AccountRow,
   accountByEmail,
   accountById,
+  boundLock,
   deleteVerifications,
   endSessions,
   lockAccount,
@@ -28,7 +29,8 @@ import { addUsage, usageOfKeys } from '../../src/storage/usage.ts';
 import { insertAccount, key, opened } from './rows.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 type Database = Store['database'];
@@ -187,6 +189,101 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual(await allowed(), [true, true, false, false]);
     });
 
+    test('however the clock is set, a refusal lasts no longer than a window, and each jump lets pass one more limit at most', async (t) => {
+      const { database } = await opened(t, create());
+      const limit = { attempts: 3, seconds: 60 };
+      const length = limit.seconds * 1000;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(
+            fc.record({
+              waited: fc.nat(4000),
+              // Seconds to and fro, as clocks of nodes differ; months, as a wrong clock is put right.
+              setBy: fc.option(
+                fc.oneof(
+                  fc.integer({ min: -2 * length, max: 2 * length }),
+                  fc.integer({ min: -90 * DAY, max: 90 * DAY }),
+                ),
+                { freq: 3 },
+              ),
+            }),
+            { maxLength: 14 },
+          ),
+          async (steps) => {
+            const subject = randomUUID();
+            let [now, passed, jumps] = [NOW, 0, 0];
+            for (const { waited, setBy } of steps) {
+              now += waited + (setBy ?? 0);
+              jumps += setBy === null ? 0 : 1;
+              const { allowed, retryAfterSeconds } = await countAttempt(database, subject, limit, now);
+              passed += allowed ? 1 : 0;
+              assert.ok(retryAfterSeconds <= limit.seconds, `${retryAfterSeconds} s`);
+            }
+            // All of it took less than one window.
+            assert.ok(passed <= limit.attempts * (1 + jumps), `${passed} passed with ${jumps} jumps`);
+            const { allowed, retryAfterSeconds } = await countAttempt(database, subject, limit, now);
+            if (!allowed)
+              assert.ok(
+                (await countAttempt(database, subject, limit, now + retryAfterSeconds * 1000)).allowed,
+              );
+          },
+        ),
+        { numRuns: 100 },
+      );
+    });
+
+    test('a window that starts in the future is over; one that starts a moment ahead, by the clock of another node, is not', async (t) => {
+      const { database } = await opened(t, create());
+      const limit = { attempts: 1, seconds: 60 };
+      const ahead = NOW + 30 * DAY;
+      for (let attempt = 0; attempt < 3; attempt++) await countAttempt(database, 'set back', limit, ahead);
+      assert.equal((await countAttempt(database, 'set back', limit, NOW)).allowed, true);
+      await countAttempt(database, 'code', limit, NOW + 1000);
+      assert.deepEqual(await countAttempt(database, 'code', limit, NOW), {
+        allowed: false,
+        retryAfterSeconds: 60,
+      });
+      assert.equal((await countAttempt(database, 'code', limit, NOW + 60_000)).allowed, true);
+    });
+
+    test('a lock of the second factor ends in time although the clock was set back', async (t) => {
+      const { database } = await opened(t, create());
+      const account = await insertAccount(database);
+      const lock = (locked_until: string) =>
+        database.updateTable('two_factor').set({ locked_until }).where('user_id', '=', account.id).execute();
+      const until = async () => {
+        await boundLock(database, account.id, 15 * MINUTE, NOW);
+        const row = await database
+          .selectFrom('two_factor')
+          .select('locked_until')
+          .where('user_id', '=', account.id)
+          .executeTakeFirstOrThrow();
+        return row.locked_until;
+      };
+      await database
+        .insertInto('two_factor')
+        .values({
+          id: randomUUID(),
+          user_id: account.id,
+          secret: '',
+          backup_codes: '',
+          verified: 1,
+          failed_verification_count: 10,
+          locked_until: null,
+        })
+        .execute();
+      assert.equal(await until(), null);
+      for (const [left, bounded] of [
+        [-MINUTE, -MINUTE],
+        [10 * MINUTE, 10 * MINUTE],
+        [20 * MINUTE, 15 * MINUTE],
+        [30 * DAY, 0],
+      ] as const) {
+        await lock(at(left));
+        assert.equal(await until(), at(bounded));
+      }
+    });
+
     test('what is counted and added under the lock of an account stays as counted, however many do so at once', async (t) => {
       const { database } = await opened(t, create());
       const account = await insertAccount(database);
@@ -285,6 +382,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       const limit = { attempts: 1, seconds: 3600 };
       await countAttempt(database, 'recent', limit, NOW - 23 * HOUR);
       await countAttempt(database, 'old', limit, NOW - 25 * HOUR);
+      await countAttempt(database, 'of a clock that was ahead', limit, NOW + 25 * HOUR);
       const row = key({ account_id: account.id });
       await insertKey(database, row);
       await tidy(database, NOW);
