@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import Fastify from 'fastify';
-import { clientAddress, type TrustedProxies, trustIn } from '../src/trusted-proxies.ts';
+import proxyAddr from '@fastify/proxy-addr';
+import { type TrustedProxies, trustIn } from '../src/trusted-proxies.ts';
 import { exchange } from './api/exchange.ts';
 import { startService } from './support/service.ts';
 
@@ -25,38 +24,10 @@ const CASES: [TrustedProxies, from: string, says: string, client: string][] = [
 test('the client is whoever the outermost trusted proxy names, whatever the client says itself', () => {
   for (const [proxies, from, says, client] of CASES)
     assert.equal(
-      clientAddress(request(from, says), trustIn(proxies)),
+      proxyAddr(request(from, says), trustIn(proxies)),
       client,
       JSON.stringify([proxies, from, says]),
     );
-});
-
-test('the short way and Fastify take the same address from a request', async () => {
-  const address = fc.constantFrom(
-    '10.0.0.1',
-    '10.0.0.2',
-    '192.0.2.1',
-    '2001:db8::1',
-    '::ffff:10.0.0.3',
-    'junk',
-  );
-  const says = fc
-    .array(fc.tuple(address, fc.constantFrom(',', ', ', ' ,', ',,', '\t, ')))
-    .map((parts) => parts.flat().join(''));
-  const proxies = fc.constantFrom<TrustedProxies>(0, 1, 2, 3, ['10.0.0.0/8'], ['2001:db8::/32', '10.0.0.2']);
-  await fc.assert(
-    fc.asyncProperty(proxies, address, says, async (trusted, from, forwarded) => {
-      const app = Fastify({ trustProxy: trustIn(trusted) });
-      app.get('/', ({ ip }) => ip);
-      const { body } = await app.inject({
-        url: '/',
-        remoteAddress: from,
-        headers: { 'x-forwarded-for': forwarded },
-      });
-      assert.equal(clientAddress(request(from, forwarded), trustIn(trusted)), body);
-      await app.close();
-    }),
-  );
 });
 
 for (const trusted of ['1', '127.0.0.0/8,::1'])

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKey, Scope } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Limiter, LimitState } from '../keys/limiter.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
 import { tightest } from '../keys/window.ts';
-import { clientAddress, type Trusts } from '../trusted-proxies.ts';
+import type { Trusts } from '../trusted-proxies.ts';
 import { isConditional } from './conditional.ts';
 import { bearerToken, type Credentials, readCredentials } from './credentials.ts';
 import { clientAt, type FailedAuthentication } from './failed-authentication.ts';
@@ -88,7 +89,7 @@ export class FrontDoor {
   holderOf(request: IncomingMessage): string {
     const token = bearerToken(headerLines(request, 'authorization')) ?? tokenInUrl(request.url ?? '');
     const key = token === undefined ? undefined : this.#parts.keys.known(token);
-    return key?.holder ?? clientAt(clientAddress(request, this.#parts.trusts));
+    return key?.holder ?? clientAt(proxyAddr(request, this.#parts.trusts));
   }
 
   /** Gives back what the request was charged: its answer is a 304. */
