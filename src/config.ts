@@ -27,6 +27,9 @@ export interface Config {
   logRequests: 'none' | 'errors' | 'all';
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
+  metricsHost: string;
+  /** Undefined: whoever reaches the metrics may read them. */
+  metricsToken: string | undefined;
   /** Of OTLP over HTTP, without `/v1/traces`; undefined: requests are not traced. */
   tracesEndpoint: string | undefined;
   /** Of 1. */
@@ -115,8 +118,23 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_METRICS_PORT',
     type: 'integer, 0 to 65535',
     default: '',
-    help: 'Port for metrics, `/metrics`, on the address of `HOST`; 0 takes a free one and logs it. Empty: none. Whoever reaches it needs no key.',
+    help: 'Port for metrics, `/metrics`; 0 takes a free one and logs it. Empty: none.',
     parse: (text) => (text === '' ? undefined : integer(text, 0, 65_535)),
+  },
+  metricsHost: {
+    name: 'LDS_METRICS_HOST',
+    type: 'address',
+    default: '127.0.0.1',
+    help: 'Address to listen on for metrics, whatever `HOST` is. `0.0.0.0` or `::` opens them to the network.',
+    parse: (text) => text,
+  },
+  metricsToken: {
+    name: 'LDS_METRICS_TOKEN',
+    type: 'text of at least 32 characters',
+    default: '',
+    help: 'Metrics are told only to those who send it, as `Authorization: Bearer`. Empty: to everybody who reaches the port.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : secret(text)),
   },
   tracesEndpoint: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',

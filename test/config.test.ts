@@ -27,6 +27,8 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
   logLevel: { takes: [['silent', 'silent']], refuses: ['quiet', 'INFO', '30'] },
   logRequests: { takes: [['all', 'all']], refuses: ['some', 'true'] },
   metricsPort: { takes: [['9464', 9464]], refuses: ['65536', 'http'] },
+  metricsHost: { takes: [['0.0.0.0', '0.0.0.0']], refuses: [] },
+  metricsToken: { takes: [['x'.repeat(32), 'x'.repeat(32)]], refuses: ['x'.repeat(31)] },
   tracesEndpoint: {
     takes: [['http://collector:4318/', 'http://collector:4318']],
     refuses: ['collector:4318', 'grpc://collector:4317'],
@@ -150,6 +152,8 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     logLevel: 'info',
     logRequests: 'errors',
     metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+    metricsToken: undefined,
     tracesEndpoint: undefined,
     tracesRatio: 1,
     corsOrigins: [],

@@ -95,10 +95,11 @@ async function withStore<Result>(config: Config, start: (store: Store) => Promis
   }
 }
 
-async function serveMetrics({ host, metricsPort: port }: Config, log: Logger, { metrics }: RunningServer) {
+async function serveMetrics(config: Config, log: Logger, { metrics }: RunningServer) {
+  const { metricsHost: host, metricsPort: port, metricsToken: token } = config;
   if (port === undefined || metrics === undefined) return undefined;
   const { startMetricsServer } = await import('../telemetry/metrics-server.ts');
-  return startMetricsServer({ host, port, metrics, log });
+  return startMetricsServer({ host, port, token, metrics, log });
 }
 
 /** One of several processes on one port: the primary, which forked it, provides and watches over all else. */

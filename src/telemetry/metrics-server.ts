@@ -1,5 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import prometheus from 'prom-client';
@@ -8,6 +9,8 @@ import { OperatorError } from '../operator-error.ts';
 export interface MetricsServerParts {
   host: string;
   port: number;
+  /** Undefined: whoever asks is told. */
+  token: string | undefined;
   /** In Prometheus' text format. */
   metrics: () => Promise<string>;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
@@ -22,12 +25,18 @@ export interface MetricsServerParts {
 export async function startMetricsServer({
   host,
   port,
+  token,
   metrics,
   log,
 }: MetricsServerParts): Promise<{ stop(): void }> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       answer(response, 404, 'There is GET /metrics.\n');
+      return;
+    }
+    if (token !== undefined && !carries(request, token)) {
+      response.setHeader('WWW-Authenticate', 'Bearer realm="Metrics"');
+      answer(response, 401, 'Send the token of LDS_METRICS_TOKEN as "Authorization: Bearer".\n');
       return;
     }
     metrics().then(
@@ -44,7 +53,7 @@ export async function startMetricsServer({
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new OperatorError(
-      `LDS_METRICS_PORT=${port} cannot be listened on at ${host} (${code}): set another.`,
+      `LDS_METRICS_PORT=${port} cannot be listened on at LDS_METRICS_HOST=${host} (${code}): set another.`,
     );
   }
   const { port: bound } = server.address() as AddressInfo;
@@ -55,6 +64,13 @@ export async function startMetricsServer({
       server.closeAllConnections();
     },
   };
+}
+
+/** Takes the same time for every wrong token. */
+function carries({ headers }: IncomingMessage, token: string): boolean {
+  const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(sent), digest(token));
 }
 
 function answer(

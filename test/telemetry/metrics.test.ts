@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { METRICS } from '../../src/telemetry/metrics.ts';
@@ -89,6 +90,37 @@ test('workers tell as one, on a port of its own that tells nothing else', async 
   assert.equal((await fetch(`${running.address}/metrics`)).status, 404);
   const { code, stderr } = await running.end('SIGTERM');
   assert.equal(code, 0, stderr);
+});
+
+test('metrics are told only to those who have the token, which no log has, and on an address of their own', async (t) => {
+  const token = randomBytes(24).toString('base64url');
+  const running = await serve(t, await preparedHome(t), {
+    HOST: '127.0.0.2',
+    LDS_METRICS_PORT: '0',
+    LDS_METRICS_TOKEN: token,
+    LDS_LOG_LEVEL: 'trace',
+  });
+  const address = await metricsAddress(running);
+  const ask = (headers: Record<string, string>) => fetch(`${address}/metrics`, { headers });
+  for (const authorization of [
+    '',
+    'Bearer',
+    `Bearer ${token}x`,
+    `Bearer ${running.token}`,
+    `Basic ${token}`,
+    token,
+  ]) {
+    const refused = await ask(authorization === '' ? {} : { Authorization: authorization });
+    assert.equal(refused.status, 401, authorization);
+    assert.match(refused.headers.get('WWW-Authenticate') ?? '', /^Bearer/);
+    assert.doesNotMatch(await refused.text(), /lds_/);
+  }
+  const told = await ask({ Authorization: `Bearer ${token}` });
+  assert.equal(told.status, 200);
+  assert.match(await told.text(), /^lds_keys 1$/m);
+  assert.equal(new URL(running.address).hostname, '127.0.0.2');
+  await running.end('SIGTERM');
+  assert.ok(!running.stderr().includes(token));
 });
 
 test('a port for metrics that is taken ends the start with one line', async (t) => {
