@@ -121,8 +121,9 @@ function expectedStatus({ sent, bearer }: Header, { keys }: Query): 'admitted' |
   if (sent.length > 1 || keys.length > 1 || (bearer !== undefined && keys.length > 0)) return 400;
   const inUrl = bearer === undefined;
   const token = bearer ?? keys[0];
-  if (token === valid || (token === headerOnly && !inUrl)) return 'admitted';
-  return token === headerOnly && token !== unknown ? 403 : 401;
+  const isForHeaders = token === headerOnly && token !== unknown;
+  if (token === valid || (isForHeaders && !inUrl)) return 'admitted';
+  return isForHeaders ? 403 : 401;
 }
 
 /** Misspelt, `api_key` is a parameter like any other that the operation does not have. */

@@ -2,18 +2,16 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Exchange } from '../test/api/exchange.ts';
-
-export const FINDINGS_DIRECTORY = fileURLToPath(new URL('../var/attack', import.meta.url));
 
 /** A shell line that shows a finding again, with keys in the variable KEY. */
 export type Reproducer = string;
 
 /** Fails the check, and leaves a file that shows again what was found. */
 export function found(what: string, reproducer: Reproducer): never {
-  mkdirSync(FINDINGS_DIRECTORY, { recursive: true });
-  const file = join(FINDINGS_DIRECTORY, `${hash('sha256', what + reproducer).slice(0, 12)}.sh`);
+  const { ATTACK_FINDINGS: directory = '' } = process.env;
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, `${hash('sha256', what + reproducer).slice(0, 12)}.sh`);
   const comment = what.replace(/^/gm, '# ');
   writeFileSync(file, `#!/bin/sh\n${comment}\n${reproducer}\n`);
   assert.fail(`${what}\nshown again by ${file}`);

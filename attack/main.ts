@@ -7,9 +7,8 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { globSync, rmSync } from 'node:fs';
 import { BlockList } from 'node:net';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FINDINGS_DIRECTORY } from './finding.ts';
 
 const USAGE = `usage: npm run attack -- [options]
 
@@ -19,6 +18,7 @@ const USAGE = `usage: npm run attack -- [options]
   --only PART,...      of ${parts().join(', ')}
   --seed NUMBER        repeats the generated calls of an earlier run
   --runs NUMBER        generated calls per check; 25 unless given
+  --findings DIRECTORY where a shell script per finding is left, and those of earlier runs are removed; var/attack unless given
   --i-own-this-host    allows a host other than this machine
 `;
 /** Of one check. The largest takes about three minutes. */
@@ -31,6 +31,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seed: { type: 'string' },
     runs: { type: 'string' },
+    findings: { type: 'string', default: join(import.meta.dirname, '../var/attack') },
     'i-own-this-host': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -40,7 +41,7 @@ if (values.help) {
   process.stdout.write(USAGE);
 } else {
   if (values.url !== undefined) await refuseOthersHosts(values.url);
-  rmSync(FINDINGS_DIRECTORY, { recursive: true, force: true });
+  rmSync(values.findings, { recursive: true, force: true });
   process.exitCode = await run();
 }
 
@@ -58,6 +59,7 @@ async function run(): Promise<number> {
     ...process.env,
     ATTACK_SEED: seed,
     ATTACK_RUNS: runs,
+    ATTACK_FINDINGS: resolve(values.findings),
     ...(url === undefined ? {} : { ATTACK_URL: new URL(url).origin, LDS_ATTACK_KEY: key }),
   };
   const flags = [
