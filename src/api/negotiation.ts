@@ -5,6 +5,11 @@ import type { Encoding } from './representation.ts';
 /** Clients send one of a few dozen `Accept-Encoding` and `Accept` headers, so each distinct one is parsed once. */
 const encodings = new LRUCache<string, Encoding>({ max: 500 });
 const acceptance = new LRUCache<string, boolean>({ max: 500 });
+/**
+ * Longer values are not read, as if the client had sent none (RFC 9110, section 12.5, lets a server disregard both headers).
+ * To parse one takes time by the square of its length, and needs no key: 15,000 characters took 400 ms. Browsers send 200.
+ */
+const MAX_LENGTH = 500;
 const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const JSON_TYPE = 'application/json';
 /**
@@ -20,7 +25,7 @@ interface Ranking {
 
 /** What the client prefers; of what it likes as much, the smallest: Brotli, gzip, or the bytes as they are. */
 export function negotiateEncoding(acceptEncoding: string | undefined): Encoding {
-  if (acceptEncoding === undefined) return 'identity';
+  if (acceptEncoding === undefined || acceptEncoding.length > MAX_LENGTH) return 'identity';
   let encoding = encodings.get(acceptEncoding);
   if (encoding === undefined) {
     const negotiator: Ranking = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
@@ -31,9 +36,9 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
   return encoding;
 }
 
-/** Whether the client takes the media type; a header that names nothing rules nothing out. */
+/** Whether the client takes the media type; a header that names nothing, or is too long, rules nothing out. */
 export function accepts(accept: string | undefined, mediaType: string): boolean {
-  if (!accept || accept === '*/*' || accept === mediaType) return true;
+  if (!accept || accept === '*/*' || accept === mediaType || accept.length > MAX_LENGTH) return true;
   const question = `${mediaType} ${accept}`;
   let answer = acceptance.get(question);
   if (answer === undefined) {

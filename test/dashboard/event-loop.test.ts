@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
+import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
 import { startService } from '../support/service.ts';
 import { BrowserSession, newAddress, PASSWORD, problemOf, signedUp } from './browser-session.ts';
 import { dashboardRoutes } from './routes.ts';
 
-/** What the service promises: nothing that anybody sends holds up everybody else for longer. */
-const LONGEST_BLOCK_MILLISECONDS = 50;
 const MAX_BODY_BYTES = 64 * 1024;
 
 const { started: service, routes } = await dashboardRoutes(() => startService());
@@ -134,43 +132,6 @@ async function send({ method, path, body }: Sending): Promise<Response> {
     },
     body,
   });
-}
-
-/** What happens to take long once is the machine; what a request costs, it costs each time. */
-async function holdsUpNobody(what: string, ask: () => Promise<Response>): Promise<void> {
-  const blocks: number[] = [];
-  for (let time = 0; time < 4; time++) {
-    let status = 0;
-    blocks.push(
-      await longestBlock(async () => {
-        const response = await ask();
-        await response.arrayBuffer();
-        status = response.status;
-      }),
-    );
-    assert.ok(status < 500, `${what}: ${status}`);
-    if (Math.min(...blocks) < LONGEST_BLOCK_MILLISECONDS) return;
-  }
-  assert.fail(`${what}: blocked for ${blocks.join(', ')} ms`);
-}
-
-/** The most processor time that this thread, in which the service runs, spent between two looks of a timer. */
-async function longestBlock(work: () => Promise<void>): Promise<number> {
-  let [longest, last] = [0, process.threadCpuUsage()];
-  const look = () => {
-    const { user, system } = process.threadCpuUsage(last);
-    longest = Math.max(longest, (user + system) / 1000);
-    last = process.threadCpuUsage();
-  };
-  const timer = setInterval(look, 1);
-  try {
-    await work();
-    await delay(1);
-    look();
-  } finally {
-    clearInterval(timer);
-  }
-  return longest;
 }
 
 function fieldsOf(schema: TSchema | undefined): string[] {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What the service promises: nothing that anybody sends holds up everybody else for longer. */
+export const LONGEST_BLOCK_MILLISECONDS = 50;
+
+/** What happens to take long once is the machine; what a request costs, it costs each time. */
+export async function holdsUpNobody(what: string, ask: () => Promise<Response>): Promise<void> {
+  const blocks: number[] = [];
+  for (let time = 0; time < 4; time++) {
+    let status = 0;
+    blocks.push(
+      await longestBlock(async () => {
+        const response = await ask();
+        await response.arrayBuffer();
+        status = response.status;
+      }),
+    );
+    assert.ok(status < 500, `${what}: ${status}`);
+    if (Math.min(...blocks) < LONGEST_BLOCK_MILLISECONDS) return;
+  }
+  assert.fail(`${what}: blocked for ${blocks.join(', ')} ms`);
+}
+
+/** The most processor time that this thread, in which the service runs, spent between two looks of a timer. */
+async function longestBlock(work: () => Promise<void>): Promise<number> {
+  let [longest, last] = [0, process.threadCpuUsage()];
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.threadCpuUsage();
+  };
+  const timer = setInterval(look, 1);
+  try {
+    await work();
+    await delay(1);
+    look();
+  } finally {
+    clearInterval(timer);
+  }
+  return longest;
+}
