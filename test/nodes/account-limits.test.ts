@@ -72,6 +72,23 @@ for (const [name, arrange] of Object.entries(ARRANGEMENTS))
       assert.equal(await useUp(arrangement, [theirs.token]), QUOTA);
     });
 
+    test('is used by a key with a share up to that share, its successor and a restart included, and by others beyond it', async (t) => {
+      let arrangement = await arrange(t);
+      const browser = await signedUp({ server: first(arrangement) });
+      const sharing = await browser.createKey('a fifth', { share: 20 });
+      const other = await browser.createKey('the rest');
+      await use(arrangement, sharing.token, 5);
+      const successor = await browser.ask<{ token: string }>('POST', `/keys/${sharing.key.id}/rotate`, {
+        overlap_seconds: 3600,
+      });
+      await use(arrangement, successor.token, 3);
+      arrangement = await arrangement.restarted();
+      assert.equal(await useUp(arrangement, [successor.token, sharing.token]), QUOTA / 5 - 8);
+      const refused = await get(first(arrangement).address, '/v1/countries', successor.token);
+      assert.match(((await refused.json()) as { detail: string }).detail, /^The key's daily limit of 12 /);
+      assert.equal(await useUp(arrangement, [other.token]), QUOTA - QUOTA / 5);
+    });
+
     test('belongs to a key from the command line and its successors, through rotation and a restart', async (t) => {
       let arrangement = await arrange(t);
       const token = await arrangement.command('keys', 'create', '--label', 'mine');
