@@ -176,7 +176,9 @@ export async function startServer(
     usage: repeated('writing usage', config.usageFlushMilliseconds, async () => {
       lostUsage += await writeUsage(meter, app);
     }),
-    tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () => tidy(store.database, Date.now())),
+    tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () =>
+      tidy(store.database, Date.now(), { sendsMail: mailer.sends }),
+    ),
   };
 
   const storeReachable = () => !tasks.keys.failing && !tasks.usage.failing;

@@ -50,7 +50,7 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, AccountRequest>> = {
   }),
   '/sign-in/email': post({ email: Email, password: Password }),
   '/sign-out': post({}),
-  '/verify-email': post({ token: Token }),
+  '/verify-email': post({ token: Token, password: Password }),
   '/request-password-reset': post({ email: Email }),
   '/reset-password': post({ token: Token, newPassword: Password }),
   '/change-password': post({

@@ -3,11 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { accountByEmail, deleteVerifications } from '../storage/accounts.ts';
 import { insertActivity } from '../storage/activity.ts';
-import { forgetAttempts, forgetAttemptsOf } from '../storage/attempts.ts';
+import { forgetAttemptsOf } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
 import { deleteKeysOfAccount } from '../storage/keys.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import type { Authentication } from './authentication.ts';
+import { digest } from './digest.ts';
 import type { Mailer } from './mailer.ts';
 
 export interface AccountsParts {
@@ -70,7 +71,7 @@ export class Accounts {
     const { path, address } = request;
     const headers = new Headers(request.headers);
     headers.set(module.ADDRESS_HEADER, address);
-    const { method, body, query } = path === '/verify-email' ? verification(request) : request;
+    const { method, body, query } = request;
     if (body !== undefined) headers.set('content-type', 'application/json');
     const before = await this.signedIn(headers);
     const url = new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl());
@@ -79,7 +80,8 @@ export class Accounts {
       new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
     );
     await this.#noteOutcome(request, before, response);
-    return path === '/sign-in/email' ? refusedAlike(response) : response;
+    if (path === '/sign-in/email') return refusedAlike(response);
+    return path === '/sign-up/email' ? this.#answeredAlike(request, response) : response;
   }
 
   /** Writes one line of an account's activity log. */
@@ -97,6 +99,18 @@ export class Accounts {
       address,
       subject,
     });
+  }
+
+  /**
+   * Two sign-ups with one new address at once pass better-auth's look for an account, and then one of them fails to add it. To
+   * say so would tell that the address has no account yet: it is answered as with an account.
+   */
+  async #answeredAlike({ body }: AuthenticationRequest, response: Response): Promise<Response> {
+    if (response.status !== 422) return response;
+    const email = emailIn(body);
+    if (email === undefined || (await accountByEmail(this.#parts.store.database, email)) === undefined)
+      throw new Error('an account could not be added');
+    return Response.json({});
   }
 
   #loaded() {
@@ -124,7 +138,7 @@ export class Accounts {
         await deleteKeysOfAccount(store.database, id, new Date().toISOString());
         await keys.takeUpChanges();
         await deleteVerifications(store.database, id);
-        for (const whose of [id, module.digest(email)]) await forgetAttemptsOf(store.database, whose);
+        for (const whose of [id, digest(email)]) await forgetAttemptsOf(store.database, whose);
       },
     });
     return { module, auth };
@@ -155,10 +169,6 @@ export class Accounts {
     // Also of somebody who was signed in already, to this account or another.
     if (after === null || after.sessionId === before?.sessionId) return;
     await this.note(after.accountId, 'signed_in', address, headers.get('user-agent'));
-    if (asked !== undefined) {
-      const { module } = await this.#loaded();
-      await forgetAttempts(database, module.signInSubject(asked));
-    }
   }
 
   /** The session that an answer opened. */
@@ -169,15 +179,6 @@ export class Accounts {
     next.set('cookie', cookies.join('; '));
     return this.signedIn(next);
   }
-}
-
-/**
- * better-auth takes the token of a verification link in the URL of a GET. Here it comes in the body of a POST: no log sees it,
- * and no other site can sign a browser in to an account of its choice.
- */
-function verification(request: AuthenticationRequest): AuthenticationRequest {
-  const token = textIn(request.body, 'token') ?? '';
-  return { ...request, method: 'GET', query: { token }, body: undefined };
 }
 
 /**

@@ -1,19 +1,31 @@
-import { hash } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { deleteSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyBaseLogger } from 'fastify';
 import { CamelCasePlugin, type Kysely } from 'kysely';
-import { boundLock, deleteVerifications, emailOfAccount, replacePasswordHash } from '../storage/accounts.ts';
+import {
+  accountByEmail,
+  boundLock,
+  confirmAddress,
+  deleteVerifications,
+  emailOfAccount,
+  keepUnconfirmed,
+  removePasskeys,
+  removeUnconfirmed,
+  replacePasswordHash,
+} from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
+import { confirmation, confirmationToken } from './confirmation.ts';
+import { digest } from './digest.ts';
+import { forgetStrangersTries, knownDevices, limitPasswordTries } from './known-devices.ts';
 import type { Mailer } from './mailer.ts';
 import { existingAccountMessage, recoveryMessage, verificationMessage } from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { Passwords } from './passwords.ts';
+import { type HookContext, limit } from './tries.ts';
 
 /** Path of better-auth's own interface. */
 export const AUTH_PATH = '/dashboard/auth';
@@ -76,6 +88,7 @@ export function createAuthentication(parts: AuthenticationParts) {
     },
     user: {
       modelName: 'accountHolder',
+      additionalFields: { confirmBy: { type: 'string', required: false, input: false, returned: false } },
       deleteUser: { enabled: true, beforeDelete: forget },
     },
     account: { modelName: 'credential' },
@@ -96,7 +109,9 @@ export function createAuthentication(parts: AuthenticationParts) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
       async onExistingUserSignUp({ user }) {
-        if (!mailer.sends) return;
+        // Another sign-up at this very moment has made the account.
+        const account = await accountByEmail(database, user.email);
+        if (!mailer.sends || account === undefined || account.confirm_by !== null) return;
         const { allowed } = await countAttempt(database, `sign-up of ${digest(user.email)}`, MESSAGE_LIMIT);
         if (allowed) mailer.send(existingAccountMessage(user.email, publicUrl));
       },
@@ -107,26 +122,41 @@ export function createAuthentication(parts: AuthenticationParts) {
       async onPasswordReset({ user }, request) {
         // Other links that were asked for, and browsers that were trusted.
         await deleteVerifications(database, user.id);
+        await forgetStrangersTries(database, user.email);
+        if (mailer.sends && (await confirmAddress(database, user.id))) {
+          // Who made these while nobody had to confirm an address may not be who reads its mail.
+          const removed = await removePasskeys(database, user.id);
+          for (let passkey = 0; passkey < removed; passkey++) await note(user.id, 'passkey_removed', request);
+          await note(user.id, 'email_verified', request);
+        }
         await note(user.id, 'password_reset', request);
       },
     },
     emailVerification: {
       sendOnSignUp: mailer.sends,
       sendOnSignIn: mailer.sends,
-      autoSignInAfterVerification: true,
-      expiresIn: HOUR,
-      async sendVerificationEmail({ user, token }) {
+      async sendVerificationEmail({ user }) {
         const { allowed } = await countAttempt(database, `confirming ${digest(user.email)}`, MESSAGE_LIMIT);
-        if (allowed) mailer.send(verificationMessage(user.email, publicUrl, token));
+        if (!allowed) return;
+        const token = await confirmationToken(user.id, secret);
+        mailer.send(verificationMessage(user.email, publicUrl, token));
       },
-      afterEmailVerification: (user, request) => note(user.id, 'email_verified', request),
     },
     databaseHooks: {
       user: {
         create: {
           // Of what is sent when signing up, the address is all that is of use.
-          before: async (user) => ({ data: { ...user, name: '', image: null } }),
+          before: async (user) => ({
+            data: { ...user, name: '', image: null, confirmBy: mailer.sends ? afterADay() : null },
+          }),
           after: (user, context) => note(user.id, 'account_created', context?.request),
+        },
+      },
+      session: {
+        create: {
+          async before({ userId }) {
+            if (!mailer.sends) await keepUnconfirmed(database, userId);
+          },
         },
       },
     },
@@ -136,6 +166,7 @@ export function createAuthentication(parts: AuthenticationParts) {
       customRules: {
         '/sign-in/email': { window: 60, max: 20 },
         '/sign-up/email': { window: HOUR, max: 30 },
+        '/verify-email': { window: 60, max: 20 },
         '/request-password-reset': { window: HOUR, max: 20 },
         '/reset-password': { window: 60, max: 20 },
         '/change-password': { window: 60, max: 10 },
@@ -144,9 +175,8 @@ export function createAuthentication(parts: AuthenticationParts) {
       },
     },
     hooks: {
-      before: createAuthMiddleware((context) => beforeAnything(database, context)),
+      before: createAuthMiddleware((context) => beforeAnything(parts, context)),
       after: createAuthMiddleware(async (context) => {
-        if (context.path === '/verify-email') await endSessionWithoutSecondFactor(context);
         const holder = await holderOfRefusedCode(context);
         if (holder !== undefined) await note(holder, 'sign_in_failed', context.request);
       }),
@@ -172,6 +202,13 @@ export function createAuthentication(parts: AuthenticationParts) {
         },
         schema: { passkey: { fields: { credentialID: 'credentialId' } } },
       }),
+      confirmation({
+        database,
+        verify: (asked) => passwords.verify(asked),
+        confirmed: (accountId, request) => note(accountId, 'email_verified', request),
+      }),
+      // Last: it looks for the session that the others leave.
+      knownDevices(database),
     ],
   });
 }
@@ -184,26 +221,18 @@ function dropForeignSettings(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
 }
 
-/** Tries at one account, from whatever addresses: the limit by address does not see those. */
-const SIGN_IN_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 /** Messages of one kind to one address. */
 const MESSAGE_LIMIT: AttemptLimit = { attempts: 5, seconds: HOUR };
 
-/** Subject under which tries to sign in to an account are counted. */
-export function signInSubject(email: unknown): string {
-  return `sign-in to ${digest(email)}`;
-}
-
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-
 /** The bodies have been checked against {@link ACCOUNT_REQUESTS}: here every field is a text, and none is long. */
-async function beforeAnything(database: Kysely<Database>, context: HookContext) {
+async function beforeAnything({ database, mailer }: AuthenticationParts, context: HookContext) {
   const { path } = context;
   const body = (context.body ?? {}) as Record<string, string>;
-  if (path === '/sign-in/email') await limit(database, signInSubject(body.email), SIGN_IN_LIMIT);
+  if (path === '/sign-in/email') await limitPasswordTries(database, context, body.email ?? '');
   if (path === '/request-password-reset')
     await limit(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
   await refuseCommonPassword(database, context, body);
+  if (path === '/sign-up/email' && mailer.sends) await replaceUnconfirmed(database, body);
   // Whoever changes a password does not want to leave others signed in.
   if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
   const holder = isCode(path) ? await codeHolder(context) : undefined;
@@ -226,6 +255,17 @@ async function codeHolder(context: HookContext): Promise<string | undefined> {
 
 /** How long the second factor is locked after too many wrong codes. */
 const CODE_LOCK_SECONDS = 900;
+
+/**
+ * The last sign-up counts: otherwise whoever signs up first with somebody else's address has the password of the account that
+ * its holder confirms.
+ */
+async function replaceUnconfirmed(database: Kysely<Database>, body: Record<string, string>): Promise<void> {
+  const { email = '', password = '' } = body;
+  // Of another length it is refused, and replaces nothing.
+  if (password.length >= MIN_PASSWORD_LENGTH)
+    await removeUnconfirmed(database, { email: email.toLowerCase() });
+}
 
 /** A code is right in its own half minute and those before and after; the clocks of nodes differ a little. */
 const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
@@ -265,19 +305,14 @@ async function emailOfHolder(
   return link == null ? undefined : emailOfAccount(database, link.value);
 }
 
+function afterADay(): string {
+  return new Date(Date.now() + DAY * 1000).toISOString();
+}
+
 function refuseUnverified(userVerified: boolean | undefined): void {
   if (userVerified === true) return;
   const message = 'This passkey does not ask for a PIN, a finger or a face.';
   throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_VERIFIED', message });
-}
-
-/** An address that is verified late, because there was no mail server before, is no second factor. */
-async function endSessionWithoutSecondFactor(context: HookContext): Promise<void> {
-  const { context: auth } = context;
-  if (auth.newSession?.user.twoFactorEnabled !== true) return;
-  await auth.internalAdapter.deleteSession(auth.newSession.session.token);
-  deleteSessionCookie(context);
-  auth.setNewSession(null);
 }
 
 /** Whose second factor was not met after the right password: somebody may know the password. */
@@ -297,25 +332,10 @@ async function challengedHolder(context: HookContext): Promise<string | undefine
   return (await auth.internalAdapter.findVerificationValue(challenge))?.value;
 }
 
-async function limit(database: Kysely<Database>, subject: string, allowed: AttemptLimit): Promise<void> {
-  const { allowed: isAllowed, retryAfterSeconds } = await countAttempt(database, subject, allowed);
-  if (isAllowed) return;
-  throw new APIError('TOO_MANY_REQUESTS', {
-    code: 'TOO_MANY_ATTEMPTS',
-    message: 'Too many tries.',
-    retry_after: retryAfterSeconds,
-  });
-}
-
 async function consume(database: Kysely<Database>, subject: string, rule: { window: number; max: number }) {
   const { allowed, retryAfterSeconds } = await countAttempt(database, subject, {
     attempts: rule.max,
     seconds: rule.window,
   });
   return { allowed, retryAfter: allowed ? null : retryAfterSeconds };
-}
-
-/** An e-mail address or a code in the subject of an attempt: the store of them needs no list of either. */
-export function digest(email: unknown): string {
-  return hash('sha256', String(email).toLowerCase(), 'base64url');
 }

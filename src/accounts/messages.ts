@@ -1,6 +1,6 @@
 import type { Message } from './mailer.ts';
 
-/** The secret stands in the fragment: browsers send it to no server, and it gets into no log. */
+/** The secret is in the fragment of the link: browsers send it to no server, and it gets into no log. */
 export function recoveryMessage(to: string, publicUrl: string, token: string): Message {
   return {
     to,
@@ -20,11 +20,13 @@ export function verificationMessage(to: string, publicUrl: string, token: string
   return {
     to,
     subject: 'Confirm your e-mail address',
-    text: `Welcome to the Location Data Service. Confirm that this address is yours, within an hour:
+    text: `Welcome to the Location Data Service. Confirm that this address is yours within an hour:
 
   ${publicUrl}/verify#token=${token}
 
-If you did not sign up, do nothing.
+You will need the password you chose when you signed up.
+
+If you didn't sign up, ignore this message. The account will be removed within a day.
 `,
   };
 }

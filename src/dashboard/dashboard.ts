@@ -405,6 +405,7 @@ async function answerOfAuth(
 
 /** The answers of better-auth that the web app reads. */
 const ANSWERS_READ = [
+  '/verify-email',
   '/two-factor/enable',
   '/two-factor/generate-backup-codes',
   '/passkey/generate-register-options',

@@ -18,8 +18,9 @@
  * - `DELETE dashboard/sessions/ID`              204; `others` as ID ends all but this one
  * - `GET    dashboard/export`                   everything that is stored of the account, as a JSON file
  *
- * `dashboard/auth/*` is better-auth's own interface, with two differences: `POST dashboard/auth/verify-email` takes
- * `{ token }` in its body, and answers that the web app does not read are `{}`. Whatever fails is answered with a problem document, by code.
+ * `dashboard/auth/*` is better-auth's own interface, as far as `src/accounts/account-requests.ts` opens it, with two
+ * differences: `POST dashboard/auth/verify-email` takes `{ token, password }`, answers `{ email }` and signs nobody in; and
+ * answers that the web app does not read are `{}`. Whatever fails is answered with a problem document, by code.
  */
 
 import type { ActivityAction } from '../accounts/activity-actions.ts';

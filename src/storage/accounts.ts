@@ -30,6 +30,65 @@ export async function emailOfAccount(database: Kysely<Database>, id: string): Pr
   return (await accountById(database, id))?.email;
 }
 
+/** The address is its holder's, as a message to it has shown. @returns whether there is such an account, not confirmed before */
+export async function confirmAddress(database: Kysely<Database>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('account_holder')
+    .set({ email_verified: 1, confirm_by: null, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('email_verified', '=', 0)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Somebody is let in without confirming the address, because no mail is sent: the account is in use. */
+export async function keepUnconfirmed(database: Kysely<Database>, id: string): Promise<void> {
+  await database
+    .updateTable('account_holder')
+    .set({ confirm_by: null })
+    .where('id', '=', id)
+    .where('confirm_by', 'is not', null)
+    .execute();
+}
+
+/** Removes a sign-up that was never confirmed, with all that it made: nobody has ever been let in to it. */
+export async function removeUnconfirmed(
+  database: Kysely<Database>,
+  which: { email: string } | { confirmBy: string },
+): Promise<void> {
+  const unconfirmed = database
+    .deleteFrom('account_holder')
+    .where('email_verified', '=', 0)
+    .where('confirm_by', 'is not', null);
+  await ('email' in which
+    ? unconfirmed.where('email', '=', which.email)
+    : unconfirmed.where('confirm_by', '<', which.confirmBy)
+  ).execute();
+}
+
+/** @returns how many there were */
+export async function removePasskeys(database: Kysely<Database>, accountId: string): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('passkey')
+    .where('user_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The stored hash; undefined where there is no such account. */
+export async function passwordHashOf(
+  database: Kysely<Database>,
+  accountId: string,
+): Promise<string | undefined> {
+  const credential = await database
+    .selectFrom('credential')
+    .select('password')
+    .where('user_id', '=', accountId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return credential?.password ?? undefined;
+}
+
 /** Of an old hash that was replaced meanwhile, by another password say, nothing is changed. */
 export async function replacePasswordHash(
   database: Kysely<Database>,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { removeUnconfirmed } from './accounts.ts';
 import { removeDeletedKeys } from './keys.ts';
 import type { Database } from './schema.ts';
 
@@ -12,10 +13,19 @@ const ACTIVITY = 400 * DAY;
 /** A node that does not know whether the store has a batch asks again within seconds. */
 const USAGE_BATCHES = DAY;
 
-/** Removes what has served its time. Any number of nodes may do so at once. */
-export async function tidy(database: Kysely<Database>, now: number): Promise<void> {
+/**
+ * Removes what has served its time. Any number of nodes may do so at once.
+ *
+ * @param sendsMail without mail nobody can confirm an address: unconfirmed accounts stay
+ */
+export async function tidy(
+  database: Kysely<Database>,
+  now: number,
+  { sendsMail }: { sendsMail: boolean },
+): Promise<void> {
   const at = (age: number) => new Date(now - age).toISOString();
   await removeDeletedKeys(database, at(DELETED_KEYS));
+  if (sendsMail) await removeUnconfirmed(database, { confirmBy: at(0) });
   await database.deleteFrom('session').where('expires_at', '<', at(0)).execute();
   await database.deleteFrom('verification').where('expires_at', '<', at(0)).execute();
   await database

@@ -151,6 +151,22 @@ export const MIGRATIONS: Record<string, Migration> = {
         UPDATE api_key SET lineage = line.lineage FROM line WHERE line.id = api_key.id`.execute(database);
     },
   },
+  '007_unconfirmed_accounts': {
+    async up(database: Kysely<unknown>) {
+      await database.schema.alterTable('account_holder').addColumn('confirm_by', 'text').execute();
+      // Of older sign-ups, those that nobody has ever been in; they get a day from now.
+      const confirmBy = new Date(Date.now() + 86_400_000).toISOString();
+      await sql`
+        UPDATE account_holder SET confirm_by = ${confirmBy}
+        WHERE email_verified = 0
+          AND NOT EXISTS (SELECT 1 FROM session WHERE user_id = account_holder.id)
+          AND NOT EXISTS (SELECT 1 FROM passkey WHERE user_id = account_holder.id)
+          AND NOT EXISTS (SELECT 1 FROM api_key WHERE account_id = account_holder.id)
+          AND NOT EXISTS (
+            SELECT 1 FROM activity WHERE account_id = account_holder.id AND action = 'signed_in'
+          )`.execute(database);
+    },
+  },
 };
 
 const INDICES_OF_ACCOUNTS = [

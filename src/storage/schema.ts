@@ -26,6 +26,11 @@ export interface AccountHolderTable {
   created_at: string;
   updated_at: string;
   two_factor_enabled: number | null;
+  /**
+   * Until when its address has to be confirmed; then the account is removed. Null once somebody has been let in: from then on
+   * the account is in use, and nothing but its holder removes it.
+   */
+  confirm_by: string | null;
 }
 
 export interface SessionTable {

@@ -80,7 +80,7 @@ test('messages in the outbox are for nobody else to read', () => {
     assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600);
 });
 
-test('with a mail server an address is verified before anybody signs in, and the link in the message signs in', async () => {
+test('with a mail server an address is confirmed before anybody signs in: by the link and the password together', async () => {
   const email = newAddress();
   const browser = new BrowserSession(sending);
   await browser.signUp(email);
@@ -94,28 +94,42 @@ test('with a mail server an address is verified before anybody signs in, and the
   assert.ok(message.includes('https://example.org/places/verify#token='));
   assert.ok(!existsSync(join(sending.home, 'outbox')));
 
-  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(message) });
-  const { account } = await browser.ask<SessionState>('GET', '/session');
+  const link = { token: tokenIn(message), password: PASSWORD };
+  const wrong = await browser.refused(401, 'POST', '/auth/verify-email', {
+    ...link,
+    password: OTHER_PASSWORD,
+  });
+  assert.equal(wrong.code, 'NOT_YOUR_SIGN_UP');
+  assert.equal((await browser.signIn(email)).status, 401, 'the link alone confirms nothing');
+  assert.deepEqual(await browser.ask('POST', '/auth/verify-email', link), { email });
+  assert.equal(await browser.isSignedIn(), false, 'confirming signs nobody in');
+  const { account } = await (await signedIn(sending, email)).ask<SessionState>('GET', '/session');
   assert.deepEqual([account?.email, account?.email_verified], [email, true]);
-  await signedIn(sending, email);
+});
 
-  const elsewhere = new BrowserSession(sending);
-  await elsewhere.send('POST', '/auth/verify-email', { token: tokenIn(message) });
-  assert.equal(await elsewhere.isSignedIn(), false, 'the link signs in once');
+test('a confirmation link works for an hour, and does no harm afterwards', async () => {
+  const { email, message } = await unconfirmed();
+  const { exp, iat } = decoded(tokenIn(message));
+  assert.equal(Number(exp) - Number(iat), 3600);
+  const link = { token: tokenIn(message), password: PASSWORD };
+  await new BrowserSession(sending).ask('POST', '/auth/verify-email', link);
+  const again = new BrowserSession(sending);
+  await again.ask('POST', '/auth/verify-email', link);
+  assert.equal(await again.isSignedIn(), false);
+  await signedIn(sending, email);
 });
 
 test('a link that is not ours verifies nothing', async () => {
   const browser = new BrowserSession(sending);
   for (const token of ['', 'x', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5leGFtcGxlIn0.'])
-    assert.ok((await browser.send('POST', '/auth/verify-email', { token })).status >= 400);
+    assert.ok(
+      (await browser.send('POST', '/auth/verify-email', { token, password: PASSWORD })).status >= 400,
+    );
   assert.equal(await browser.isSignedIn(), false);
 });
 
 test('who signs up with the address of an account gets a message that says so', async () => {
-  const email = newAddress();
-  const browser = new BrowserSession(sending);
-  await browser.signUp(email);
-  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(await mail.next(email)) });
+  const { email } = await confirmed();
   await new BrowserSession(sending).signUp(email, OTHER_PASSWORD);
   const message = await mail.next(email);
   assert.match(message, /^Subject: You have an account already$/m);
@@ -123,36 +137,12 @@ test('who signs up with the address of an account gets a message that says so', 
 });
 
 test('recovery by mail sets a new password', async () => {
-  const email = newAddress();
+  const { email } = await confirmed();
   const browser = new BrowserSession(sending);
-  await browser.signUp(email);
-  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(await mail.next(email)) });
   await browser.ask('POST', '/auth/request-password-reset', { email });
   assert.equal((await reset(browser, tokenIn(await mail.next(email)))).status, 200);
   assert.equal(await browser.isSignedIn(), false);
   await signedIn(sending, email, OTHER_PASSWORD);
-});
-
-test('a link that verifies an address does not get past the second factor', async () => {
-  const email = newAddress();
-  const browser = new BrowserSession(sending);
-  await browser.signUp(email);
-  const token = tokenIn(await mail.next(email));
-  // As of an account from before there was a mail server.
-  await sending.store.database
-    .updateTable('account_holder')
-    .set({ two_factor_enabled: 1 })
-    .where('email', '=', email)
-    .execute();
-  await browser.ask('POST', '/auth/verify-email', { token });
-  assert.equal(await browser.isSignedIn(), false);
-  const sessions = await sending.store.database
-    .selectFrom('session')
-    .innerJoin('account_holder', 'account_holder.id', 'session.user_id')
-    .select('session.id')
-    .where('email', '=', email)
-    .execute();
-  assert.deepEqual(sessions, []);
 });
 
 test('a mail server that does not answer holds up no answer', async () => {
@@ -171,3 +161,25 @@ test('a mail server that does not answer holds up no answer', async () => {
   await until('the mail server is asked', () => connections.size > 0);
   for (const socket of connections) socket.destroy();
 });
+
+/** Somebody who has signed up, and the message to the address. */
+async function unconfirmed(): Promise<{ email: string; message: string }> {
+  const email = newAddress();
+  await new BrowserSession(sending).signUp(email);
+  return { email, message: await mail.next(email) };
+}
+
+async function confirmed(): Promise<{ email: string }> {
+  const { email, message } = await unconfirmed();
+  const link = { token: tokenIn(message), password: PASSWORD };
+  await new BrowserSession(sending).ask('POST', '/auth/verify-email', link);
+  return { email };
+}
+
+/** The claims of a signed token. */
+function decoded(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+}

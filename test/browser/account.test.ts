@@ -53,7 +53,7 @@ test('where mail is sent, an address is confirmed by its link before anybody is 
   const page = await mailing.visit(t, { refused: [401] });
   const email = newAddress();
   await fillSignUp(page, email);
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   const link = linkIn(await mail.next(email), mailing);
 
   await page.goto('/sign-in');
@@ -63,20 +63,35 @@ test('where mail is sent, an address is confirmed by its link before anybody is 
   await page.getByText('Just signed up? Open the link that we sent you first.').waitFor();
 
   await page.goto(link);
+  await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
+  const password = page.getByLabel('Password', { exact: true });
+  const confirm = page.getByRole('button', { name: 'Confirm and sign in' });
+  await confirm.click();
+  await isToldAt(password, 'Enter your password.');
+  await password.fill(OTHER_PASSWORD);
+  await confirm.click();
+  await page.getByText('This link belongs to a sign-up with another password.').waitFor();
+  await password.fill(PASSWORD);
+  await confirm.click();
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
-  await page.getByText('Your e-mail address is confirmed.').waitFor();
+  await page.getByText('Your email address is confirmed.').waitFor();
   assert.doesNotMatch(page.url(), /token/);
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByText('confirmed', { exact: true }).waitFor();
 });
 
-test('a link of a confirmation mail that is not whole says so', async (t) => {
-  const page = await mailing.visit(t, { refused: [400, 401] });
-  for (const fragment of ['', '#token=made-up']) {
-    await page.goto('about:blank');
-    await page.goto(`/verify${fragment}`);
-    await page.getByRole('heading', { name: 'The address could not be confirmed' }).waitFor();
-  }
+test('a confirmation link that is incomplete or was never sent says so', async (t) => {
+  const page = await mailing.visit(t, { refused: [401] });
+  await page.goto('/verify');
+  await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
+  await page.goto('about:blank');
+  await page.goto('/verify#token=made-up');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This link has expired or has already been used.' })
+    .waitFor();
 });
 
 test('a forgotten password is replaced through the message in the outbox, once, and every session ends', async (t) => {
@@ -114,7 +129,10 @@ test('a forgotten password is replaced through the message in the outbox, once, 
   await page.goto(link);
   await password.fill('marble-canyon-72-thistle');
   await change.click();
-  await page.getByRole('alert').filter({ hasText: 'This link was used already' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This link has expired or has already been used.' })
+    .waitFor();
 });
 
 test('two-factor sign-in is switched on with an app, asked for at the next sign-in, and switched off', async (t) => {

@@ -90,9 +90,17 @@ function visitorsScenes(): Scene[] {
       show: (page) => showPage(page, '/reset', 'This link is not whole'),
     },
     {
-      name: 'address not confirmed',
+      name: 'confirmation',
       who,
-      show: (page) => showPage(page, '/verify', 'The address could not be confirmed'),
+      async show(page) {
+        await page.goto('/verify#token=x');
+        await page.getByRole('button', { name: 'Confirm and sign in' }).waitFor();
+      },
+    },
+    {
+      name: 'confirmation link that is incomplete',
+      who,
+      show: (page) => showPage(page, '/verify', 'This link is incomplete'),
     },
     {
       name: 'found key',

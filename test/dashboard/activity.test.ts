@@ -150,12 +150,14 @@ for (const [action, deed] of Object.entries(DEEDS)) {
   });
 }
 
-test('email_verified is told, and the sign-in that the link was', async () => {
+test('email_verified is told, and the sign-in after it', async () => {
   const sending = await startService({ LDS_SMTP_URL: mail.url });
   const browser = new BrowserSession(sending);
   const email = newAddress();
   await browser.signUp(email);
-  await browser.ask('POST', '/auth/verify-email', { token: tokenIn(await mail.next(email)) });
+  const link = { token: tokenIn(await mail.next(email)), password: PASSWORD };
+  await browser.ask('POST', '/auth/verify-email', link);
+  await browser.signIn(email);
   const actions = (await log(browser)).map(({ action }) => action);
   assert.deepEqual(actions, ['signed_in', 'email_verified', 'account_created']);
 });

@@ -385,8 +385,8 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       await countAttempt(database, 'of a clock that was ahead', limit, NOW + 25 * HOUR);
       const row = key({ account_id: account.id });
       await insertKey(database, row);
-      await tidy(database, NOW);
-      await tidy(theirs.database, NOW);
+      await tidy(database, NOW, { sendsMail: true });
+      await tidy(theirs.database, NOW, { sendsMail: true });
       assert.deepEqual(await sessionIds(database, account), [session]);
       const verifications = await database.selectFrom('verification').select('value').execute();
       assert.deepEqual(

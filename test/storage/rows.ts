@@ -55,6 +55,7 @@ export async function insertAccount(
     created_at: NOON,
     updated_at: NOON,
     two_factor_enabled: null,
+    confirm_by: null,
     ...given,
   };
   await database.insertInto('account_holder').values(row).execute();

@@ -27,7 +27,10 @@ export interface TestService {
 }
 
 /** The real server on a free port, with the real release and a store of its own; stopped after the file's tests. */
-export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function startService(
+  environment: Record<string, string> = {},
+  open: (home: string) => Promise<Store> = (home) => openStore(home, { busyMilliseconds: 1000 }),
+): Promise<TestService> {
   const home = temporaryDirectory();
   const settings = {
     PORT: '0',
@@ -36,7 +39,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
     ...environment,
   };
   const config = readConfig({ ...settings, LDS_HOME: home });
-  const store = await openStore(home, { busyMilliseconds: 1000 });
+  const store = await open(home);
   const server = await startServer(config, store, new ReleaseStore(RELEASE_HOME), await testRelease());
   after(async () => {
     await server.stop();

@@ -21,7 +21,9 @@ export const verifyTotp = (code: string, trustDevice = false) =>
   post<unknown>('two-factor/verify-totp', { code, trustDevice });
 export const verifyRecoveryCode = (code: string) => post<unknown>('two-factor/verify-backup-code', { code });
 
-export const verifyEmail = (token: string) => post<unknown>('verify-email', { token });
+/** Confirms an address, with the password of the sign-up that the link was sent for. Signs nobody in. */
+export const verifyEmail = (token: string, password: string) =>
+  post<{ email: string }>('verify-email', { token, password });
 
 export const requestPasswordReset = (email: string) => post<unknown>('request-password-reset', { email });
 export const resetPassword = (newPassword: string, token: string) =>

@@ -40,8 +40,10 @@ const WORDS: Record<string, string> = {
   PASSWORD_TOO_SHORT: 'Use at least 10 characters.',
   PASSWORD_TOO_LONG: 'Use at most 256 characters.',
   PASSWORD_TOO_COMMON: 'This password is among the first that attackers try. Choose another.',
-  INVALID_TOKEN: 'This link was used already, or is older than it may be. Ask for a new one.',
+  INVALID_TOKEN: 'This link has expired or has already been used. Ask for a new one.',
   TOKEN_EXPIRED: 'This link is too old. Ask for a new one.',
+  NOT_YOUR_SIGN_UP:
+    'This link belongs to a sign-up with another password. If you signed up more than once, use the newest link; otherwise sign up again.',
   INVALID_CODE: 'This code is not right, or no longer. Codes change every 30 seconds.',
   INVALID_BACKUP_CODE: 'This recovery code is not right, or was used already.',
   INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Start again with your password.',

@@ -38,7 +38,7 @@ function Ask({ done }: { done: (email: string) => void }) {
 function Asked({ email }: { email: string }) {
   const { state } = useSession();
   return (
-    <Page title="Look into your mail" narrow>
+    <Page title="Check your email" narrow>
       <p className="lead">
         If there is an account for <strong>{email}</strong>, a message with a link is on its way. The link
         works for an hour.

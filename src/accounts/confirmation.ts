@@ -1,0 +1,66 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { signJWT, verifyJWT } from 'better-auth/crypto';
+import type { Kysely } from 'kysely';
+import { type AccountRow, accountById, confirmAddress, passwordHashOf } from '../storage/accounts.ts';
+import type { Database } from '../storage/schema.ts';
+import { limitPasswordTries } from './known-devices.ts';
+
+const LINK_SECONDS = 3600;
+
+interface ConfirmationClaims {
+  /** Id of the account that the sign-up made: a later sign-up with the same address makes another. */
+  confirms: string;
+}
+
+export interface ConfirmationParts {
+  database: Kysely<Database>;
+  verify(asked: { hash: string; password: string }): Promise<boolean>;
+  /** Called once for each account whose address is confirmed. */
+  confirmed(accountId: string, request: Request | undefined): Promise<void>;
+}
+
+/** The token of the link that is sent to the address of a new account. */
+export function confirmationToken(accountId: string, secret: string): Promise<string> {
+  return signJWT({ confirms: accountId } satisfies ConfirmationClaims, secret, LINK_SECONDS);
+}
+
+/**
+ * Takes the place of better-auth's `verify-email`, which confirms whatever account has the address when the link is opened. Here
+ * a link confirms the sign-up that it was sent for, and only with that sign-up's password: whoever signs up with somebody else's
+ * address knows the password and never sees the link; the holder of the address sees the link and knows another password, if any.
+ * Nobody is signed in.
+ */
+export function confirmation({ database, verify, confirmed }: ConfirmationParts) {
+  return {
+    id: 'confirmation',
+    endpoints: {
+      verifyEmail: createAuthEndpoint('/verify-email', { method: 'POST' }, async (context) => {
+        const { token, password } = context.body as { token: string; password: string };
+        const account = await signUpOf(database, token, context.context.secret);
+        if (account === undefined)
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' });
+        if (account.email_verified === 0) {
+          await limitPasswordTries(database, context, account.email);
+          const hash = await passwordHashOf(database, account.id);
+          if (hash === undefined || !(await verify({ hash, password })))
+            throw new APIError('UNAUTHORIZED', {
+              code: 'NOT_YOUR_SIGN_UP',
+              message: 'This is not the password of the sign-up that the link was sent for',
+            });
+          if (await confirmAddress(database, account.id)) await confirmed(account.id, context.request);
+        }
+        return context.json({ email: account.email });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+async function signUpOf(
+  database: Kysely<Database>,
+  token: string,
+  secret: string,
+): Promise<AccountRow | undefined> {
+  const claims = await verifyJWT<Partial<ConfirmationClaims>>(token, secret);
+  return typeof claims?.confirms === 'string' ? accountById(database, claims.confirms) : undefined;
+}

@@ -1,0 +1,22 @@
+import { APIError, type createAuthMiddleware } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
+import type { Database } from '../storage/schema.ts';
+
+/** What a hook of better-auth is given. */
+export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Counts one try. @throws APIError 429 beyond the limit */
+export async function limit(
+  database: Kysely<Database>,
+  subject: string,
+  allowed: AttemptLimit,
+): Promise<void> {
+  const { allowed: isAllowed, retryAfterSeconds } = await countAttempt(database, subject, allowed);
+  if (isAllowed) return;
+  throw new APIError('TOO_MANY_REQUESTS', {
+    code: 'TOO_MANY_ATTEMPTS',
+    message: 'Too many tries.',
+    retry_after: retryAfterSeconds,
+  });
+}
