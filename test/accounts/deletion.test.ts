@@ -148,6 +148,8 @@ const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
     last_used_at: 'told',
     hash: 'secret',
     account_id: 'ours',
+    lineage: 'told',
+    share: 'told',
     deleted_at: 'ours',
   },
   usage_daily: { key_id: 'told', day: 'told', endpoint: 'told', outcome: 'told', requests: 'told' },
