@@ -9,6 +9,7 @@ import { RepeatedTask } from '../repeated-task.ts';
 import type { RunningServer } from '../server.ts';
 import type { Store } from '../storage/database.ts';
 import { openConfiguredStore } from '../storage/open.ts';
+import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { PatientStart } from './patient-start.ts';
 import { provideRelease } from './provide-release.ts';
@@ -32,6 +33,7 @@ interface Started {
 /** Provides what there must be, and serves: in this process, or in workers. */
 async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string): Promise<void> {
   checkSecret(config);
+  warnOfFileLimit(config, log);
   const signal = new StopSignal();
   const patience = new PatientStart({ config, log, answers: true, toldToStop: () => signal.received() });
   let firstKey: FirstKey | undefined;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -52,6 +53,16 @@ test('the image and the unit start the server as `npm start` does', () => {
 test('the unit has no limit of starts after which a node stays down', () => {
   const [unitSection = ''] = read('location-data.service').split('[Service]');
   assert.match(unitSection, /^StartLimitIntervalSec=0$/m);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test('the unit leaves the service little to attack', { skip: !hasSystemd && 'needs systemd-analyze' }, () => {
+  const unit = join(DEPLOY, 'location-data.service');
+  // In tenths: 0 is the least exposed, 100 the most.
+  const args = ['security', '--offline=true', '--threshold=15', '--no-pager', unit];
+  const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
 });
 
 test('the compose file names files and services that exist', () => {

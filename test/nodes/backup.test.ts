@@ -1,24 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
-import { createKey, emptyHome, get, lds, preparedHome, serve, until } from '../process/lds.ts';
+import { createKey, emptyHome, get, lds, preparedHome, ROOT, serve, until } from '../process/lds.ts';
 import { answers, load, undiciClient } from '../process/load.ts';
 import { countedRequests } from '../process/usage.ts';
 import { POSTGRESQL_PROGRAMS, PostgresqlServer } from '../support/postgresql.ts';
 import { counted, installation, startNode, startNodes } from './installation.ts';
-
-// The commands are those of docs/operating.md.
 
 test('SQLite: what sqlite3 backs up under load is restored whole', async (t) => {
   const home = await preparedHome(t);
   const service = await serve(t, home, { LDS_USAGE_FLUSH_SECONDS: '1' });
   const { tally, stop } = load(undiciClient(service.address, service.token, 1), 2, () => '/v1/cities/lisbon');
   await until('usage is written', () => countedRequests(home) > 0);
-  const backup = join(emptyHome(t), 'lds.sqlite');
-  execFileSync(toolPath('sqlite3'), [join(home, 'lds.sqlite'), `.backup '${backup}'`]);
+  const directory = emptyHome(t);
+  const backup = join(directory, 'lds.sqlite');
+  writeFileSync(join(home, 'secret'), 'secret', { mode: 0o644 });
+  const command = documented('sqlite3')
+    .replaceAll('var/', `${home}/`)
+    .replaceAll('/backup/', `${directory}/`);
+  runAsMostPeople(command, dirname(toolPath('sqlite3')));
+  assertPrivate(directory, ['lds.sqlite', 'secret']);
   const then = countedRequests(home);
   await createKey(home, 'made after the back-up');
   await stop();
@@ -50,12 +54,11 @@ test('PostgreSQL: what pg_dump backs up under load is restored whole, into a dat
     id: string;
   }[];
   await until('usage is written', async () => (await counted(shared, id)) > 0);
-  const dump = join(emptyHome(t), 'lds.dump');
-  execFileSync(join(POSTGRESQL_PROGRAMS, 'pg_dump'), [
-    '--format=custom',
-    `--file=${dump}`,
-    shared.databaseUrl,
-  ]);
+  const directory = emptyHome(t);
+  const dump = join(directory, 'lds.dump');
+  const command = documented('pg_dump').replace('/backup/', `${directory}/`);
+  runAsMostPeople(command, POSTGRESQL_PROGRAMS, { LDS_DATABASE_URL: shared.databaseUrl });
+  assertPrivate(directory, ['lds.dump']);
   await stop();
   await node.end('SIGTERM');
 
@@ -77,3 +80,23 @@ test('PostgreSQL: what pg_dump backs up under load is restored whole, into a dat
     async () => (await get(restored.address, '/v1/countries', token)).status === 401,
   );
 });
+
+/** The line of docs/operating.md that makes a back-up with this program. */
+function documented(program: string): string {
+  const page = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+  const [, section = ''] = page.split('\n## Back-up\n');
+  const line = section.split('\n').find((each) => each.startsWith(`(umask 077; ${program} `));
+  return line ?? assert.fail(`no command with ${program}`);
+}
+
+/** With the permissions that most systems give to new files. */
+function runAsMostPeople(command: string, programs: string, environment: Record<string, string> = {}): void {
+  execFileSync('bash', ['-c', `umask 022; ${command}`], {
+    env: { ...environment, PATH: `${programs}:${process.env.PATH}` },
+  });
+}
+
+function assertPrivate(directory: string, files: string[]): void {
+  assert.deepEqual(readdirSync(directory).toSorted(), files);
+  for (const file of files) assert.equal(statSync(join(directory, file)).mode & 0o077, 0, file);
+}

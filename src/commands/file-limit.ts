@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+
+/** Descriptors beside those of clients' connections: releases, the database, logs, other servers. */
+const RESERVE = 200;
+
+/** Says so where connections would fail for want of descriptors before `LDS_MAX_CONNECTIONS` are open. */
+export function warnOfFileLimit({ maxConnections }: Pick<Config, 'maxConnections'>, log: Logger): void {
+  const openFiles = openFileLimit();
+  const needed = maxConnections + RESERVE;
+  if (openFiles === undefined || openFiles >= needed) return;
+  log.warn(
+    { open_files: openFiles, LDS_MAX_CONNECTIONS: maxConnections },
+    `this process may open ${openFiles} files, too few for LDS_MAX_CONNECTIONS=${maxConnections}: raise the limit to ${needed} (LimitNOFILE of systemd, --ulimit nofile of Docker, ulimit -n), or lower LDS_MAX_CONNECTIONS`,
+  );
+}
+
+/** The soft limit, which Node.js itself raises to the hard one when it starts. Undefined where nobody knows: only Linux tells. */
+function openFileLimit(): number | undefined {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}
