@@ -18,7 +18,7 @@ const USAGE = `usage: npm run attack -- [options]
   --only PART,...      of ${parts().join(', ')}
   --seed NUMBER        repeats the generated calls of an earlier run
   --runs NUMBER        generated calls per check; 25 unless given
-  --findings DIRECTORY where a shell script per finding is left, and those of earlier runs are removed; var/attack unless given
+  --findings DIRECTORY takes a shell script per finding in place of those of earlier runs; var/attack unless given
   --i-own-this-host    allows a host other than this machine
 `;
 /** Of one check. The largest takes about three minutes. */
@@ -41,7 +41,8 @@ if (values.help) {
   process.stdout.write(USAGE);
 } else {
   if (values.url !== undefined) await refuseOthersHosts(values.url);
-  rmSync(values.findings, { recursive: true, force: true });
+  // Nothing else of a directory that somebody has named.
+  for (const file of globSync('[0-9a-f]*.sh', { cwd: values.findings })) rmSync(join(values.findings, file));
   process.exitCode = await run();
 }
 

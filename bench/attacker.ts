@@ -5,14 +5,21 @@
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { EXPENSIVE_QUERIES, type Places, type QueryKind, seededRandom } from './expensive-queries.ts';
+import {
+  DOWNLOAD,
+  EXPENSIVE_QUERIES,
+  type Places,
+  type QueryKind,
+  seededRandom,
+  WHOLE_BODY,
+} from './expensive-queries.ts';
 
 export interface Orders {
   address: string;
   tokens: readonly string[];
   /** Per token. */
   connections: number;
-  /** Of EXPENSIVE_QUERIES, in turn. */
+  /** Of EXPENSIVE_QUERIES, or DOWNLOAD, in turn. */
   queries: readonly string[];
   /** Whether it waits when its limit is used up, or asks on. */
   obeysLimits: boolean;
@@ -63,7 +70,7 @@ async function useKey(
       const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
       try {
         const answer = await pool.request({ path, method: 'GET', headers });
-        await answer.body.dump();
+        await answer.body.dump({ limit: WHOLE_BODY });
         if (answer.statusCode === 200) outcome.answered++;
         else if (answer.statusCode === 429 || answer.statusCode === 503) outcome.refused++;
         else outcome.failed++;
@@ -87,7 +94,7 @@ function secondsToWait(rateLimit: string, underWay: number): number | undefined 
 }
 
 function requests({ queries, places, seed }: Orders): () => { path: string; encoding: string } {
-  const kinds: QueryKind[] = EXPENSIVE_QUERIES.filter(({ name }) => queries.includes(name));
+  const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, DOWNLOAD].filter(({ name }) => queries.includes(name));
   const random = seededRandom(seed);
   let n = 0;
   return () => {

@@ -34,6 +34,12 @@ export const EXPENSIVE_QUERIES: readonly QueryKind[] = [
   },
 ];
 
+/** A hundred megabytes a time. */
+export const DOWNLOAD: QueryKind = { name: 'download', path: () => '/v1/release/sqlite' };
+
+/** Beyond its limit undici reads no body to its end, but closes the connection. */
+export const WHOLE_BODY = Number.MAX_SAFE_INTEGER;
+
 /** What an ordinary customer asks for. */
 export const ORDINARY_QUERIES: readonly QueryKind[] = [
   { name: 'one city', path: ({ cities }, _random, n) => `/v1/cities/${at(cities, n)}` },

@@ -5,7 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import type { Orders, Outcome } from './attacker.ts';
-import { EXPENSIVE_QUERIES, ORDINARY_QUERIES, type Places, seededRandom } from './expensive-queries.ts';
+import {
+  DOWNLOAD,
+  EXPENSIVE_QUERIES,
+  ORDINARY_QUERIES,
+  type Places,
+  seededRandom,
+  WHOLE_BODY,
+} from './expensive-queries.ts';
 
 /** Two thirds of what the plan `standard` allows. */
 const VICTIM_REQUESTS_PER_SECOND = 20;
@@ -60,6 +67,7 @@ export const ATTACKS: readonly Attack[] = [
     name: `1 key, 32 connections, ${name}`,
     queries: [name],
   })),
+  { ...standard, name: '1 key, 32 connections, downloads', queries: [DOWNLOAD.name] },
   { ...standard, name: '25 keys, 4 connections each', keys: 25, connections: 4 },
   { ...standard, name: '1 bulk key, 32 connections', plan: 'bulk' },
   { ...standard, name: '25 bulk keys, 4 connections each', plan: 'bulk', keys: 25, connections: 4 },
@@ -128,7 +136,7 @@ async function look({ address, victim, places, seconds }: Arrangement) {
     try {
       const headers = { authorization: `Bearer ${victim}` };
       const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
-      await body.dump();
+      await body.dump({ limit: WHOLE_BODY });
       if (statusCode === 200) milliseconds.push(performance.now() - dueAt);
       else if (statusCode === 429 || statusCode === 503) refused++;
       else failed++;

@@ -17,6 +17,7 @@ import {
   type QueryKind,
   readPlaces,
   seededRandom,
+  WHOLE_BODY,
 } from './expensive-queries.ts';
 import { ATTACKS, type Measured, measure } from './fair-sharing.ts';
 import { keysOfNewAccount } from './keys-of-new-account.ts';
@@ -110,7 +111,7 @@ async function printProcessorTimes(
         method: 'GET',
         headers: { ...headers, 'accept-encoding': encoding },
       });
-      await answer.body.dump();
+      await answer.body.dump({ limit: WHOLE_BODY });
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
       return mainThread(server.pid).ran - before;
     };
