@@ -37,7 +37,10 @@ export class Asset {
     const coding = negotiateEncoding(headers['accept-encoding']);
     // A strong entity tag belongs to exact bytes (RFC 9110, section 8.8.3.3).
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
-    reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
+    const vary = reply.getHeader('Vary');
+    reply
+      .header('ETag', etag)
+      .header('Vary', vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`);
     if (isUnchanged(headers, etag)) return reply.code(304).send();
     if (coding !== 'identity') reply.header('Content-Encoding', coding);
     return reply.type(this.#type).send(coding === 'identity' ? this.#identity() : this.#inCoding(coding));

@@ -39,6 +39,7 @@ import { CHARGED_OUTCOMES, Meter } from './keys/meter.ts';
 
 import { listenAt } from './listening.ts';
 import { messageFault } from './message-faults.ts';
+import { OfferedMethods } from './offered-methods.ts';
 import { OperatorError } from './operator-error.ts';
 import { Overload } from './overload.ts';
 import { lingerAtEnd, ParseErrors, unknownMethod } from './parse-errors.ts';
@@ -105,6 +106,7 @@ export async function startServer(
   const nextRequestId = requestIds();
   let stopping = false;
   let publicUrl = config.publicUrl ?? '';
+  const cors = new Cors(config.corsOrigins);
   const api = new Api({
     catalogue,
     frontDoor: new FrontDoor({
@@ -117,7 +119,7 @@ export async function startServer(
         ...(ledger && { shared: { ledger, secret: secret() } }),
       }),
     }),
-    cors: new Cors(config.corsOrigins),
+    cors,
     publicUrl: () => publicUrl,
     bodyCacheBytes: config.bodyCacheBytes,
     nextRequestId,
@@ -134,11 +136,12 @@ export async function startServer(
     serverFactory: (handler) => createHttpServer(config, { overload, api, answers, parseErrors }, handler),
     frameworkErrors: (error, request, reply) => {
       answers.follow(request, reply);
-      api.fail(error, request, reply);
+      api.failRouting(error, request, reply);
     },
     clientErrorHandler: (error, socket) => parseErrors.answer(error, socket),
   });
   answers.register(app);
+  new OfferedMethods().register(app, (allow, request, reply) => api.tellMethods(allow, request, reply));
   api.register(app);
   const mailer = new Mailer({ ...config, from: config.mailFrom, log: app.log });
   const accounts = new Accounts({
@@ -164,7 +167,7 @@ export async function startServer(
     publicUrl: () => publicUrl,
   }).register(app);
   const { plans, securityContact } = config;
-  new Documentation({ catalogue, publicUrl: () => publicUrl, plans, securityContact }).register(app);
+  new Documentation({ catalogue, cors, publicUrl: () => publicUrl, plans, securityContact }).register(app);
   let lostUsage = 0;
   const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
     new RepeatedTask({ what, everyMilliseconds, run, log: app.log });

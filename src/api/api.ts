@@ -16,7 +16,7 @@ import { type Answers, NO_ROUTE } from '../telemetry/answers.ts';
 import { fieldLine, writeHead } from './answer-head.ts';
 import { getCity, listCities } from './cities.ts';
 import { isUnchanged } from './conditional.ts';
-import type { Cors } from './cors.ts';
+import { type Cors, isPreflight } from './cors.ts';
 import { compareCostOfLiving } from './cost-comparison.ts';
 import { getCostOfLiving } from './cost-of-living.ts';
 import { getCountry, listCountries } from './countries.ts';
@@ -225,6 +225,12 @@ export class Api {
     this.#sendProblem(problem, this.#parts.nextRequestId(), response.req, response);
   }
 
+  /** Answers a request whose path Fastify cannot route: it has too long a segment, or cannot be decoded. */
+  failRouting(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    if (isPreflight(request)) this.#options(request, reply);
+    else this.fail(error, request, reply);
+  }
+
   /** Answers with the problem document for what was thrown. */
   fail(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     // Fastify refuses a path that it cannot decode with a request that has no decorators.
@@ -250,6 +256,22 @@ export class Api {
     return Buffer.byteLength(body);
   }
 
+  /** Answers a request to a path outside /v1 that offers other methods than this one, or that is asked which. */
+  tellMethods(allow: string, request: FastifyRequest, reply: FastifyReply): void {
+    const allowLine = fieldLine('Allow', allow);
+    if (request.method === 'OPTIONS') {
+      send(
+        reply,
+        204,
+        this.#commonLines({ id: request.id, request: request.raw }, null) + allowLine,
+        undefined,
+      );
+      return;
+    }
+    const detail = `${request.method} is not offered here. Allow names the methods that are.`;
+    this.fail(new Problem('method_not_allowed', detail, {}, allowLine), request, reply);
+  }
+
   #route(v1: FastifyInstance, operation: Operation, handler: RouteHandlerMethod): void {
     v1.route({
       method: v1.supportedMethods,
@@ -264,12 +286,17 @@ export class Api {
 
   #enter(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     try {
+      if (isPreflight(request)) {
+        this.#options(request, reply);
+        return;
+      }
       if (request.url.length > MAX_URL_LENGTH) {
         throw new Problem(
           'uri_too_long',
           `Path and query together have more than ${MAX_URL_LENGTH} characters.`,
         );
       }
+      checkQuery(request.url);
       if (request.method === 'OPTIONS' && !request.is404) {
         this.#options(request, reply);
         return;
@@ -478,6 +505,17 @@ function pathOf(url: string): string {
 /** A key put in the wrong place, as part of the path or the name of a parameter, is not repeated either. */
 function withoutKeys(text: string): string {
   return text.replace(/(lds_live_)\w+/g, '$1…');
+}
+
+/** A parser would leave what it cannot decode as it is, and a search would look for the characters `%FF`. */
+function checkQuery(url: string): void {
+  const start = url.indexOf('?');
+  if (start < 0 || !url.includes('%', start)) return;
+  try {
+    decodeURIComponent(url.slice(start));
+  } catch {
+    throw new Problem('malformed_request', 'The query is not UTF-8 in percent-encoding.');
+  }
 }
 
 /** Before any body is read: what is sent to a path or with a method that we do not have is of no interest. */

@@ -115,8 +115,8 @@ export const PROBLEMS = {
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed',
-    meaning: 'The service is read-only.',
-    remedy: 'Use GET or HEAD; OPTIONS tells what is allowed.',
+    meaning: 'The path does not offer the method. Everything under `/v1` is read-only.',
+    remedy: 'Use one of the methods in `Allow`: GET or HEAD under `/v1`.',
   },
   not_acceptable: {
     status: 406,

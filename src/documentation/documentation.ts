@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ALLOW, methodNotAllowed, OPERATIONS } from '../api/api.ts';
+import type { Cors } from '../api/cors.ts';
 import { openApiDocument } from '../api/openapi.ts';
 import { Asset } from '../asset.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -14,6 +15,7 @@ import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 
 export interface DocumentationParts {
   catalogue: Catalogue;
+  cors: Cors;
   /** Public address without /v1. */
   publicUrl: () => string;
   plans: ReadonlyMap<string, Plan>;
@@ -104,11 +106,16 @@ export class Documentation {
       method: app.supportedMethods,
       url: '/v1/openapi.json',
       exposeHeadRoute: false,
-      handler: (request, reply) => {
-        if (request.method === 'OPTIONS') return reply.code(204).header('Allow', ALLOW).send();
-        if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method);
-        return this.openApi().send(request, cached(reply, REVALIDATE));
+      // Before any body is read.
+      onRequest: (request, reply, done) => {
+        const { cors } = this.#parts;
+        reply.headers(cors.headers(request));
+        if (request.method === 'OPTIONS')
+          reply.code(204).header('Allow', ALLOW).headers(cors.preflightHeaders(request, ALLOW)).send();
+        else if (request.method === 'GET' || request.method === 'HEAD') done();
+        else done(methodNotAllowed(request.method));
       },
+      handler: (request, reply) => this.openApi().send(request, cached(reply, REVALIDATE)),
     });
   }
 

@@ -6,7 +6,7 @@ import { pathTo } from './endpoint-path.ts';
 import { type Answer, bearer, exchange } from './exchange.ts';
 
 const ORIGIN = 'https://app.example.org';
-const LDS_PLANS = 'standard=1000000/10s+1000000/day';
+const LDS_PLANS = 'standard=1000000/10s+1000000/day,scarce=1000000/10s+1/day';
 const closed = await startService({ LDS_PLANS });
 const open = await startService({
   LDS_PLANS,
@@ -171,6 +171,54 @@ test('the preflight of an open origin is answered without a key', async () => {
   assert.match(String(answer.headers['access-control-max-age']), /^\d+$/);
 });
 
+test('a script of an open origin can read whatever it is answered, and its preflight tells nothing', async () => {
+  const { token: scarce } = await open.key({ plan: 'scarce' });
+  const used = () => exchange(open.server.address, '/v1/countries', { headers: bearer(scarce) });
+  assert.equal((await used()).status, 200);
+  const requests: [status: number, path: string, headers: Record<string, string>][] = [
+    [200, '/v1/cities/lisbon', bearer(openToken)],
+    [200, '/v1/openapi.json', {}],
+    [304, '/v1/openapi.json', { 'If-None-Match': '*' }],
+    [304, '/v1/countries', { ...bearer(openToken), 'If-None-Match': '*' }],
+    [400, '/v1/cities?limit=0', bearer(openToken)],
+    [400, '/v1/cities/%zz', bearer(openToken)],
+    [401, '/v1/cities/lisbon', {}],
+    [401, '/v1/nothing', {}],
+    [404, '/v1/nothing', bearer(openToken)],
+    [404, '/v1/cities/nowhere', bearer(openToken)],
+    [404, '/v1', bearer(openToken)],
+    [405, '/v1/countries', { ...bearer(openToken), 'X-HTTP-Method': 'DELETE' }],
+    [405, '/v1/openapi.json', { 'X-HTTP-Method': 'DELETE' }],
+    [406, '/v1/countries', { ...bearer(openToken), Accept: 'text/csv' }],
+    [414, `/v1/cities?q=${'x'.repeat(4100)}`, bearer(openToken)],
+    [429, '/v1/countries', bearer(scarce)],
+  ];
+  const preflights = new Set<string>();
+  for (const [status, path, { 'X-HTTP-Method': method = 'GET', ...headers }] of requests) {
+    const sent = { ...headers, 'Content-Type': 'application/json', Origin: ORIGIN };
+    const preflight = await exchange(open.server.address, path, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: ORIGIN,
+        'Access-Control-Request-Method': method,
+        'Access-Control-Request-Headers': Object.keys(headers).join(', ').toLowerCase(),
+      },
+    });
+    assert.equal(preflight.status, 204, path);
+    assert.equal(preflight.headers['access-control-allow-origin'], ORIGIN, path);
+    const allowed = String(preflight.headers['access-control-allow-headers']).split(', ');
+    for (const name of Object.keys(sent)) assert.ok(name === 'Origin' || allowed.includes(name), name);
+    if (path !== '/v1/openapi.json') preflights.add(JSON.stringify(lasting(preflight)));
+
+    const answer = await exchange(open.server.address, path, { method, headers: sent });
+    assert.equal(answer.status, status, path);
+    assert.equal(answer.headers['access-control-allow-origin'], ORIGIN, path);
+    assert.match(String(answer.headers['access-control-expose-headers']), /X-Request-Id/, path);
+    assert.match(String(answer.headers.vary), /\bOrigin\b/, path);
+  }
+  assert.equal(preflights.size, 1, 'all preflights under /v1 are alike');
+});
+
 test('any other origin stays outside', async () => {
   const strangers = [
     'https://example.org',
@@ -181,8 +229,9 @@ test('any other origin stays outside', async () => {
   ];
   for (const origin of strangers) {
     for (const method of ['GET', 'OPTIONS']) {
-      const headers = { ...bearer(openToken), Origin: origin };
-      assertClosed(await exchange(open.server.address, '/v1/countries', { method, headers }));
+      const headers = { ...bearer(openToken), Origin: origin, 'Access-Control-Request-Method': 'GET' };
+      for (const path of ['/v1/countries', '/v1/nothing', '/v1/openapi.json'])
+        assertClosed(await exchange(open.server.address, path, { method, headers }));
     }
   }
 });
