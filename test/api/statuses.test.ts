@@ -9,7 +9,7 @@ import { PROBLEMS, type ProblemCode, type ProblemDocument } from '../../src/api/
 import { generateToken } from '../../src/keys/token.ts';
 import { startService } from '../support/service.ts';
 import { pathTo, withQuery } from './endpoint-path.ts';
-import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from './exchange.ts';
+import { type Answer, bearer, beginUnread, type Exchange, exchange, exchangeBytes } from './exchange.ts';
 import { startServiceOf } from './own-release.ts';
 import { assertProblem } from './problem.ts';
 
@@ -525,6 +525,15 @@ test('withdrawn and merged places, and a release damaged behind our back', async
       assert.equal((await ask('/cities?country=portugal&limit=1')).status, 200);
     },
   );
+});
+
+test('a fifth download in progress is 429 too_many_downloads', async (t) => {
+  const { token: own } = await service.key();
+  for (let index = 0; index < 4; index++) {
+    const begun = await beginUnread(address, '/release/sqlite', own);
+    t.after(() => begun.destroy());
+  }
+  assertProvoked(await get('/release/sqlite', { headers: bearer(own) }), 'too_many_downloads');
 });
 
 test('every code of the error catalogue has been provoked over HTTP', () => {
