@@ -16,9 +16,10 @@ import { type Answer, bearer, exchange, exchangeBytes } from './exchange.ts';
  */
 
 const ORIGIN = 'https://app.example.org';
+// Windows of a day: one that ends between two requests of a pair would count them apart.
 const service = await startService({
   LDS_PLANS:
-    'standard=1000000/10s+1000000/day,scarce=1000000/10s+120/day,used-up=1000000/10s+1/day,brief=1/10s+1000000/day',
+    'standard=1000000/86400s+1000000/day,scarce=1000000/86400s+120/day,used-up=1000000/86400s+1/day,brief=1/86400s+1000000/day',
   LDS_CORS_ORIGINS: ORIGIN,
   LDS_USAGE_FLUSH_SECONDS: '1',
 });
