@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ApiKeyTable, Database } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -20,7 +20,7 @@ export async function replaceKey(
   return database.transaction().execute(async (transaction) => {
     const ofOld = transaction.updateTable('api_key').where('id', '=', old.id);
     const { numUpdatedRows } = await ofOld
-      .set({ expires_at: old.expires_at, updated_at: old.updated_at })
+      .set({ expires_at: old.expires_at, updated_at: changeAt(old.updated_at) })
       .where('revoked_at', 'is', null)
       .where('successor_id', 'is', null)
       .executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export async function replaceKey(
 export async function setKeyRevoked(database: Kysely<Database>, id: string, at: string): Promise<void> {
   await database
     .updateTable('api_key')
-    .set({ revoked_at: at, updated_at: at })
+    .set({ revoked_at: at, updated_at: changeAt(at) })
     .where('id', '=', id)
     .execute();
 }
@@ -47,7 +47,7 @@ export async function setKeyExpiry(
 ): Promise<void> {
   await database
     .updateTable('api_key')
-    .set({ expires_at: expiresAt, updated_at: at })
+    .set({ expires_at: expiresAt, updated_at: changeAt(at) })
     .where('id', '=', id)
     .execute();
 }
@@ -58,7 +58,11 @@ export async function setKeyLabel(
   label: string,
   at: string,
 ): Promise<void> {
-  await database.updateTable('api_key').set({ label, updated_at: at }).where('id', '=', id).execute();
+  await database
+    .updateTable('api_key')
+    .set({ label, updated_at: changeAt(at) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
@@ -86,7 +90,7 @@ export async function deleteKeysOfAccount(
         share: null,
         revoked_at: at,
         deleted_at: at,
-        updated_at: at,
+        updated_at: changeAt(at),
       })
       .where('account_id', '=', accountId)
       .execute();
@@ -128,4 +132,13 @@ export async function keyById(database: Kysely<Database>, id: string): Promise<A
 
 export async function keyByHash(database: Kysely<Database>, hash: string): Promise<ApiKeyRow | undefined> {
   return database.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+/**
+ * The time of a change as others look for it: no earlier than that of any change before, although the clock of this node may be
+ * behind. Or a node that has seen a later one would not find it, and a revoked key would work on there.
+ */
+function changeAt(at: string): RawBuilder<string> {
+  const latest = sql`(SELECT max(updated_at) FROM api_key)`;
+  return sql`CASE WHEN ${latest} > ${at} THEN ${latest} ELSE ${at} END`;
 }

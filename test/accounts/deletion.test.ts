@@ -146,6 +146,8 @@ const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
     revoked_at: 'told',
     successor_id: 'told',
     last_used_at: 'told',
+    lineage: 'told',
+    share: 'told',
     hash: 'secret',
     account_id: 'ours',
     lineage: 'told',

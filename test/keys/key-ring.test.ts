@@ -116,6 +116,22 @@ test('a change made after the clock was set back is not missed', async () => {
   assert.equal(outcome(await ring.verify(token)), 'revoked');
 });
 
+test('a revocation by a node whose clock is far behind is not missed', async () => {
+  const [ours, theirs] = await twoConnections();
+  const { token, row } = await issue(theirs, {}, new Date(NOW - 60 * MINUTE));
+  const { token: rotated, row: old } = await issue(theirs, {}, new Date(NOW - 60 * MINUTE));
+  const ring = new KeyRing(ours, () => NOW);
+  await ring.load();
+  await issue(theirs, {}, new Date(NOW));
+  await ring.refresh();
+  const behind = new Date(NOW - 10 * MINUTE);
+  await revokeKey(theirs.database, row.id, behind);
+  await rotateKey(theirs.database, old.id, 0, behind);
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(token)), 'revoked');
+  assert.equal(outcome(await ring.verify(rotated)), 'expired');
+});
+
 test('a refresh asks the store for rows only when somebody else has changed it', async () => {
   const [ours, theirs] = await twoConnections();
   const { store, queries } = counting(ours);
