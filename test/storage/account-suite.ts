@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import {
   type AccountRow,
   accountByEmail,
   accountById,
   boundLock,
+  confirmAddress,
   deleteVerifications,
   endSessions,
+  keepUnconfirmed,
   lockAccount,
   passkeysOf,
+  removeUnconfirmed,
   sessionsOf,
 } from '../../src/storage/accounts.ts';
 import { activityOf, insertActivity } from '../../src/storage/activity.ts';
@@ -366,6 +370,61 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       const account = await insertAccount(database);
       await insertKey(database, key({ account_id: account.id }));
       await assert.rejects(database.deleteFrom('account_holder').where('id', '=', account.id).execute());
+    });
+
+    test('of accounts of an older version, only those that nobody has ever been in have to be confirmed', async (t) => {
+      const open = create();
+      const store = await open();
+      const { database: old } = store;
+      const [empty, confirmed, session, passkey, withKey, signedIn] = [
+        await insertAccount(old),
+        await insertAccount(old, { email_verified: 1 }),
+        await insertAccount(old),
+        await insertAccount(old),
+        await insertAccount(old),
+        await insertAccount(old),
+      ];
+      await insertSession(old, session);
+      await insertPasskey(old, passkey);
+      await insertKey(old, key({ account_id: withKey.id }));
+      await insertActivity(old, activity(signedIn, randomUUID(), 0));
+      await old.schema.alterTable('account_holder').dropColumn('confirm_by').execute();
+      await sql`DELETE FROM kysely_migration WHERE name = '007_unconfirmed_accounts'`.execute(old);
+      await store.close();
+
+      const { database } = await opened(t, open);
+      await tidy(database, Date.now(), { sendsMail: true });
+      assert.notEqual(await accountById(database, empty.id), undefined, 'it has a day from now');
+      await tidy(database, Date.now() + 2 * DAY, { sendsMail: true });
+      const left = await database.selectFrom('account_holder').select('id').orderBy('id').execute();
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [confirmed, session, passkey, withKey, signedIn].map(({ id }) => id).toSorted(),
+      );
+    });
+
+    test('an unconfirmed account is removed where mail is sent, a confirmed one or one in use never', async (t) => {
+      const { database } = await opened(t, create());
+      const unconfirmed = { confirm_by: at(-1) };
+      const [late, early, confirmed, kept] = [
+        await insertAccount(database, unconfirmed),
+        await insertAccount(database, { confirm_by: at(1) }),
+        await insertAccount(database, unconfirmed),
+        await insertAccount(database, unconfirmed),
+      ];
+      assert.equal(await confirmAddress(database, confirmed.id), true);
+      assert.equal(await confirmAddress(database, confirmed.id), false);
+      await keepUnconfirmed(database, kept.id);
+      await tidy(database, NOW, { sendsMail: false });
+      assert.notEqual(await accountById(database, late.id), undefined);
+      await tidy(database, NOW, { sendsMail: true });
+      assert.equal(await accountById(database, late.id), undefined);
+      for (const { id, email } of [early, confirmed, kept]) {
+        assert.notEqual(await accountById(database, id), undefined);
+        await removeUnconfirmed(database, { email });
+      }
+      assert.equal(await accountById(database, early.id), undefined);
+      for (const { id } of [confirmed, kept]) assert.notEqual(await accountById(database, id), undefined);
     });
 
     test('housekeeping removes what has served its time and nothing else, however often and wherever it runs', async (t) => {
