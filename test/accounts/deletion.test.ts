@@ -150,8 +150,6 @@ const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
     share: 'told',
     hash: 'secret',
     account_id: 'ours',
-    lineage: 'told',
-    share: 'told',
     deleted_at: 'ours',
   },
   usage_daily: { key_id: 'told', day: 'told', endpoint: 'told', outcome: 'told', requests: 'told' },
