@@ -189,8 +189,13 @@ export async function startServer(
     app,
     () => publicUrl,
     () => ({
-      unusable: stopping ? 'stopping' : !storeReachable() && keys.size === 0 ? 'unusable' : undefined,
+      unusable: stopping
+        ? 'stopping'
+        : catalogue.isDamaged || (!storeReachable() && keys.size === 0)
+          ? 'unusable'
+          : undefined,
       degraded: [
+        ...(catalogue.isDamaged ? ['release'] : []),
         ...(storeReachable() ? [] : ['store']),
         ...(ledger?.reachable === false ? ['limits'] : []),
         ...(overload.isPresent ? ['load'] : []),
@@ -396,7 +401,12 @@ async function takeUpRelease({ log }: FastifyInstance, catalogue: Catalogue): Pr
     if (await catalogue.refresh()) log.info({ release: catalogue.release.version }, 'serving a new release');
   } catch (error) {
     const { version } = catalogue.release;
-    log.error({ err: error, release: version }, 'a new release is refused; the old one is served on');
+    log.error(
+      { err: error, release: version },
+      catalogue.isDamaged
+        ? 'the served release is damaged: only what was rendered before is served'
+        : 'a new release is refused; the old one is served on',
+    );
   }
 }
 

@@ -325,7 +325,7 @@ export class Api {
     // Over the limit nothing is rendered: only what is at hand can turn out to be unchanged.
     const representation = access.limit.exceeded
       ? representations.kept(key, encoding)
-      : representations.get(key, encoding, render);
+      : representations.get(key, encoding, this.#parts.catalogue.isDamaged ? refuseToRender : render);
     if (representation === undefined) throw limitExceeded(access.limit);
     const locationLine =
       contentLocation === undefined ? '' : fieldLine('Content-Location', this.#baseUrl() + contentLocation);
@@ -367,6 +367,7 @@ export class Api {
   #send(download: Download, request: FastifyRequest, reply: FastifyReply): void {
     const { headers, method } = request;
     const access = authorize(download, request);
+    if (this.#parts.catalogue.isDamaged) refuseToRender();
     const { release } = this.#parts.catalogue;
     const unchanged = isUnchanged(headers, entityTag(download, release));
     const answer = unchanged ? undefined : fileAnswer(download, release, method, headers);
@@ -547,4 +548,9 @@ function send(reply: FastifyReply, status: number, lines: string, body: string |
   reply.bodyBytes = body === undefined ? 0 : Buffer.byteLength(body);
   writeHead(reply.raw, status, lines);
   reply.raw.end(body);
+}
+
+/** Figures from a damaged release could be wrong ones. */
+function refuseToRender(): never {
+  throw new Problem('unavailable', 'The data cannot be read just now. Try again.', { retry_after: 5 });
 }

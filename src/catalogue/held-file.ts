@@ -12,6 +12,7 @@ const readAt = promisify(read);
 export class HeldFile {
   readonly proof: FileProof;
   readonly #descriptor: number;
+  readonly #writtenAt: number;
   #readers = 0;
   #state: 'open' | 'closing' | 'closed' = 'open';
 
@@ -19,7 +20,8 @@ export class HeldFile {
   constructor(path: string, proof: FileProof) {
     this.proof = proof;
     this.#descriptor = openSync(path, 'r');
-    const { size } = fstatSync(this.#descriptor);
+    const { size, mtimeMs } = fstatSync(this.#descriptor);
+    this.#writtenAt = mtimeMs;
     if (size !== proof.bytes) {
       closeSync(this.#descriptor);
       throw new Error(`${path} has ${size} bytes instead of ${proof.bytes}`);
@@ -48,6 +50,13 @@ export class HeldFile {
       this.#readers--;
       this.#closeWhenUnread();
     }
+  }
+
+  /** When the file was written, and its size, where it was written after it was opened: it never should be. */
+  get rewritten(): string | undefined {
+    if (this.#state !== 'open') return undefined;
+    const { size, mtimeMs } = fstatSync(this.#descriptor);
+    return size === this.proof.bytes && mtimeMs === this.#writtenAt ? undefined : `${mtimeMs} ${size}`;
   }
 
   close(): void {

@@ -111,6 +111,15 @@ export class ReleaseStore {
     }
   }
 
+  /** Another text whenever the release's files are others. */
+  fileStamp(name: string): string {
+    const stamps = DOWNLOAD_FORMATS.map((format) => {
+      const found = statSync(join(this.directory, name, DOWNLOAD_FILES[format]), { throwIfNoEntry: false });
+      return found === undefined ? 'missing' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+    });
+    return stamps.join();
+  }
+
   /** Removes a release for good. One that a server has open is served on. */
   remove(name: string): void {
     rmSync(join(this.directory, name), { recursive: true, force: true });

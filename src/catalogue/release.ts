@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
@@ -141,6 +141,8 @@ export class Release {
     memoMethod: (folded) => this.#findNames(folded),
   });
 
+  #fault: string | undefined;
+
   /** Throws when the directory has no release that this server can read. */
   constructor(directory: string) {
     this.manifest = readManifest(directory);
@@ -152,7 +154,9 @@ export class Release {
       this.version = header.version;
       this.contentHash = header.contentHash;
       this.publishedAt = header.publishedAt;
-      this.#statements = prepareStatements(this.#database);
+      this.#statements = prepareStatements(this.#database, (fault) => {
+        this.#fault = fault;
+      });
       this.sources = new Map(
         records<SourceRecord>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]),
       );
@@ -285,6 +289,12 @@ export class Release {
   }
 
   /** Who downloads a file of it just now may finish. */
+  /** What makes us doubt that the files are still those that were checked; another text whenever there is another reason. */
+  get suspicion(): string | undefined {
+    const rewritten = Object.values(this.files).map((file) => file.rewritten ?? '');
+    return this.#fault ?? (rewritten.some((each) => each !== '') ? rewritten.join() : undefined);
+  }
+
   close(): void {
     this.#database.close();
     for (const file of Object.values(this.files)) file.close();
@@ -410,26 +420,55 @@ function readHeader(database: DatabaseSync): { version: string; contentHash: str
   };
 }
 
-function prepareStatements(database: DatabaseSync) {
+/** Result codes of SQLite (https://sqlite.org/rescode.html) that blame the file: it cannot be read, or is damaged. */
+const FILE_FAULTS = [10, 11, 14, 26];
+
+type Row = Record<string, SQLOutputValue>;
+
+interface Query {
+  get(...values: SQLInputValue[]): Row | undefined;
+  all(...values: SQLInputValue[]): Row[];
+}
+
+/** A query that tells when it fails because of the file. */
+function watched(query: StatementSync, tell: (fault: string) => void): Query {
+  const watch = <Result>(run: () => Result): Result => {
+    try {
+      return run();
+    } catch (error) {
+      const { errcode = 0, message } = error as Error & { errcode?: number };
+      // Extended codes carry the primary one in their lowest byte.
+      if (FILE_FAULTS.includes(errcode & 0xff)) tell(message);
+      throw error;
+    }
+  };
+  return {
+    get: (...values: SQLInputValue[]) => watch(() => query.get(...values)),
+    all: (...values: SQLInputValue[]) => watch(() => query.all(...values)),
+  };
+}
+
+function prepareStatements(database: DatabaseSync, tell: (fault: string) => void) {
+  const prepare = (text: string) => watched(database.prepare(text), tell);
   const columns =
     'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
   return {
-    cityDetail: database.prepare('SELECT detail FROM city WHERE rank = ?'),
-    observations: database.prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
-    cityObservations: database.prepare(
+    cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
+    observations: prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
+    cityObservations: prepare(
       `SELECT ${columns} FROM observation WHERE place = 'city/' || ? AND latest = 1
        UNION ALL
        SELECT ${columns} FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
     ),
-    quality: database.prepare('SELECT record FROM quality WHERE place = ?'),
-    areaName: database.prepare('SELECT name FROM area WHERE id = ?'),
-    cityNames: database.prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
-    costPlace: database.prepare('SELECT * FROM cost_place WHERE place = ?'),
-    costEstimates: database.prepare(
+    quality: prepare('SELECT record FROM quality WHERE place = ?'),
+    areaName: prepare('SELECT name FROM area WHERE id = ?'),
+    cityNames: prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
+    costPlace: prepare('SELECT * FROM cost_place WHERE place = ?'),
+    costEstimates: prepare(
       'SELECT * FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis WHERE place = ?',
     ),
-    retired: database.prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
-  } satisfies Record<string, StatementSync>;
+    retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
+  } satisfies Record<string, Query>;
 }
 
 function toQualityRecord(row: Record<string, unknown> | undefined): QualityRecord {
