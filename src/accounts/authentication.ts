@@ -1,4 +1,5 @@
 import { passkey } from '@better-auth/passkey';
+import { SettingsService } from '@simplewebauthn/server';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -58,6 +59,7 @@ export function createAuthentication(parts: AuthenticationParts) {
     replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
   });
   dropForeignSettings();
+  trustNoMaker();
   return betterAuth({
     appName: NAME,
     baseURL: origin,
@@ -219,6 +221,16 @@ export function createAuthentication(parts: AuthenticationParts) {
  */
 function dropForeignSettings(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
+}
+
+/**
+ * A passkey may come with a certificate of its maker. With makers to trust, the library downloads the list of revoked ones from
+ * the address that the certificate names, before it finds out who signed that: anybody could make the service ask any address of
+ * its own network. We ask for no certificate and trust no maker, so none is looked at.
+ */
+function trustNoMaker(): void {
+  for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
+    SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
 
 /** Messages of one kind to one address. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
 import { BrowserSession, signedUp } from '../dashboard/browser-session.ts';
@@ -79,3 +82,25 @@ test('a passkey that was removed signs nobody in', async () => {
   const other = new BrowserSession(opened);
   assert.equal((await passkey.signIn(other)).status, 401);
 });
+
+test('no passkey makes the service ask an address that its certificate names', async (t) => {
+  let asked = 0;
+  const elsewhere = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  t.after(() => elsewhere.close());
+  await once(elsewhere, 'listening');
+  const at = String((elsewhere.address() as AddressInfo).port).padStart(5, '0');
+  const certificate = Buffer.from(CERTIFICATE, 'base64');
+  certificate.write(at, certificate.indexOf('00000/crl'), 'latin1');
+  const browser = await signedUp(opened);
+  const passkey = new SoftwareAuthenticator(opened.server.address);
+  const response = passkey.attest(await passkey.options(browser), certificate);
+  await browser.refused(400, 'POST', '/auth/passkey/verify-registration', { response });
+  assert.equal(asked, 0);
+});
+
+/** Signed by itself; says that http://127.0.0.1:00000/crl lists what it has revoked. */
+const CERTIFICATE =
+  'MIIBnjCCAUOgAwIBAgIUNA3QPKfPSYat5uNGRBcX5AfHMTowCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBeDAgFw0yNjExMjIwODQ5MzlaGA8yMTI2MTAyOTA4NDkzOVowDDEKMAgGA1UEAwwBeDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABN3Ed6LqkI4ZNc98+gC2hidOFQfNUMQtwTyiFVQqm67MJgb8fmCVvc6Ef+d58V2GAhf9t/VdTuZhIIIGsWuicY6jgYAwfjAdBgNVHQ4EFgQUZGK4GF4tVO7z6W+OZ7n1CI9jqnMwHwYDVR0jBBgwFoAUZGK4GF4tVO7z6W+OZ7n1CI9jqnMwDwYDVR0TAQH/BAUwAwEB/zArBgNVHR8EJDAiMCCgHqAchhpodHRwOi8vMTI3LjAuMC4xOjAwMDAwL2NybDAKBggqhkjOPQQDAgNJADBGAiEAqW5CwK2abB5gdIY4BJLzyogIGj/YJf2oqt9ACh/Wh9oCIQDj+MYji35UVtIY8VGwPpbQGmu5GszFS04JAU2BnPHYHw==';

@@ -50,7 +50,8 @@ export class SoftwareAuthenticator {
     return browser.send('POST', '/auth/passkey/verify-authentication', { response: this.#assert(options) });
   }
 
-  attest(options: CeremonyOptions) {
+  /** @param certificate of the maker of the device, as Apple's have one; without it nothing is said of the maker */
+  attest(options: CeremonyOptions, certificate?: Buffer) {
     const credential = Buffer.concat([
       Buffer.alloc(16),
       Buffer.from([0, this.#id.length]),
@@ -60,7 +61,7 @@ export class SoftwareAuthenticator {
     const data = Buffer.concat([this.#authenticatorData(options, ATTESTED), credential]);
     return this.#credential({
       clientDataJSON: this.#clientData('webauthn.create', options).toString('base64url'),
-      attestationObject: attestationOf(data).toString('base64url'),
+      attestationObject: attestationOf(data, certificate).toString('base64url'),
       transports: ['internal'],
     });
   }
@@ -97,15 +98,21 @@ export class SoftwareAuthenticator {
   }
 }
 
-/** CBOR of `{ fmt: "none", attStmt: {}, authData }`. */
-function attestationOf(authData: Buffer): Buffer {
-  const length = Buffer.from([0x58, authData.length]);
+/** CBOR of `{ fmt: "none", attStmt: {}, authData }`, or of `{ fmt: "apple", attStmt: { x5c: [certificate] }, authData }`. */
+function attestationOf(authData: Buffer, certificate?: Buffer): Buffer {
+  const statement =
+    certificate === undefined
+      ? [Buffer.from('\x64none\x67attStmt\xa0', 'latin1')]
+      : [
+          Buffer.from('\x65apple\x67attStmt\xa1\x63x5c\x81\x59', 'latin1'),
+          Buffer.from([certificate.length >> 8, certificate.length & 255]),
+          certificate,
+        ];
   return Buffer.concat([
-    Buffer.from([0xa3]),
-    Buffer.from('\x63fmt\x64none\x67attStmt', 'latin1'),
-    Buffer.from([0xa0]),
-    Buffer.from('\x68authData', 'latin1'),
-    length,
+    Buffer.from('\xa3\x63fmt', 'latin1'),
+    ...statement,
+    Buffer.from('\x68authData\x58', 'latin1'),
+    Buffer.from([authData.length]),
     authData,
   ]);
 }
