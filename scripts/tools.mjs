@@ -75,30 +75,47 @@ export function toolPath(name) {
   return path;
 }
 
-/** Installs what is missing where that can be done, and says what to do where it cannot. */
+/** Set to `no`, it keeps `npm test` from installing packages of Debian. */
+const SWITCH = 'LDS_TEST_INSTALL';
+
+/** Installs what is missing where that can be done and is wanted, and says so first; fails with the command to run where not. */
 export async function provideTools() {
-  const missing = Object.values(TOOLS).filter((tool) => find(tool) === undefined);
+  const missing = missingTools();
   if (missing.length === 0) return;
-  if (canInstall()) {
+  if (process.env[SWITCH] !== 'no' && canInstall()) {
+    const packages = missing.map(({ debian }) => debian);
+    process.stderr.write(
+      `The tests need programs that this machine lacks:\n${list(missing)}\nYou are root, so apt-get installs ${packages.join(', ')} now. To prevent that, set ${SWITCH}=no.\n`,
+    );
     const options = {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     };
-    await step(`installing ${missing.map(({ debian }) => debian).join(', ')}`, async () => {
+    await step(`installing ${packages.join(', ')}`, async () => {
       await run('apt-get', ['update', '-qq'], options);
-      await run(
-        'apt-get',
-        ['install', '-y', '-qq', '--no-install-recommends', ...missing.map(({ debian }) => debian)],
-        options,
-      );
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
     });
   }
-  for (const tool of missing)
-    if (find(tool) === undefined) fail(`This machine lacks ${tool.what}. Install it: ${howTo(tool)}`);
+  const still = missingTools();
+  if (still.length > 0)
+    fail(
+      `The tests need programs that this machine lacks:\n${list(still)}\nInstall them: ${howTo(...still)}`,
+    );
 }
 
-function howTo({ debian, elsewhere }) {
-  return existsSync('/etc/debian_version') ? `sudo apt-get install ${debian}` : elsewhere;
+function missingTools() {
+  return Object.values(TOOLS).filter((tool) => find(tool) === undefined);
+}
+
+function list(tools) {
+  return tools.map(({ what }) => `- ${what}`).join('\n');
+}
+
+/** One command for all of them. */
+function howTo(...tools) {
+  return existsSync('/etc/debian_version')
+    ? `sudo apt-get install ${tools.map(({ debian }) => debian).join(' ')}`
+    : tools.map(({ elsewhere }) => elsewhere).join(' && ');
 }
 
 function canInstall() {
