@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnchanged } from './api/conditional.ts';
+import { checkPrecondition, isUnchanged } from './api/conditional.ts';
 import { negotiateEncoding } from './api/negotiation.ts';
 
 type Coding = 'br' | 'gzip';
@@ -41,6 +41,7 @@ export class Asset {
     reply
       .header('ETag', etag)
       .header('Vary', vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`);
+    checkPrecondition(headers, etag);
     if (isUnchanged(headers, etag)) return reply.code(304).send();
     if (coding !== 'identity') reply.header('Content-Encoding', coding);
     return reply.type(this.#type).send(coding === 'identity' ? this.#identity() : this.#inCoding(coding));

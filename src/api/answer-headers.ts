@@ -133,7 +133,7 @@ export function problemHeaders(status: number): HeaderName[] {
 }
 
 /** What is refused before a key was looked at, or fails on our side, may have been counted by no window. */
-const COUNTED: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 410, 416, 429]);
+const COUNTED: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 410, 412, 416, 429]);
 
 function header(type: AnswerHeader['type'], example: string | number, description: string): AnswerHeader {
   return { type, example, description };

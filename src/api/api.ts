@@ -15,7 +15,7 @@ import { outcomeOf } from '../keys/meter.ts';
 import { type Answers, NO_ROUTE } from '../telemetry/answers.ts';
 import { fieldLine, writeHead } from './answer-head.ts';
 import { getCity, listCities } from './cities.ts';
-import { isUnchanged } from './conditional.ts';
+import { checkPrecondition, hasPrecondition, isUnchanged } from './conditional.ts';
 import { type Cors, isPreflight } from './cors.ts';
 import { compareCostOfLiving } from './cost-comparison.ts';
 import { getCostOfLiving } from './cost-of-living.ts';
@@ -160,7 +160,8 @@ export class Api {
     const { frontDoor, nextRequestId, answers } = this.#parts;
     const { representations, resources } = this.#current();
     const resource = request.method === 'GET' ? resources.get(request.url ?? '') : undefined;
-    if (resource === undefined) return false;
+    // The long way alone tells problems.
+    if (resource === undefined || hasPrecondition(request.headers)) return false;
     const { headers } = request;
     const representation = representations.kept(resource.key, negotiateEncoding(headers['accept-encoding']));
     if (representation === undefined || !accepts(headers.accept, mediaTypeOf(resource.endpoint)))
@@ -349,6 +350,7 @@ export class Api {
   #respond(exchange: Exchange, access: Access, resource: Resource, representation: Representation): number {
     const { request, response } = exchange;
     const { endpoint, locationLine } = resource;
+    checkPrecondition(request.headers, representation.etag, this.#current().release.publishedAt);
     const unchanged = isUnchanged(request.headers, representation.etag);
     this.#charge(endpoint, access, unchanged);
 
@@ -369,6 +371,7 @@ export class Api {
     const access = authorize(download, request);
     if (this.#parts.catalogue.isDamaged) refuseToRender();
     const { release } = this.#parts.catalogue;
+    checkPrecondition(headers, entityTag(download, release), release.publishedAt);
     const unchanged = isUnchanged(headers, entityTag(download, release));
     const answer = unchanged ? undefined : fileAnswer(download, release, method, headers);
     const sendsFile = answer !== undefined && method !== 'HEAD';

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from './problems.ts';
 
 /**
  * Whether the client has the current representation already (RFC 9110, section 13). Proxies weaken tags, and for this
- * comparison weakness does not matter. `If-Modified-Since` is not looked at: a release that is published again after a
- * newer one changes bytes without a later date.
+ * comparison weakness does not matter. `If-Modified-Since` is ignored, as RFC 9110 allows: a release that is published again after
+ * a newer one changes bytes without a later date, and so does a second release on the same day (docs/decisions.md).
  */
 export function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean {
   const ifNoneMatch = headers['if-none-match'];
@@ -15,4 +16,42 @@ export function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean
 /** Whether the request may end in a 304 at all. */
 export function isConditional(headers: IncomingHttpHeaders): boolean {
   return headers['if-none-match'] !== undefined;
+}
+
+/** Whether the client wants an answer only of a representation that it knows. */
+export function hasPrecondition(headers: IncomingHttpHeaders): boolean {
+  return headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined;
+}
+
+/**
+ * Comes before `isUnchanged` (RFC 9110, section 13.2.2). `If-Match` wants exactly these bytes, so a weakened tag does not match.
+ * `If-Unmodified-Since` counts only without it, and where there is a date.
+ *
+ * @throws Problem `precondition_failed`
+ */
+export function checkPrecondition(headers: IncomingHttpHeaders, etag: string, lastModified?: Date): void {
+  const { 'if-match': ifMatch, 'if-unmodified-since': since } = headers;
+  if (ifMatch !== undefined) {
+    const tags = ifMatch.split(',').map((tag) => tag.trim());
+    if (ifMatch.trim() !== '*' && !tags.includes(etag))
+      throw failed('If-Match does not name the current entity tag.');
+    return;
+  }
+  if (since === undefined || lastModified === undefined) return;
+  const time = httpDate(since);
+  if (time !== undefined && Math.floor(lastModified.getTime() / 1000) * 1000 > time)
+    throw failed('The data is newer than If-Unmodified-Since.');
+}
+
+function failed(reason: string): Problem {
+  return new Problem('precondition_failed', `${reason} Ask without the condition for the current version.`);
+}
+
+/** Milliseconds since the epoch; undefined for what is no date of HTTP (RFC 9110, section 5.6.7), which JavaScript may take for one. */
+function httpDate(text: string): number | undefined {
+  const isDate =
+    /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$|^\w{6,9}, \d\d-\w{3}-\d\d \d\d:\d\d:\d\d GMT$/.test(text);
+  const isOldDate = /^\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(text);
+  const time = Date.parse(isOldDate ? `${text} GMT` : isDate ? text : '');
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -37,6 +37,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'key_not_for_urls',
   'not_acceptable',
   'request_timeout',
+  'precondition_failed',
   'uri_too_long',
   'rate_limit_exceeded',
   'too_many_failed_authentications',

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify';
 import { MAX_URL_LENGTH } from './api.ts';
+import { checkPrecondition } from './conditional.ts';
 import { readCredentials } from './credentials.ts';
 import { type Download, mediaTypeOf, notAcceptable, rangeNotSatisfiable } from './download.ts';
 import { DownloadsInProgress, MOST_DOWNLOADS } from './downloads-in-progress.ts';
@@ -104,6 +105,7 @@ const REQUESTS: Record<ProblemCode, ExampleRequest> = {
       });
     },
   },
+  precondition_failed: { provoke: () => checkPrecondition({ 'if-match': '"other"' }, '"current"') },
   uri_too_long: {
     provoke: () =>
       raise('uri_too_long', `Path and query together have more than ${MAX_URL_LENGTH} characters.`),

@@ -137,6 +137,13 @@ export const PROBLEMS = {
     meaning: 'The id was valid once. No id is ever given to another place.',
     remedy: 'Use `successor`, where there is one.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'The precondition does not hold',
+    meaning:
+      '`If-Match` names another entity tag than that of this representation, in this content coding, or the release is newer than `If-Unmodified-Since`.',
+    remedy: 'Ask without the condition, and keep the new `ETag`. To save work, use `If-None-Match`.',
+  },
   uri_too_long: {
     status: 414,
     title: 'The URI is too long',

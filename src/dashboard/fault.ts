@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify';
 import { AccountsBusy } from '../accounts/bounded-queue.ts';
+import { Problem } from '../api/problems.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isUnreachable } from '../storage/unreachable.ts';
 import type { ProblemDocument } from './interface.ts';
@@ -12,6 +13,7 @@ const FAULTS = {
   not_found: [404, 'There is no such thing'],
   key_not_usable: [409, 'The key is in no state for that'],
   too_many_keys: [409, 'The account has as many keys as it may have'],
+  precondition_failed: [412, 'The precondition does not hold'],
   too_large: [413, 'The request is too large'],
   unsupported_media_type: [415, 'The request is not JSON'],
   too_many_attempts: [429, 'Too many tries'],
@@ -43,6 +45,8 @@ export class Fault extends Error {
 /** The fault to answer for anything thrown. What is none of ours says nothing about our insides. */
 export function toFault(error: Error | FastifyError): Fault {
   if (error instanceof Fault) return error;
+  if (error instanceof Problem && error.code === 'precondition_failed')
+    return new Fault(error.code, error.detail);
   if ('validation' in error && error.validation !== undefined)
     return new Fault('invalid_request', `The request is not valid: ${error.message}.`);
   if (error instanceof AccountsBusy)

@@ -63,6 +63,64 @@ for (const path of PATHS) {
   });
 }
 
+/** With the time of their current `Last-Modified`. */
+const CONDITIONAL = [
+  { path: '/countries/portugal', headers: bearer(token) },
+  { path: '/cities?limit=3', headers: bearer(token) },
+  { path: '/release/sqlite', headers: bearer(token) },
+  { path: '/openapi.json', headers: {} },
+];
+
+for (const { path, headers } of CONDITIONAL) {
+  test(`${path} is 412 where If-Match or If-Unmodified-Since does not hold, whatever else is asked for`, async () => {
+    const ask = (conditions: Record<string, string>) =>
+      exchange(address, `/v1${path}`, { method: 'HEAD', headers: { ...headers, ...conditions } });
+    const fresh = await ask({});
+    const etag = String(fresh.headers.etag);
+    const modified = fresh.headers['last-modified'];
+    for (const tags of [etag, `"other", ${etag}`, '*', ` ${etag} `])
+      assert.equal((await ask({ 'If-Match': tags })).status, 200, tags);
+    for (const tags of ['"other"', `W/${etag}`, '', etag.slice(1, -1), `${etag.slice(0, -1)}-br"`]) {
+      const answer = await ask({ 'If-Match': tags });
+      assert.equal(answer.status, 412, tags);
+      assert.equal(answer.headers['cache-control'], 'private, no-store');
+      for (const further of [
+        { 'If-None-Match': etag },
+        { 'If-Unmodified-Since': new Date().toUTCString() },
+        { Range: 'bytes=0-9' },
+      ])
+        assert.equal((await ask({ 'If-Match': tags, ...further })).status, 412);
+    }
+    const full = await exchange(address, `/v1${path}`, { headers: { ...headers, 'If-Match': '"other"' } });
+    assertProblem(full, 'precondition_failed');
+
+    const early = new Date(0).toUTCString();
+    const both = { 'If-Match': etag, 'If-Unmodified-Since': early };
+    assert.equal((await ask(both)).status, 200, 'If-Match decides alone');
+    assert.equal((await ask({ ...both, 'If-None-Match': etag })).status, 304);
+    for (const date of ['the other day', '0', '1970', '1970-01-01T00:00:00Z', ''])
+      assert.equal((await ask({ 'If-Unmodified-Since': date })).status, 200, date);
+    const expected = modified === undefined ? 200 : 412;
+    for (const date of [early, 'Thursday, 01-Jan-70 00:00:00 GMT', 'Thu Jan  1 00:00:00 1970'])
+      assert.equal((await ask({ 'If-Unmodified-Since': date })).status, expected, date);
+    assert.equal(
+      (await ask({ 'If-Unmodified-Since': early, 'If-None-Match': etag })).status,
+      modified ? 412 : 304,
+    );
+    for (const date of [modified ?? early, new Date().toUTCString()])
+      assert.equal((await ask({ 'If-Unmodified-Since': date })).status, 200, date);
+  });
+}
+
+test('pages, assets and what the dashboard shows are 412 where If-Match does not hold', async () => {
+  for (const path of ['/', '/docs', '/docs/style.css', '/dashboard/example?city=lisbon']) {
+    const { headers } = await exchange(address, path);
+    const status = async (tag: string) =>
+      (await exchange(address, path, { headers: { 'If-Match': tag } })).status;
+    assert.deepEqual([await status(String(headers.etag)), await status('"other"')], [200, 412], path);
+  }
+});
+
 test('different resources have different entity tags, and an alias the same as the place itself', async () => {
   const tags = await Promise.all(PATHS.map(async (path) => (await get(path)).headers.etag));
   assert.equal(new Set(tags).size, PATHS.length);

@@ -135,6 +135,10 @@ const line = fc.oneof(
     'Range: bytes=0-9',
     'If-Range: ETAG',
     'If-Modified-Since: Fri, 20 Nov 2099 00:00:00 GMT',
+    'If-Match: ETAG',
+    'If-Match: "other"',
+    'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT',
+    'If-Unmodified-Since: Fri, 20 Nov 2099 00:00:00 GMT',
     'Accept-Version: 2.0.0',
     'X-Forwarded-For: 192.0.2.1',
     'X-HTTP-Method-Override: DELETE',
@@ -195,7 +199,7 @@ test('an answer does not depend on whether its URL was asked for before: status,
     }),
     { numRuns: 1500 },
   );
-  for (const status of [200, 304, 400, 401, 403, 404, 405, 406, 429])
+  for (const status of [200, 304, 400, 401, 403, 404, 405, 406, 412, 429])
     assert.ok(statuses.has(status), String(status));
   assert.ok(onTheShortWay > 200, `only ${onTheShortWay} answers came on the short way`);
 

@@ -342,6 +342,11 @@ test('every response whose status depends on Accept says so in Vary', async () =
   }
 });
 
+test('a request for another version than the current one is 412 precondition_failed', async () => {
+  const headers = { 'If-Match': '"of-an-earlier-release"' };
+  assertProvoked(await get('/countries/portugal', { headers }), 'precondition_failed');
+});
+
 test('a URI of more characters than promised is 414 uri_too_long, and one of just as many is not', async () => {
   const path = '/v1/countries?';
   const justRight = path + 'x'.repeat(MAX_URL_LENGTH - path.length);
