@@ -223,7 +223,8 @@ export class Api {
   /** Answers a request that was taken up already, and whose body went wrong. Whoever follows the request notes the answer. */
   endRequest(problem: Problem, response: ServerResponse): void {
     response.shouldKeepAlive = false;
-    this.#sendProblem(problem, this.#parts.nextRequestId(), response.req, response);
+    const { answers, nextRequestId } = this.#parts;
+    this.#sendProblem(problem, answers.idOf(response) ?? nextRequestId(), response.req, response);
   }
 
   /** Answers a request whose path Fastify cannot route: it has too long a segment, or cannot be decoded. */

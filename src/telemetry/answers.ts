@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AnswerCounts } from './answer-counts.ts';
@@ -58,6 +58,7 @@ export class Answers implements AnswerObserver {
   readonly #log: AnswerLog;
   readonly #traces: AnswerObserver | undefined;
   readonly #arrivals = new WeakMap<IncomingMessage, number>();
+  readonly #followed = new WeakMap<ServerResponse, string>();
 
   constructor({ log, logs, traces }: AnswersParts) {
     this.#log = new AnswerLog({ log, logs });
@@ -84,6 +85,7 @@ export class Answers implements AnswerObserver {
   follow(request: FastifyRequest, reply: FastifyReply): void {
     const startedAt = this.#arrivals.get(request.raw) ?? performance.now();
     const { raw } = reply;
+    this.#followed.set(raw, request.id);
     raw.once('close', () => {
       const { operation } = request.routeOptions.config;
       this.note(request.raw, {
@@ -98,6 +100,11 @@ export class Answers implements AnswerObserver {
         fault: reply.fault,
       });
     });
+  }
+
+  /** The id under which the answer will be noted, where it is followed. */
+  idOf(response: ServerResponse): string | undefined {
+    return this.#followed.get(response);
   }
 
   note(request: IncomingMessage, answer: Answer): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { preparedHome, serve, until } from '../process/lds.ts';
 import { startService } from '../support/service.ts';
 import { RawConnection } from './raw-connection.ts';
 import { assertAnswered, rawRequests } from './raw-requests.ts';
@@ -21,4 +22,17 @@ test('a client that closes its side after its requests gets every answer, also t
     const statuses = (await connection.rest()).map(({ status }) => status);
     assert.deepEqual(statuses, [200, 200], path);
   }
+});
+
+test('a body that breaks its framing is in the log under the id of its response', async (t) => {
+  const { address, stderr } = await serve(t, await preparedHome(t));
+  const connection = new RawConnection(address);
+  t.after(() => connection.close());
+  connection.write(
+    'POST /dashboard/found-key HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n',
+  );
+  const [answer] = await connection.rest();
+  const id = answer?.headers.get('x-request-id');
+  await until('it is logged', () => stderr().includes('"status":400'));
+  assert.match(stderr(), new RegExp(`"request_id":"${id}"[^\n]*"status":400`));
 });
