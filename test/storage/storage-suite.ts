@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { toApiKey } from '../../src/keys/key.ts';
 import type { Store } from '../../src/storage/database.ts';
 import {
@@ -16,6 +15,7 @@ import {
   setKeyExpiry,
   setKeyRevoked,
 } from '../../src/storage/keys.ts';
+import { MIGRATIONS } from '../../src/storage/migrations.ts';
 import { addUsage, type UsageRow, usageOfDay, usageOfKeys } from '../../src/storage/usage.ts';
 import { key, opened } from './rows.ts';
 
@@ -193,27 +193,22 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
     });
 
     test('gives keys of an older version the lineage that their rotations show, and takes rows from nodes of that version', async (t) => {
-      const open = create();
-      const store = await open();
+      const { database } = await opened(t, create());
       const [first, second, third, alone] = [key(), key(), key(), key()];
-      for (const row of [third, second, first, alone]) await insertKey(store.database, row);
+      for (const row of [third, second, first, alone]) await insertKey(database, row);
       for (const [old, successor] of [
         [first, second],
         [second, third],
       ] as const)
-        await store.database
+        await database
           .updateTable('api_key')
           .set({ successor_id: successor.id })
           .where('id', '=', old.id)
           .execute();
       for (const column of ['lineage', 'share'])
-        await store.database.schema.alterTable('api_key').dropColumn(column).execute();
-      // Later migrations have to go with it: they are applied in order.
-      await store.database.schema.alterTable('account_holder').dropColumn('confirm_by').execute();
-      await sql`DELETE FROM kysely_migration WHERE name >= '006'`.execute(store.database);
-      await store.close();
+        await database.schema.alterTable('api_key').dropColumn(column).execute();
+      await MIGRATIONS['006_lineages_and_shares']?.up(database);
 
-      const { database } = await opened(t, open);
       const lineages = new Map((await allKeys(database)).map(({ id, lineage }) => [id, lineage]));
       assert.deepEqual(
         lineages,
