@@ -71,7 +71,7 @@ for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; b
 
 test('no page of another site can sign a browser in: a link from a message is not what signs in', async () => {
   const answer = await exchange(ours, '/dashboard/auth/verify-email?token=x');
-  assert.equal(answer.status, 404);
+  assert.equal(answer.status, 405);
   assert.equal(answer.headers['set-cookie'], undefined);
 });
 
