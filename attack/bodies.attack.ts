@@ -73,7 +73,7 @@ for (const [method, path] of PATHS) {
             found(`${method} ${path}, ${shape}: ${briefly(error)}`, reproducer(path, request)),
           );
           least = Math.min(least, delay);
-          const expected = bytes > LARGEST_BYTES ? [413, 429, 401, 403, 404, 415] : undefined;
+          const expected = bytes > LARGEST_BYTES ? [413, 429, 401, 403, 404, 405, 415] : undefined;
           if (status >= 500 || (expected !== undefined && status !== 0 && !expected.includes(status)))
             found(`${method} ${path}, ${shape}, ${bytes} bytes: ${status}`, reproducer(path, request));
         }

@@ -190,6 +190,15 @@ test('no key outlives its account, when one is made while the other is deleted',
   }
 });
 
+test('no node had a fault of its own meanwhile', options, () => {
+  const faults = (nodes?.running ?? []).flatMap(({ stderr }) =>
+    stderr()
+      .split('\n')
+      .filter((line) => /"level":(50|60)/.test(line)),
+  );
+  assert.deepEqual(faults, []);
+});
+
 /** Three processes of the service, and what they share. */
 async function threeNodes() {
   const file = { after };
