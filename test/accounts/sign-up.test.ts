@@ -191,7 +191,7 @@ for (const [engine, how, service] of [
       started.config.smtpUrl !== undefined ? await confirmedIn(started) : await signedUp(started);
     const answers = async (email: string) => {
       const responses = await Promise.all(
-        Array.from({ length: 5 }, (_, index) =>
+        Array.from({ length: 10 }, (_, index) =>
           new BrowserSession(started).signUp(email, `${OTHER_PASSWORD}-${index}`),
         ),
       );
