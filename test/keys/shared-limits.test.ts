@@ -28,8 +28,22 @@ const LEDGERS: Record<string, (views: number) => Promise<Ledger[]>> = {
       ask: async (request) => ledger.ask(String(view), request),
     }));
   },
-  redis: (views) => Promise.all(Array.from({ length: views }, () => openRedis())),
+  redis: (views) => Promise.all(Array.from({ length: views }, () => openRedis(redis, OUTAGES))),
 };
+
+/** How often a ledger was out of reach: on a busy machine the server may not answer in time, and then nothing is shared. */
+let outages = 0;
+const OUTAGES = { info() {}, warn: () => void outages++ };
+
+/** What comes of it while every ledger is in reach. */
+async function withoutOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; tries <= 20; tries++) {
+    const before = outages;
+    const result = await work();
+    if (outages === before) return result;
+  }
+  return assert.fail('the ledger is out of reach again and again');
+}
 
 for (const [name, open] of Object.entries(LEDGERS)) {
   describe(`limiters that share a ledger in ${name}`, () => {
@@ -56,13 +70,17 @@ for (const [name, open] of Object.entries(LEDGERS)) {
     });
 
     test('many at once let no more pass either', async () => {
-      const limiters = (await open(3)).map(
-        (ledger) => new Limiter(plans(200), { ledger, clock: () => NOON }),
-      );
-      const states = await Promise.all(
-        Array.from({ length: 900 }, (_, request) => take(limiters, request, 'key')),
-      );
-      assert.equal(states.filter(({ exceeded }) => !exceeded).length, 200);
+      const passed = await withoutOutage(async () => {
+        const key = randomUUID();
+        const limiters = (await open(3)).map(
+          (ledger) => new Limiter(plans(200), { ledger, clock: () => NOON }),
+        );
+        const states = await Promise.all(
+          Array.from({ length: 900 }, (_, request) => take(limiters, request, key)),
+        );
+        return states.filter(({ exceeded }) => !exceeded).length;
+      });
+      assert.equal(passed, 200);
     });
 
     test('what is given back can be asked for again', async () => {
