@@ -10,6 +10,13 @@ const PATIENCE_MILLISECONDS = 250;
 const HITCH_MILLISECONDS = 25;
 /** Requests that wait at once: we could not begin more in time, at a tenth of a millisecond each, and they would fill the memory. */
 const MOST_WAITING = 2500;
+/**
+ * Requests that a connection may send within a turn's time: few need not queue, and with many its client pipelines without a
+ * bound. Node parses all that it has read, 64 KiB, before it does anything else, so 2,000 health checks on each of a few
+ * connections held up everybody for seconds. A client that waits for its responses sends one at a time.
+ */
+const MOST_PAST_THE_QUEUE = 16;
+const MOST_PIPELINED = 200;
 /** So long after the last refusal the node says that it is degraded. */
 const PRESENT_MILLISECONDS = 2000;
 /** The log has one line for all requests refused in this time. */
@@ -38,6 +45,8 @@ export class Overload {
   readonly #waiting = new FairQueue<{ task: Task; since: number }>();
   /** How many of them came on the same connection. */
   readonly #waitingOn = new Map<Task['connection'], number>();
+  /** Requests of a connection in the last few milliseconds. */
+  readonly #bursts = new WeakMap<Task['connection'], { since: number; requests: number }>();
   #inTurn = false;
   /** By the clock, when this turn's work is done. */
   #turnEndsAt = 0;
@@ -63,6 +72,24 @@ export class Overload {
   /** Whether some were refused a moment ago. */
   get isPresent(): boolean {
     return this.#clock() - this.#refusedAt < PRESENT_MILLISECONDS;
+  }
+
+  /**
+   * To be asked for every request, in order: whether it may be answered past the queue if that costs next to nothing (`pass`), or
+   * not (`queue`), is the last that its connection is answered (`last`), or comes after that (`late`) and is left to its client to
+   * send again (RFC 9112, section 9.3.2).
+   */
+  placeOf(connection: Task['connection']): 'pass' | 'queue' | 'last' | 'late' {
+    const now = this.#clock();
+    let burst = this.#bursts.get(connection);
+    if (burst === undefined || (now - burst.since > TURN_MILLISECONDS && burst.requests < MOST_PIPELINED)) {
+      burst = { since: now, requests: 0 };
+      this.#bursts.set(connection, burst);
+    }
+    burst.requests++;
+    if (burst.requests <= MOST_PAST_THE_QUEUE) return 'pass';
+    if (burst.requests < MOST_PIPELINED) return 'queue';
+    return burst.requests === MOST_PIPELINED ? 'last' : 'late';
   }
 
   /** Works on the task: now, or in a turn to come, unless it is refused then. */

@@ -316,18 +316,30 @@ function createHttpServer(
     const now = performance.now();
     parseErrors.note(response);
     const fault = messageFault(request);
-    if (fault !== undefined) {
-      if (fault.ends) lingerAtEnd(request.socket);
-      api.refuseMessage(fault.problem, { request, response, startedAt: now, ends: fault.ends });
-    } else if (isHealthCheck(request)) fastify(request, response);
-    else if (!api.answerAgain(request, response, now))
+    if (fault?.ends) lingerAtEnd(request.socket);
+    /** True when that was all: these answers cost next to nothing. */
+    const answerAtOnce = () => {
+      if (fault !== undefined)
+        api.refuseMessage(fault.problem, { request, response, startedAt: now, ends: fault.ends });
+      return fault !== undefined || api.answerAgain(request, response, now);
+    };
+    const place = overload.placeOf(request.socket);
+    if (place === 'late') return;
+    if (place === 'last') {
+      response.shouldKeepAlive = false;
+      lingerAtEnd(request.socket);
+    }
+    const passes = place === 'pass';
+    if (passes && fault === undefined && isHealthCheck(request)) fastify(request, response);
+    else if (!passes || !answerAtOnce())
       overload.admit({
         connection: request.socket,
         holder: api.holderOf(request),
         // A connection that was cut meanwhile, when we stop or because it failed, needs no answer, and a body that went wrong has one.
         work() {
           answers.arrived(request, now);
-          if (!response.destroyed && !response.headersSent) fastify(request, response);
+          if (response.destroyed || response.headersSent) return;
+          if (passes || !answerAtOnce()) fastify(request, response);
         },
         refuse: () => api.refuse(request, response, now),
       });

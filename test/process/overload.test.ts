@@ -232,6 +232,20 @@ test('holders get equal parts of the time, whatever number of requests they send
   assert.ok(long >= 9 && long <= 14, `${long} requests of 4 ms beside 40 of 1 ms`);
 });
 
+test('a connection is answered past the queue a few times in a turn, and ends when it pipelines without a bound', () => {
+  let now = 1000;
+  const overload = new Overload({ warn() {} }, () => now);
+  const [busy, flooding, other] = [new Socket(), new Socket(), new Socket()];
+  const places = (connection: Socket, requests: number) =>
+    Array.from({ length: requests }, () => overload.placeOf(connection));
+  assert.deepEqual(places(busy, 20), [...Array(16).fill('pass'), ...Array(4).fill('queue')]);
+  assert.deepEqual(places(flooding, 202).slice(198), ['queue', 'last', 'late', 'late']);
+  assert.deepEqual(places(other, 1), ['pass']);
+  now += 6;
+  assert.deepEqual(places(busy, 1), ['pass']);
+  assert.deepEqual(places(flooding, 1), ['late']);
+});
+
 test('when too many wait, the holder with the most gives way, and nobody else', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 2501; index++) admit(`many ${index}`, 10, 'many');
