@@ -1,18 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import { accountById, passkeysOf, sessionsOf } from '../storage/accounts.ts';
-import { activityOf } from '../storage/activity.ts';
+import { type ActivityRow, activityOf } from '../storage/activity.ts';
 import type { Store } from '../storage/database.ts';
 import { keysOfAccount } from '../storage/keys.ts';
-import { usageOfKeys } from '../storage/usage.ts';
+import { usageOf } from '../storage/usage.ts';
+
+const EVENTS_AT_ONCE = 500;
 
 /**
  * Everything that is stored of an account, but for what would open it: of passwords, keys, sessions and two-factor secrets
- * only that they are there.
+ * only that they are there. JSON, in parts, between which others get their turn.
  */
-export async function exportAccount({ database }: Store, accountId: string): Promise<object> {
+export async function* exportAccount({ database }: Store, accountId: string): AsyncGenerator<string> {
   const account = await accountById(database, accountId);
   const keys = await keysOfAccount(database, accountId);
-  const ids = keys.map(({ id }) => id);
-  return {
+  const sessions = await sessionsOf(database, accountId, '');
+  const bounded = {
     exported_at: new Date().toISOString(),
     account: {
       id: account?.id,
@@ -23,9 +26,35 @@ export async function exportAccount({ database }: Store, accountId: string): Pro
       updated_at: account?.updated_at,
     },
     keys: keys.map(({ hash: _hash, account_id: _account, deleted_at: _deleted, ...key }) => key),
-    usage: await usageOfKeys(database, ids, ''),
-    sessions: (await sessionsOf(database, accountId, '')).map(({ user_id: _user, ...session }) => session),
+    sessions: sessions.map(({ user_id: _user, ...session }) => session),
     passkeys: await passkeysOf(database, accountId),
-    activity: (await activityOf(database, accountId)).map(({ account_id: _account, ...event }) => event),
   };
+  yield JSON.stringify(bounded, null, 2).replace(/\n}$/, '');
+  yield* list('usage', usageOf(database, { account: accountId }, ''));
+  yield* list('activity', wholeActivity(database, accountId));
+  yield '\n}\n';
+}
+
+/** One more member of the object, a row a line. */
+async function* list(name: string, parts: AsyncIterable<object[]>): AsyncGenerator<string> {
+  yield `,\n  "${name}": [`;
+  let separator = '\n';
+  for await (const rows of parts) {
+    yield separator + rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n  ]';
+}
+
+async function* wholeActivity(
+  database: Store['database'],
+  accountId: string,
+): AsyncGenerator<Omit<ActivityRow, 'account_id'>[]> {
+  for (let before: string | undefined; ; ) {
+    const rows = await activityOf(database, accountId, { before, limit: EVENTS_AT_ONCE });
+    if (rows.length > 0) yield rows.map(({ account_id: _account, ...event }) => event);
+    if (rows.length < EVENTS_AT_ONCE) return;
+    before = rows.at(-1)?.id;
+    await setImmediate();
+  }
 }

@@ -13,15 +13,17 @@ import type { Meter } from '../keys/meter.ts';
 import { hashToken, isWellFormed } from '../keys/token.ts';
 import { lockAccount } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
-import { type ApiKeyRow, keyByHash, keyById, keysOfAccount } from '../storage/keys.ts';
+import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
-import { usageOfKeys } from '../storage/usage.ts';
+import { usageOf } from '../storage/usage.ts';
 import { lastDays } from './days.ts';
 import { Fault } from './fault.ts';
 import type { FoundKey, IssuedKey, Key, KeyNotice, NewKeyRequest } from './interface.ts';
 
 const DAY = 86_400_000;
 const CHART_DAYS = 30;
+/** Keys of an account at any time, those that ended lately among them: so many times those that may work at once. */
+const KEPT_FOR_EACH = 40;
 
 export interface AccountKeysParts {
   store: Store;
@@ -42,7 +44,8 @@ export class AccountKeys {
 
   async list(accountId: string): Promise<Key[]> {
     await this.#parts.meter.flush();
-    return this.#describe(await keysOfAccount(this.#parts.store.database, accountId));
+    const rows = await keysOfAccount(this.#parts.store.database, accountId);
+    return this.#describe(rows, { account: accountId });
   }
 
   /** As of this moment, the requests of the last seconds included. */
@@ -67,6 +70,7 @@ export class AccountKeys {
     };
     const issued = await store.database.transaction().execute(async (transaction) => {
       await lockAccount(transaction, accountId);
+      await this.#refuseTooMany(transaction, accountId);
       if ((await activeKeys(transaction, accountId)) >= keysPerAccount) {
         throw new Fault(
           'too_many_keys',
@@ -88,6 +92,7 @@ export class AccountKeys {
   async rotate(accountId: string, id: string, overlapMilliseconds: number): Promise<IssuedKey> {
     await this.#own(accountId, id);
     const { store, keysPerAccount } = this.#parts;
+    await this.#refuseTooMany(store.database, accountId);
     // Every node keeps all keys in memory: rotating must not be a way to have any number of them.
     if (overlapMilliseconds > 0 && (await activeKeys(store.database, accountId)) >= 2 * keysPerAccount) {
       throw new Fault(
@@ -123,6 +128,16 @@ export class AccountKeys {
     return { state: revoke ? 'revoked' : stateOf(toApiKey(row), Date.now()), row };
   }
 
+  /** Housekeeping removes keys a while after their end. Until then they take room, in the memory of every node too. */
+  async #refuseTooMany(database: Kysely<Database>, accountId: string): Promise<void> {
+    const most = KEPT_FOR_EACH * this.#parts.keysPerAccount;
+    if ((await countKeys(database, accountId)) < most) return;
+    throw new Fault(
+      'too_many_keys',
+      `This account has made ${most} keys. It can make more when those that have ended are removed, 90 days after their end.`,
+    );
+  }
+
   async #end(id: string): Promise<void> {
     await revokeKey(this.#parts.store.database, id);
     await this.#parts.keys.takeUpChanges();
@@ -141,20 +156,20 @@ export class AccountKeys {
   }
 
   async #describeOne(row: ApiKeyRow): Promise<Key> {
-    const [key] = await this.#describe([row]);
+    const [key] = await this.#describe([row], { key: row.id });
     if (key === undefined) throw new Error('a key that is there was not described');
     return key;
   }
 
-  async #describe(rows: readonly ApiKeyRow[]): Promise<Key[]> {
+  async #describe(rows: readonly ApiKeyRow[], whose: { account: string } | { key: string }): Promise<Key[]> {
     const now = Date.now();
     const days = lastDays(CHART_DAYS, now);
-    const ids = rows.map(({ id }) => id);
-    const usage = await usageOfKeys(this.#parts.store.database, ids, days[0] ?? '');
     const counts = new Map<string, number>();
-    for (const { key_id, day, requests } of usage) {
-      const series = `${key_id} ${day}`;
-      counts.set(series, (counts.get(series) ?? 0) + requests);
+    for await (const usage of usageOf(this.#parts.store.database, whose, days[0] ?? '')) {
+      for (const { key_id, day, requests } of usage) {
+        const series = `${key_id} ${day}`;
+        counts.set(series, (counts.get(series) ?? 0) + requests);
+      }
     }
     return rows.map((row) => ({
       ...toKey(row, now),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { ACCOUNT_REQUESTS } from '../accounts/account-requests.ts';
@@ -218,7 +219,7 @@ export class Dashboard {
     app.get<Question>('/usage.csv', { schema }, async (request, reply) => {
       const { accountId } = await this.#signedIn(request, reply);
       const csv = await usage.csv(accountId, usageQuery(request.query));
-      return attachment(reply, 'text/csv; charset=utf-8', 'usage.csv').send(csv);
+      return attachment(reply, 'text/csv; charset=utf-8', 'usage.csv').send(Readable.from(csv));
     });
   }
 
@@ -269,8 +270,8 @@ export class Dashboard {
     app.get('/export', async (request, reply) => {
       const { accountId } = await this.#signedIn(request, reply);
       await this.#note(request, accountId, 'data_exported');
-      const text = JSON.stringify(await exportAccount(this.#parts.store, accountId), null, 2);
-      return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(text);
+      const json = Readable.from(exportAccount(this.#parts.store, accountId));
+      return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(json);
     });
   }
 

@@ -12,7 +12,7 @@
  * - `POST   dashboard/keys/ID/rotate`           {@link RotationRequest} to 201 {@link IssuedKey}
  * - `POST   dashboard/keys/ID/revoke`           {@link Key}
  * - `GET    dashboard/usage?key=ID&days=90`     {@link Usage}; without `key` all keys together
- * - `GET    dashboard/usage.csv?key=ID&days=90` the same by day, key, endpoint and outcome
+ * - `GET    dashboard/usage.csv?key=ID&days=90` the same by key, day, endpoint and outcome
  * - `GET    dashboard/activity?before=ID`       {@link Activity}, newest first
  * - `GET    dashboard/sessions`                 {@link SessionList}
  * - `DELETE dashboard/sessions/ID`              204; `others` as ID ends all but this one

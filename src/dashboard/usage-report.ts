@@ -6,7 +6,7 @@ import { partOf } from '../keys/limiter.ts';
 import { CHARGED_OUTCOMES, type Meter } from '../keys/meter.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
-import { type UsageRow, usageOfKeys } from '../storage/usage.ts';
+import { type UsageRow, usageOf } from '../storage/usage.ts';
 import { lastDays } from './days.ts';
 import { Fault } from './fault.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
@@ -40,74 +40,97 @@ export class UsageReports {
 
   async report(accountId: string, query: UsageQuery): Promise<Usage> {
     const now = Date.now();
-    const { all, keys, rows, ofAll } = await this.#read(accountId, query, now);
-    const byDay = sums(rows, ({ day }) => day);
-    const byEndpoint = [...sums(rows, ({ endpoint }) => endpoint)].map(([endpoint, outcomes]) => ({
+    const { all, keys } = await this.#keys(accountId, query);
+    const [today = ''] = lastDays(1, now);
+    const byDay = new Map<string, Outcomes>();
+    const byEndpoint = new Map<string, Outcomes>();
+    const charged = new Map<string, number>();
+    for await (const rows of this.#usage(accountId, query.days, now)) {
+      for (const row of rows) {
+        if (row.day === today && CHARGED_OUTCOMES.includes(row.outcome))
+          add(charged, row.key_id, row.requests);
+        if (query.key !== undefined && row.key_id !== query.key) continue;
+        addTo(byDay, row.day, row);
+        addTo(byEndpoint, row.endpoint, row);
+      }
+    }
+    const endpoints = [...byEndpoint].map(([endpoint, outcomes]) => ({
       endpoint,
       ...pathOf(endpoint),
       ...outcomes,
     }));
-    const charged = chargedOn(lastDays(1, now)[0] ?? '', ofAll);
     return {
       days: lastDays(query.days, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
-      endpoints: byEndpoint.toSorted((one, other) => total(other) - total(one)),
+      endpoints: endpoints.toSorted((one, other) => total(other) - total(one)),
       quota: {
-        used: sum(all.map(({ id }) => charged.get(id) ?? 0)),
+        used: sum([...charged.values()]),
         limit: this.#parts.plan.daily.requests,
         resets_at: new Date(now - (now % DAY) + DAY).toISOString(),
       },
-      keys: keysOfInterest(keys, charged, now)
-        .map((key) => this.#keyQuota(key, all, charged))
-        .toSorted((one, other) => other.used - one.used),
+      keys: this.#keyQuotas(keys, all, charged, now).toSorted((one, other) => other.used - one.used),
     };
   }
 
-  /** Day, key, endpoint and outcome with their requests, for a spreadsheet. */
-  async csv(accountId: string, query: UsageQuery): Promise<string> {
-    const { keys, rows } = await this.#read(accountId, query, Date.now());
+  /** Day, key, endpoint and outcome with their requests, for a spreadsheet; in parts. */
+  async csv(accountId: string, query: UsageQuery): Promise<AsyncIterable<string>> {
+    const { keys } = await this.#keys(accountId, query);
     const names = new Map(keys.map(({ id, label }) => [id, label]));
-    return stringify(
-      rows.map(({ day, key_id, endpoint, outcome, requests }) => ({
-        day,
-        key_id,
-        key_name: names.get(key_id) ?? '',
-        endpoint,
-        outcome,
-        requests,
-      })),
-      {
-        header: true,
-        columns: ['day', 'key_id', 'key_name', 'endpoint', 'outcome', 'requests'],
-        record_delimiter: 'windows',
-        // A spreadsheet takes what begins like this for a formula.
-        escape_formulas: true,
-      },
-    );
+    return csvOf(names, this.#usage(accountId, query.days, Date.now()));
   }
 
-  async #read(accountId: string, { key, days }: UsageQuery, now: number) {
+  async #keys(accountId: string, { key }: UsageQuery) {
     const { store, meter } = this.#parts;
     await meter.flush();
     const all = await keysOfAccount(store.database, accountId);
     const keys = key === undefined ? all : all.filter(({ id }) => id === key);
     if (key !== undefined && keys.length === 0) throw new Fault('not_found', 'Your account has no such key.');
-    const ids = all.map(({ id }) => id);
-    const ofAll = await usageOfKeys(store.database, ids, lastDays(days, now)[0] ?? '');
-    const rows = key === undefined ? ofAll : ofAll.filter(({ key_id }) => key_id === key);
-    return { all, keys, rows, ofAll };
+    return { all, keys };
   }
 
-  #keyQuota(key: ApiKeyRow, all: readonly ApiKeyRow[], charged: ReadonlyMap<string, number>): KeyQuota {
-    const { id, share } = key;
-    if (share === null) return { key_id: id, used: charged.get(id) ?? 0, share, limit: null };
-    const lineage = all.filter((other) => lineageOf(other) === lineageOf(key));
-    return {
-      key_id: id,
-      used: sum(lineage.map((each) => charged.get(each.id) ?? 0)),
-      share,
-      limit: partOf(this.#parts.plan.daily, share).requests,
-    };
+  #usage(account: string, days: number, now: number): AsyncIterable<UsageRow[]> {
+    return usageOf(this.#parts.store.database, { account }, lastDays(days, now)[0] ?? '');
   }
+
+  #keyQuotas(
+    keys: readonly ApiKeyRow[],
+    all: readonly ApiKeyRow[],
+    charged: ReadonlyMap<string, number>,
+    now: number,
+  ): KeyQuota[] {
+    const chargedByLineage = new Map<string, number>();
+    for (const key of all) add(chargedByLineage, lineageOf(key), charged.get(key.id) ?? 0);
+    return keysOfInterest(keys, charged, now).map((key) => {
+      const { id, share } = key;
+      if (share === null) return { key_id: id, used: charged.get(id) ?? 0, share, limit: null };
+      const used = chargedByLineage.get(lineageOf(key)) ?? 0;
+      return { key_id: id, used, share, limit: partOf(this.#parts.plan.daily, share).requests };
+    });
+  }
+}
+
+/** Only of keys that have a name. */
+async function* csvOf(
+  names: ReadonlyMap<string, string>,
+  usage: AsyncIterable<UsageRow[]>,
+): AsyncGenerator<string> {
+  const columns = ['day', 'key_id', 'key_name', 'endpoint', 'outcome', 'requests'];
+  const lines = (rows: object[], header: boolean) =>
+    stringify(rows, {
+      header,
+      columns,
+      record_delimiter: 'windows',
+      // A spreadsheet takes what begins like this for a formula.
+      escape_formulas: true,
+    });
+  yield lines([], true);
+  for await (const rows of usage)
+    yield lines(
+      rows.flatMap((row) => {
+        const key_name = names.get(row.key_id);
+        return key_name === undefined ? [] : { ...row, key_name };
+      }),
+      false,
+    );
 }
 
 /** Keys that work, and those that have ended since they were used today, unless a successor's share includes them. */
@@ -119,16 +142,6 @@ function keysOfInterest(
   const isActive = (key: ApiKeyRow) => stateOf(toApiKey(key), now) === 'active';
   const included = new Set(keys.filter((key) => isActive(key) && key.share !== null).map(lineageOf));
   return keys.filter((key) => isActive(key) || (charged.has(key.id) && !included.has(lineageOf(key))));
-}
-
-/** Requests that count against the quota, by key. */
-function chargedOn(today: string, rows: readonly UsageRow[]): Map<string, number> {
-  const charged = new Map<string, number>();
-  for (const { day, key_id, outcome, requests } of rows) {
-    if (day === today && CHARGED_OUTCOMES.includes(outcome))
-      charged.set(key_id, (charged.get(key_id) ?? 0) + requests);
-  }
-  return charged;
 }
 
 function sum(numbers: readonly number[]): number {
@@ -145,14 +158,14 @@ function noRequests(): Outcomes {
   return { '2xx': 0, '304': 0, '4xx': 0, '429': 0, '5xx': 0 };
 }
 
-function sums(rows: readonly UsageRow[], by: (row: UsageRow) => string): Map<string, Outcomes> {
-  const found = new Map<string, Outcomes>();
-  for (const row of rows) {
-    const outcomes = found.get(by(row)) ?? noRequests();
-    outcomes[row.outcome as Outcome] += row.requests;
-    found.set(by(row), outcomes);
-  }
-  return found;
+function addTo(sums: Map<string, Outcomes>, name: string, { outcome, requests }: UsageRow): void {
+  const outcomes = sums.get(name) ?? noRequests();
+  outcomes[outcome as Outcome] += requests;
+  sums.set(name, outcomes);
+}
+
+function add(sums: Map<string, number>, name: string, requests: number): void {
+  sums.set(name, requests + (sums.get(name) ?? 0));
 }
 
 function total(outcomes: Outcomes): number {

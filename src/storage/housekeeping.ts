@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { removeUnconfirmed } from './accounts.ts';
-import { removeDeletedKeys } from './keys.ts';
+import { removeDeletedKeys, removeEndedKeys } from './keys.ts';
 import type { Database } from './schema.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Every node has seen long before that a deleted key is revoked. */
 const DELETED_KEYS = HOUR;
+/** The longest time for which usage is shown: whatever is shown of a key is shown until its last day is out of sight. */
+const ENDED_KEYS = 90 * DAY;
 /** No window of tries is longer. */
 const ATTEMPTS = DAY;
 const ACTIVITY = 400 * DAY;
@@ -25,6 +27,7 @@ export async function tidy(
 ): Promise<void> {
   const at = (age: number) => new Date(now - age).toISOString();
   await removeDeletedKeys(database, at(DELETED_KEYS));
+  await removeEndedKeys(database, at(ENDED_KEYS));
   if (sendsMail) await removeUnconfirmed(database, { confirmBy: at(0) });
   await database.deleteFrom('session').where('expires_at', '<', at(0)).execute();
   await database.deleteFrom('verification').where('expires_at', '<', at(0)).execute();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ApiKeyTable, Database } from './schema.ts';
 
@@ -104,6 +105,49 @@ export async function removeDeletedKeys(database: Kysely<Database>, before: stri
     await transaction.deleteFrom('usage_daily').where('key_id', 'in', deleted).execute();
     await transaction.deleteFrom('api_key').where('deleted_at', '<', before).execute();
   });
+}
+
+const KEYS_AT_ONCE = 100;
+
+/**
+ * Removes keys of accounts that were revoked or expired before a time, with what was counted of them, few in one go. Keys from the
+ * command line stay, because their operator may give them another end.
+ */
+export async function removeEndedKeys(database: Kysely<Database>, before: string): Promise<void> {
+  for (;;) {
+    const ended = await database
+      .selectFrom('api_key')
+      .select('id')
+      .where('account_id', 'is not', null)
+      .where((row) => row.or([row('revoked_at', '<', before), row('expires_at', '<', before)]))
+      .limit(KEYS_AT_ONCE)
+      .execute();
+    const ids = ended.map(({ id }) => id).toSorted();
+    if (ids.length > 0) await removeKeys(database, ids);
+    if (ids.length < KEYS_AT_ONCE) return;
+    await setImmediate();
+  }
+}
+
+async function removeKeys(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('usage_daily').where('key_id', 'in', ids).execute();
+    await transaction
+      .updateTable('api_key')
+      .set({ successor_id: null })
+      .where('successor_id', 'in', ids)
+      .execute();
+    await transaction.deleteFrom('api_key').where('id', 'in', ids).execute();
+  });
+}
+
+export async function countKeys(database: Kysely<Database>, accountId: string): Promise<number> {
+  const { keys } = await database
+    .selectFrom('api_key')
+    .select((row) => row.fn.countAll().as('keys'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(keys);
 }
 
 /** Newest first. */

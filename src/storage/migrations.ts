@@ -167,6 +167,18 @@ export const MIGRATIONS: Record<string, Migration> = {
           )`.execute(database);
     },
   },
+  '008_activity_and_successors': {
+    async up({ schema }: Kysely<unknown>) {
+      // The newest lines of an account are found without reading all of them, and a key is removed without looking at all others.
+      await schema
+        .createIndex('activity_account_id_id')
+        .on('activity')
+        .columns(['account_id', 'id'])
+        .execute();
+      await schema.dropIndex('activity_account_id').execute();
+      await schema.createIndex('api_key_successor_id').on('api_key').column('successor_id').execute();
+    },
+  },
 };
 
 const INDICES_OF_ACCOUNTS = [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database, UsageDailyTable } from './schema.ts';
 
@@ -92,22 +93,48 @@ export async function usageOfDay(database: Kysely<Database>, day: string): Promi
   return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
 }
 
-/** By day, then key, endpoint and outcome. */
-export async function usageOfKeys(
+/**
+ * Of all keys of an account, or of one key: by key, then day, endpoint and outcome. It comes in parts, between which others get
+ * their turn, because an account may have any number of rows.
+ */
+export async function* usageOf(
   database: Kysely<Database>,
-  keyIds: readonly string[],
+  whose: { account: string } | { key: string },
   sinceDay: string,
+): AsyncGenerator<UsageRow[]> {
+  let last: UsageRow | undefined;
+  for (;;) {
+    const rows = await usageAfter(database, whose, sinceDay, last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+    last = rows.at(-1);
+    await setImmediate();
+  }
+}
+
+async function usageAfter(
+  database: Kysely<Database>,
+  whose: { account: string } | { key: string },
+  sinceDay: string,
+  last: UsageRow | undefined,
 ): Promise<UsageRow[]> {
-  // An empty list is no SQL on every engine.
-  if (keyIds.length === 0) return [];
+  // The keys before the last row are left out here, or each part would read what the parts before it have read.
+  const keys = database
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', '>=', last?.key_id ?? '')
+    .where('account' in whose ? 'account_id' : 'id', '=', 'account' in whose ? whose.account : whose.key);
+  const { key_id = '', day = '', endpoint = '', outcome = '' } = last ?? {};
   return database
     .selectFrom('usage_daily')
     .selectAll()
-    .where('key_id', 'in', keyIds)
+    .where('key_id', 'in', keys)
     .where('day', '>=', sinceDay)
-    .orderBy('day')
+    .where(sql<boolean>`(key_id, day, endpoint, outcome) > (${key_id}, ${day}, ${endpoint}, ${outcome})`)
     .orderBy('key_id')
+    .orderBy('day')
     .orderBy('endpoint')
     .orderBy('outcome')
+    .limit(ROWS_AT_ONCE)
     .execute();
 }

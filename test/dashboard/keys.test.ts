@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { IssuedKey, Key, KeyNotice } from '../../src/dashboard/interface.ts';
+import type { IssuedKey, Key, KeyNotice, SessionState } from '../../src/dashboard/interface.ts';
 import { OVERLAPS } from '../../src/dashboard/interface.ts';
+import { key as storedKey } from '../storage/rows.ts';
 import { startService } from '../support/service.ts';
 import { type SignedUp, signedUp } from './browser-session.ts';
 
@@ -128,6 +129,31 @@ test('an account has so many active keys and no more, however many are asked for
 
   const [first] = await browser.keys();
   await browser.ask('POST', `/keys/${first?.id}/revoke`);
+  await browser.createKey('in its place');
+});
+
+test('an account that has made 40 times as many keys makes no more until old ones are removed, and can still revoke', async () => {
+  const browser = await signedUp(service);
+  const { key: last } = await browser.createKey('x');
+  const { account } = await browser.ask<SessionState>('GET', '/session');
+  const ended = Array.from({ length: 40 * LIMIT - 1 }, () =>
+    storedKey({ account_id: account?.id ?? '', revoked_at: new Date().toISOString() }),
+  );
+  await service.store.database.insertInto('api_key').values(ended).execute();
+  const wanted = { name: 'x', expires_at: null, header_only: false };
+  for (const [path, body] of [
+    ['/keys', wanted],
+    [`/keys/${last.id}/rotate`, { overlap_seconds: 0 }],
+  ] as const) {
+    const { code, detail } = await browser.refused(409, 'POST', path, body);
+    assert.equal(code, 'too_many_keys');
+    assert.match(detail, /90 days after their end/);
+  }
+  await browser.ask('POST', `/keys/${last.id}/revoke`);
+  await service.store.database
+    .deleteFrom('api_key')
+    .where('id', '=', ended[0]?.id ?? '')
+    .execute();
   await browser.createKey('in its place');
 });
 

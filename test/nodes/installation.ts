@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../src/storage/database.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
-import { usageOfKeys } from '../../src/storage/usage.ts';
+import { usageOf } from '../../src/storage/usage.ts';
 import { emptyHome, type Lifetime, type RunningService, serve, UNLIMITED } from '../process/lds.ts';
 import { smallRelease } from '../release/small-release.ts';
 import type { PostgresqlServer } from '../support/postgresql.ts';
@@ -60,6 +60,6 @@ export function startAgain(t: Lifetime, { address, home, settings }: Node): Prom
 
 /** Requests in the store, of one key. */
 export async function counted({ store }: Installation, keyId: string): Promise<number> {
-  const rows = await usageOfKeys(store.database, [keyId], '');
+  const rows = (await Array.fromAsync(usageOf(store.database, { key: keyId }, ''))).flat();
   return rows.reduce((sum, { requests }) => sum + requests, 0);
 }

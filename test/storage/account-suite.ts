@@ -22,6 +22,8 @@ import { countAttempt, forgetAttempts, forgetAttemptsOf } from '../../src/storag
 import type { Store } from '../../src/storage/database.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
 import {
+  allKeys,
+  countKeys,
   deleteKeysOfAccount,
   insertKey,
   keyById,
@@ -29,7 +31,7 @@ import {
   keysUpdatedSince,
   removeDeletedKeys,
 } from '../../src/storage/keys.ts';
-import { addUsage, usageOfKeys } from '../../src/storage/usage.ts';
+import { addUsage } from '../../src/storage/usage.ts';
 import { insertAccount, key, opened } from './rows.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -336,7 +338,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual({ ...(await keyById(database, kept.id)) }, kept);
       const changed = await keysUpdatedSince(database, at(HOUR));
       assert.deepEqual(new Set(changed.map(({ id }) => id)), new Set([successor.id, old.id]));
-      const left = await usageOfKeys(database, [successor.id, old.id, kept.id], '');
+      const left = await database.selectFrom('usage_daily').select('key_id').execute();
       assert.deepEqual(
         left.map(({ key_id }) => key_id),
         [kept.id],
@@ -425,6 +427,44 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       }
       assert.equal(await accountById(database, early.id), undefined);
       for (const { id } of [confirmed, kept]) assert.notEqual(await accountById(database, id), undefined);
+    });
+
+    test('a key of an account goes 90 days after its end, with its usage; one that works, or is of no account, stays', async (t) => {
+      const { database } = await opened(t, create());
+      const { id: account_id } = await insertAccount(database);
+      const [late, early] = [at(-91 * DAY), at(-89 * DAY)];
+      const [revoked, expired, lately, unowned, active] = [
+        key({ account_id, revoked_at: late }),
+        key({ account_id, expires_at: late }),
+        key({ account_id, revoked_at: early, expires_at: early }),
+        key({ expires_at: late }),
+        key({ account_id }),
+      ];
+      const rows = [revoked, expired, lately, unowned, active];
+      for (const row of rows) await insertKey(database, row);
+      // It was rotated: its successor ended first.
+      await database
+        .updateTable('api_key')
+        .set({ successor_id: revoked.id })
+        .where('id', '=', lately.id)
+        .execute();
+      // More than are removed in one go.
+      for (let ended = 0; ended < 120; ended++)
+        await insertKey(database, key({ account_id, revoked_at: late }));
+      const usage = rows.map(({ id }) => ({
+        key_id: id,
+        day: '2026-08-01',
+        endpoint: 'getCity',
+        outcome: '2xx',
+        requests: 1,
+      }));
+      await addUsage(database, usage, new Map());
+      await tidy(database, NOW, { sendsMail: true });
+      const left = new Set([lately, unowned, active].map(({ id }) => id));
+      assert.deepEqual(new Set((await allKeys(database)).map(({ id }) => id)), left);
+      assert.equal(await countKeys(database, account_id), 2);
+      const counted = await database.selectFrom('usage_daily').select('key_id').execute();
+      assert.deepEqual(new Set(counted.map(({ key_id }) => key_id)), left);
     });
 
     test('housekeeping removes what has served its time and nothing else, however often and wherever it runs', async (t) => {

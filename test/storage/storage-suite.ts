@@ -16,8 +16,8 @@ import {
   setKeyRevoked,
 } from '../../src/storage/keys.ts';
 import { MIGRATIONS } from '../../src/storage/migrations.ts';
-import { addUsage, type UsageRow, usageOfDay, usageOfKeys } from '../../src/storage/usage.ts';
-import { key, opened } from './rows.ts';
+import { addUsage, type UsageRow, usageOf, usageOfDay } from '../../src/storage/usage.ts';
+import { insertAccount, key, opened } from './rows.ts';
 
 const DAY = '2026-11-20';
 
@@ -137,7 +137,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       await insertKey(database, row);
       const rows = [usage(row), usage(row, { endpoint: null as unknown as string })];
       await assert.rejects(addUsage(database, rows, new Map([[row.id, at(10)]])));
-      assert.deepEqual(await usageOfKeys(database, [row.id], ''), []);
+      assert.deepEqual(await usageSince(database, { key: row.id }), []);
       assert.equal((await keyById(database, row.id))?.last_used_at, null);
     });
 
@@ -170,10 +170,33 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       const ofDay = await usageOfDay(database, DAY);
       assert.deepEqual(new Set(ofDay.map(({ key_id }) => key_id)), new Set([one.id, other.id]));
       assert.ok(ofDay.every(({ day }) => day === DAY));
-      const ofKey = await usageOfKeys(database, [one.id], DAY);
+      const ofKey = await usageSince(database, { key: one.id }, DAY);
       assert.deepEqual(
         ofKey.map((row) => ({ ...row })),
         [usage(one), usage(one, { day: '2026-11-21' })],
+      );
+    });
+
+    test('gives the usage of an account completely and once, however much there is, and of nobody else', async (t) => {
+      const { database } = await opened(t, create());
+      const [one, other] = [await insertAccount(database), await insertAccount(database)];
+      const keys = Array.from({ length: 30 }, () => key({ account_id: one.id }));
+      const stranger = key({ account_id: other.id });
+      for (const row of [...keys, stranger]) await insertKey(database, row);
+      const rows = [...keys, stranger].flatMap((row) =>
+        Array.from({ length: 70 }, (_, series) =>
+          usage(row, { endpoint: `e${series % 35}`, outcome: series < 35 ? '2xx' : '4xx' }),
+        ),
+      );
+      await addUsage(database, [...rows, ...keys.map((row) => usage(row, { day: '2026-11-19' }))], new Map());
+      const found = await usageSince(database, { account: one.id }, DAY);
+      const series = (row: UsageRow) => `${row.key_id} ${seriesOf(row)}`;
+      assert.deepEqual(
+        found.map(series).toSorted(),
+        rows
+          .filter(({ key_id }) => key_id !== stranger.id)
+          .map(series)
+          .toSorted(),
       );
     });
 
@@ -254,7 +277,15 @@ async function keys(database: Store['database']): Promise<ApiKeyRow[]> {
 }
 
 async function counts(database: Store['database'], { id }: ApiKeyRow): Promise<Map<string, number>> {
-  return new Map((await usageOfKeys(database, [id], '')).map((row) => [seriesOf(row), row.requests]));
+  return new Map((await usageSince(database, { key: id })).map((row) => [seriesOf(row), row.requests]));
+}
+
+async function usageSince(
+  database: Store['database'],
+  whose: Parameters<typeof usageOf>[1],
+  day = '',
+): Promise<UsageRow[]> {
+  return (await Array.fromAsync(usageOf(database, whose, day))).flat();
 }
 
 function seriesOf({ day, endpoint, outcome }: UsageRow): string {
