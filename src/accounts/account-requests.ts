@@ -12,7 +12,16 @@ export interface AccountRequest {
 /** RFC 5321, section 4.5.3.1, allows no longer address. */
 export const MAX_EMAIL_LENGTH = 254;
 
-const Email = text(MAX_EMAIL_LENGTH);
+/**
+ * The addresses that better-auth accepts. They are ASCII: others may be equal in lower case though they are not the same (the
+ * Kelvin sign becomes k), and then a request could reach somebody else's account.
+ */
+const Email = Type.String({
+  minLength: 1,
+  maxLength: MAX_EMAIL_LENGTH,
+  pattern:
+    "^(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$",
+});
 const Password = text(MAX_PASSWORD_LENGTH);
 /** A code from an app has 6 digits, a recovery code 11 characters. */
 const Code = text(32);

@@ -40,9 +40,6 @@ export interface AuthenticationRequest {
   address: string;
 }
 
-/** Each fails only when a whole other sign-up comes in between. */
-const SIGN_UP_TRIES = 5;
-
 /** Sign-up, sign-in, sessions and recovery, which better-auth does, and the log of what happened in each account. */
 export class Accounts {
   readonly #parts: AccountsParts;
@@ -79,11 +76,9 @@ export class Accounts {
     const before = await this.signedIn(headers);
     const url = new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl());
     url.search = new URLSearchParams(query).toString();
-    const answer = () =>
-      auth.handler(
-        new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
-      );
-    const response = path === '/sign-up/email' ? await this.#signUp(request, answer) : await answer();
+    const response = await auth.handler(
+      new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
+    );
     await this.#noteOutcome(request, before, response);
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
@@ -108,24 +103,6 @@ export class Accounts {
       // A later sign-up may have replaced an unconfirmed account meanwhile: then nobody is left to read its log.
       if ((await accountById(database, accountId)) !== undefined) throw error;
     });
-  }
-
-  /**
-   * Two sign-ups with one new address at once pass better-auth's look for an account, and then one of them fails to add it. To
-   * say so would tell that the address has no account yet: it is answered as with an account. If a third sign-up has replaced
-   * that account and not added its own yet, it is tried again.
-   */
-  async #signUp({ body }: AuthenticationRequest, answer: () => Promise<Response>): Promise<Response> {
-    const email = emailIn(body);
-    for (let tries = 0; tries < SIGN_UP_TRIES; tries++) {
-      const response = await answer().catch((error: unknown) => {
-        if (!namesWhatIsGone(error)) throw error;
-      });
-      if (response !== undefined && response.status !== 422) return response;
-      if (email !== undefined && (await accountByEmail(this.#parts.store.database, email)) !== undefined)
-        return Response.json({});
-    }
-    throw new Error('an account could not be added');
   }
 
   #loaded() {
@@ -220,12 +197,6 @@ const ACTIONS: Record<string, ActivityAction> = {
   '/passkey/verify-registration': 'passkey_added',
   '/passkey/delete-passkey': 'passkey_removed',
 };
-
-/** The account was replaced before its password was added: a foreign key that leads nowhere, in PostgreSQL or SQLite. */
-function namesWhatIsGone(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === '23503' || errcode === 787;
-}
 
 function emailIn(body: AuthenticationRequest['body']): string | undefined {
   return textIn(body, 'email')?.toLowerCase();

@@ -6,14 +6,12 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyBaseLogger } from 'fastify';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import {
-  accountByEmail,
   boundLock,
   confirmAddress,
   deleteVerifications,
   emailOfAccount,
   keepUnconfirmed,
   removePasskeys,
-  removeUnconfirmed,
   replacePasswordHash,
 } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
@@ -26,6 +24,7 @@ import type { Mailer } from './mailer.ts';
 import { existingAccountMessage, recoveryMessage, verificationMessage } from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { Passwords } from './passwords.ts';
+import { signUp } from './sign-up.ts';
 import { type HookContext, limit } from './tries.ts';
 
 /** Path of better-auth's own interface. */
@@ -58,6 +57,10 @@ export function createAuthentication(parts: AuthenticationParts) {
   const passwords = new Passwords({
     replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
   });
+  const mayConfirm = async (email: string) =>
+    (await countAttempt(database, `confirming ${digest(email)}`, MESSAGE_LIMIT)).allowed;
+  const sendLink = async ({ id, email }: { id: string; email: string }) =>
+    mailer.send(verificationMessage(email, publicUrl, await confirmationToken(id, secret)));
   dropForeignSettings();
   trustNoMaker();
   return betterAuth({
@@ -105,18 +108,9 @@ export function createAuthentication(parts: AuthenticationParts) {
         hash: (password) => passwords.hash(password),
         verify: (asked) => passwords.verify(asked),
       },
-      // Signing up answers alike whether or not the address has an account.
-      autoSignIn: false,
       requireEmailVerification: mailer.sends,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
-      async onExistingUserSignUp({ user }) {
-        // Another sign-up at this very moment has made the account.
-        const account = await accountByEmail(database, user.email);
-        if (!mailer.sends || account === undefined || account.confirm_by !== null) return;
-        const { allowed } = await countAttempt(database, `sign-up of ${digest(user.email)}`, MESSAGE_LIMIT);
-        if (allowed) mailer.send(existingAccountMessage(user.email, publicUrl));
-      },
       async sendResetPassword({ user, token }, request) {
         await note(user.id, 'password_reset_requested', request);
         mailer.send(recoveryMessage(user.email, publicUrl, token));
@@ -135,25 +129,12 @@ export function createAuthentication(parts: AuthenticationParts) {
       },
     },
     emailVerification: {
-      sendOnSignUp: mailer.sends,
       sendOnSignIn: mailer.sends,
       async sendVerificationEmail({ user }) {
-        const { allowed } = await countAttempt(database, `confirming ${digest(user.email)}`, MESSAGE_LIMIT);
-        if (!allowed) return;
-        const token = await confirmationToken(user.id, secret);
-        mailer.send(verificationMessage(user.email, publicUrl, token));
+        if (await mayConfirm(user.email)) await sendLink(user);
       },
     },
     databaseHooks: {
-      user: {
-        create: {
-          // Of what is sent when signing up, the address is all that is of use.
-          before: async (user) => ({
-            data: { ...user, name: '', image: null, confirmBy: mailer.sends ? afterADay() : null },
-          }),
-          after: (user, context) => note(user.id, 'account_created', context?.request),
-        },
-      },
       session: {
         create: {
           async before({ userId }) {
@@ -204,6 +185,20 @@ export function createAuthentication(parts: AuthenticationParts) {
         },
         schema: { passkey: { fields: { credentialID: 'credentialId' } } },
       }),
+      signUp({
+        database,
+        sendsMail: mailer.sends,
+        hash: (password) => passwords.hash(password),
+        async tellHolder(email) {
+          const { allowed } = await countAttempt(database, `sign-up of ${digest(email)}`, MESSAGE_LIMIT);
+          if (allowed) mailer.send(existingAccountMessage(email, publicUrl));
+        },
+        mayConfirm,
+        async added(account, request) {
+          await note(account.id, 'account_created', request);
+          if (mailer.sends) await sendLink(account);
+        },
+      }),
       confirmation({
         database,
         verify: (asked) => passwords.verify(asked),
@@ -237,14 +232,13 @@ function trustNoMaker(): void {
 const MESSAGE_LIMIT: AttemptLimit = { attempts: 5, seconds: HOUR };
 
 /** The bodies have been checked against {@link ACCOUNT_REQUESTS}: here every field is a text, and none is long. */
-async function beforeAnything({ database, mailer }: AuthenticationParts, context: HookContext) {
+async function beforeAnything({ database }: AuthenticationParts, context: HookContext) {
   const { path } = context;
   const body = (context.body ?? {}) as Record<string, string>;
   if (path === '/sign-in/email') await limitPasswordTries(database, context, body.email ?? '');
   if (path === '/request-password-reset')
     await limit(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
   await refuseCommonPassword(database, context, body);
-  if (path === '/sign-up/email' && mailer.sends) await replaceUnconfirmed(database, body);
   // Whoever changes a password does not want to leave others signed in.
   if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
   const holder = isCode(path) ? await codeHolder(context) : undefined;
@@ -267,17 +261,6 @@ async function codeHolder(context: HookContext): Promise<string | undefined> {
 
 /** How long the second factor is locked after too many wrong codes. */
 const CODE_LOCK_SECONDS = 900;
-
-/**
- * The last sign-up counts: otherwise whoever signs up first with somebody else's address has the password of the account that
- * its holder confirms.
- */
-async function replaceUnconfirmed(database: Kysely<Database>, body: Record<string, string>): Promise<void> {
-  const { email = '', password = '' } = body;
-  // Of another length it is refused, and replaces nothing.
-  if (password.length >= MIN_PASSWORD_LENGTH)
-    await removeUnconfirmed(database, { email: email.toLowerCase() });
-}
 
 /** A code is right in its own half minute and those before and after; the clocks of nodes differ a little. */
 const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
@@ -315,10 +298,6 @@ async function emailOfHolder(
   if (path !== '/reset-password' || token === undefined) return undefined;
   const link = await auth.internalAdapter.findVerificationValue(`reset-password:${token}`);
   return link == null ? undefined : emailOfAccount(database, link.value);
-}
-
-function afterADay(): string {
-  return new Date(Date.now() + DAY * 1000).toISOString();
 }
 
 function refuseUnverified(userVerified: boolean | undefined): void {

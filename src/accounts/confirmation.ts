@@ -3,10 +3,13 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
 import type { Kysely } from 'kysely';
 import { type AccountRow, accountById, confirmAddress, passwordHashOf } from '../storage/accounts.ts';
+import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
-import { limitPasswordTries } from './known-devices.ts';
+import { limit } from './tries.ts';
 
 const LINK_SECONDS = 3600;
+/** Tries at the password of one sign-up. Only readers of its mail have any, so strangers cannot use them up. */
+const CONFIRMATION_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 
 interface ConfirmationClaims {
   /** Id of the account that the sign-up made: a later sign-up with the same address makes another. */
@@ -41,7 +44,7 @@ export function confirmation({ database, verify, confirmed }: ConfirmationParts)
         if (account === undefined)
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' });
         if (account.email_verified === 0) {
-          await limitPasswordTries(database, context, account.email);
+          await limit(database, `confirmation of ${account.id}`, CONFIRMATION_LIMIT);
           const hash = await passwordHashOf(database, account.id);
           if (hash === undefined || !(await verify({ hash, password })))
             throw new APIError('UNAUTHORIZED', {

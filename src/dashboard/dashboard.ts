@@ -278,7 +278,7 @@ export class Dashboard {
   /** Only what is in the table, as it is there: everything else is refused before better-auth hears of it. */
   #authRoutes(app: FastifyInstance): void {
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const { code, detail } = tooLong(error) ?? {};
+      const { code, detail } = outOfBounds(error) ?? {};
       if (code === undefined || detail === undefined) throw error;
       return sendProblem(reply, {
         ...problemDocument(new Fault('invalid_request', detail), request.id),
@@ -365,9 +365,12 @@ function usageQuery({ key, days = '90' }: Static<typeof UsageQuestion>): UsageQu
 }
 
 /** As better-auth says it of its own bounds, which are not reached any more. */
-function tooLong({ validation = [] }: FastifyError): { code: string; detail: string } | undefined {
-  const fields = validation.filter(({ keyword }) => keyword === 'maxLength').map((one) => one.instancePath);
-  if (fields.includes('/email')) return { code: 'INVALID_EMAIL', detail: 'Invalid email' };
+function outOfBounds({ validation = [] }: FastifyError): { code: string; detail: string } | undefined {
+  const fieldsOf = (keywords: readonly string[]) =>
+    validation.filter(({ keyword }) => keywords.includes(keyword)).map((one) => one.instancePath);
+  const fields = fieldsOf(['maxLength']);
+  if (fieldsOf(['maxLength', 'pattern']).includes('/email'))
+    return { code: 'INVALID_EMAIL', detail: 'Invalid email' };
   if (fields.some((field) => /password$/i.test(field)))
     return { code: 'PASSWORD_TOO_LONG', detail: `Password has more than ${MAX_PASSWORD_LENGTH} characters` };
   return undefined;

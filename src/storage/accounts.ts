@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AccountHolderTable, Database, PasskeyTable, SessionTable } from './schema.ts';
 
@@ -51,19 +52,88 @@ export async function keepUnconfirmed(database: Kysely<Database>, id: string): P
     .execute();
 }
 
-/** Removes a sign-up that was never confirmed, with all that it made: nobody has ever been let in to it. */
+/** Removes sign-ups that were not confirmed in time, with all that they made: nobody has ever been let in to them. */
 export async function removeUnconfirmed(
   database: Kysely<Database>,
-  which: { email: string } | { confirmBy: string },
+  { confirmBy }: { confirmBy: string },
 ): Promise<void> {
-  const unconfirmed = database
+  await unconfirmed(database).where('confirm_by', '<', confirmBy).execute();
+}
+
+function unconfirmed(database: Kysely<Database>) {
+  return database
     .deleteFrom('account_holder')
     .where('email_verified', '=', 0)
     .where('confirm_by', 'is not', null);
-  await ('email' in which
-    ? unconfirmed.where('email', '=', which.email)
-    : unconfirmed.where('confirm_by', '<', which.confirmBy)
-  ).execute();
+}
+
+export interface NewAccount {
+  id: string;
+  /** In lower case. */
+  email: string;
+  passwordHash: string;
+  /** Until when the address has to be confirmed; null where no mail is sent. */
+  confirmBy: string | null;
+}
+
+/**
+ * Adds an account with its password. If its address has to be confirmed, it replaces a sign-up with the same address that nobody
+ * confirmed; a recovery link that was sent meanwhile goes on working, for the new one. All of it happens or nothing.
+ *
+ * @returns false, with nothing changed, when there is another account with the address
+ */
+export async function addAccount(
+  database: Kysely<Database>,
+  { id, email, passwordHash, confirmBy }: NewAccount,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const replaced =
+      confirmBy === null
+        ? undefined
+        : await unconfirmed(transaction).where('email', '=', email).returning('id').executeTakeFirst();
+    const now = new Date().toISOString();
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('account_holder')
+      .values({
+        id,
+        name: '',
+        email,
+        email_verified: 0,
+        image: null,
+        created_at: now,
+        updated_at: now,
+        two_factor_enabled: 0,
+        confirm_by: confirmBy,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return false;
+    await transaction
+      .insertInto('credential')
+      .values({
+        id: randomUUID(),
+        user_id: id,
+        account_id: id,
+        provider_id: 'credential',
+        password: passwordHash,
+        access_token: null,
+        refresh_token: null,
+        id_token: null,
+        access_token_expires_at: null,
+        refresh_token_expires_at: null,
+        scope: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    if (replaced !== undefined)
+      await transaction
+        .updateTable('verification')
+        .set({ value: id })
+        .where('value', '=', replaced.id)
+        .execute();
+    return true;
+  });
 }
 
 /** @returns how many there were */

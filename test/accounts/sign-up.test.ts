@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { digest } from '../../src/accounts/digest.ts';
 import type { KeyList, SessionState } from '../../src/dashboard/interface.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
@@ -79,14 +80,83 @@ test('recovery makes an unconfirmed account its holder’s: the password of whoe
   assert.equal(account?.email_verified, true);
 });
 
-test('a sign-up that is refused replaces nothing', async () => {
-  const email = newAddress();
+test('a sign-up that is refused, for whatever reason, replaces nothing', async () => {
+  const email = `mike-${newAddress()}`;
   const browser = new BrowserSession(sending);
   await browser.signUp(email);
   const token = tokenIn(await mail.next(email));
-  assert.equal((await browser.signUp(email, 'short')).status, 400);
-  assert.equal((await browser.signUp(email, 'password123')).status, 400);
+  const otherPassword = { email, password: OTHER_PASSWORD };
+  for (const [why, body] of Object.entries({
+    'too short': { email, password: 'short' },
+    common: { email, password: 'password123' },
+    'too long, counted as JavaScript does': { email, password: '\u{1F511}\u{1F98A}'.repeat(100) },
+    'a letter that is k in lower case': { ...otherPassword, email: email.replace('k', '\u212A') },
+    'another such letter': { ...otherPassword, email: email.replace('.org', '.org\u0130') },
+    'no address': { ...otherPassword, email: 'mike' },
+    'a field too many': { ...otherPassword, image: 'x' },
+    'a name that is no text': { ...otherPassword, name: null },
+  }))
+    assert.equal((await browser.send('POST', '/auth/sign-up/email', body)).status, 400, why);
   assert.equal((await confirm(browser, token, PASSWORD)).status, 200);
+});
+
+test('a sign-up needs no name', async () => {
+  const email = newAddress();
+  const browser = new BrowserSession(sending);
+  await browser.ask('POST', '/auth/sign-up/email', { email, password: PASSWORD });
+  assert.equal((await confirm(browser, tokenIn(await mail.next(email)), PASSWORD)).status, 200);
+});
+
+test('a sign-up that no message can be sent for replaces nothing: the links that were sent still work', async () => {
+  const email = newAddress();
+  const victim = new BrowserSession(sending);
+  await victim.signUp(email);
+  const token = tokenIn(await mail.next(email));
+  await useUpMessages(email);
+  const answer = await new BrowserSession(sending).signUp(email, OTHER_PASSWORD);
+  assert.deepEqual([answer.status, await answer.json()], [200, {}]);
+  assert.equal((await confirm(victim, token, PASSWORD)).status, 200);
+  assert.equal(mail.waiting(email), 0);
+});
+
+test('a recovery link still works after somebody else has signed up with the address', async () => {
+  const email = newAddress();
+  const stranger = new BrowserSession(sending);
+  await stranger.signUp(email, OTHER_PASSWORD);
+  await mail.next(email);
+  const victim = new BrowserSession(sending);
+  await victim.ask('POST', '/auth/request-password-reset', { email });
+  const token = tokenIn(await mail.next(email));
+  await stranger.signUp(email, OTHER_PASSWORD);
+  await mail.next(email);
+  await victim.ask('POST', '/auth/reset-password', { token, newPassword: PASSWORD });
+  await signedIn(sending, email);
+  assert.equal((await stranger.signIn(email, OTHER_PASSWORD)).status, 401);
+});
+
+test('wrong tries of strangers to sign in do not keep the holder from confirming', async () => {
+  const email = newAddress();
+  const holder = new BrowserSession(sending);
+  await holder.signUp(email);
+  const token = tokenIn(await mail.next(email));
+  await countOf(`sign-in to ${digest(email)}`, 20);
+  assert.equal((await new BrowserSession(sending).signIn(email)).status, 429);
+  assert.equal((await confirm(holder, token, PASSWORD)).status, 200);
+});
+
+test('whoever has the link of a sign-up has 20 tries at its password', async () => {
+  const email = newAddress();
+  const reader = new BrowserSession(sending);
+  await reader.signUp(email);
+  const token = tokenIn(await mail.next(email));
+  assert.equal((await confirm(reader, token, OTHER_PASSWORD)).status, 401);
+  const { id } = await database
+    .selectFrom('account_holder')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await countOf(`confirmation of ${id}`, 20);
+  assert.equal((await confirm(reader, token, PASSWORD)).status, 429);
 });
 
 test('a later sign-up leaves nothing of an unconfirmed one, and changes nothing of a confirmed one', async () => {
@@ -225,6 +295,19 @@ async function onPostgresql(settings: Record<string, string>): Promise<TestServi
 
 function confirm(browser: BrowserSession, token: string, password: string): Promise<Response> {
   return browser.send('POST', '/auth/verify-email', { token, password });
+}
+
+/** As if strangers had signed up with the address again and again. */
+function useUpMessages(email: string): Promise<void> {
+  return countOf(`confirming ${digest(email)}`, 5);
+}
+
+async function countOf(subject: string, attempts: number): Promise<void> {
+  await database
+    .insertInto('attempt')
+    .values({ subject, attempts, window_started_at: Date.now() })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ attempts }))
+    .execute();
 }
 
 async function confirmedIn(service: TestService): Promise<{ email: string }> {

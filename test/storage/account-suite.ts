@@ -7,6 +7,7 @@ import {
   type AccountRow,
   accountByEmail,
   accountById,
+  addAccount,
   boundLock,
   confirmAddress,
   deleteVerifications,
@@ -14,7 +15,7 @@ import {
   keepUnconfirmed,
   lockAccount,
   passkeysOf,
-  removeUnconfirmed,
+  passwordHashOf,
   sessionsOf,
 } from '../../src/storage/accounts.ts';
 import { activityOf, insertActivity } from '../../src/storage/activity.ts';
@@ -421,12 +422,39 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.notEqual(await accountById(database, late.id), undefined);
       await tidy(database, NOW, { sendsMail: true });
       assert.equal(await accountById(database, late.id), undefined);
-      for (const { id, email } of [early, confirmed, kept]) {
+      for (const { id } of [early, confirmed, kept])
         assert.notEqual(await accountById(database, id), undefined);
-        await removeUnconfirmed(database, { email });
+    });
+
+    test('a new account replaces an unconfirmed one with its address, and never a confirmed one or one in use', async (t) => {
+      const { database } = await opened(t, create());
+      const pending = { confirm_by: at(DAY) };
+      const [unconfirmed, confirmed, kept] = [
+        await insertAccount(database, pending),
+        await insertAccount(database, pending),
+        await insertAccount(database, pending),
+      ];
+      await confirmAddress(database, confirmed.id);
+      await keepUnconfirmed(database, kept.id);
+      await insertVerification(database, unconfirmed.id, at(DAY));
+      const add = (email: string, id: string, confirmBy: string | null) =>
+        addAccount(database, { id, email, passwordHash: `hash of ${id}`, confirmBy });
+
+      assert.equal(await add(unconfirmed.email, 'without mail', null), false);
+      assert.notEqual(await accountById(database, unconfirmed.id), undefined);
+      assert.equal(await add(unconfirmed.email, 'new', at(DAY)), true);
+      assert.equal(await accountById(database, unconfirmed.id), undefined);
+      assert.equal((await accountByEmail(database, unconfirmed.email))?.id, 'new');
+      assert.equal(await passwordHashOf(database, 'new'), 'hash of new');
+      const links = await database.selectFrom('verification').select('value').execute();
+      assert.deepEqual(
+        links.map(({ value }) => value),
+        ['new'],
+      );
+      for (const { id, email } of [confirmed, kept]) {
+        assert.equal(await add(email, `not ${id}`, at(DAY)), false);
+        assert.equal((await accountByEmail(database, email))?.id, id);
       }
-      assert.equal(await accountById(database, early.id), undefined);
-      for (const { id } of [confirmed, kept]) assert.notEqual(await accountById(database, id), undefined);
     });
 
     test('a key of an account goes 90 days after its end, with its usage; one that works, or is of no account, stays', async (t) => {
