@@ -209,6 +209,7 @@ async function threeNodes() {
     LDS_REDIS_URL: redis.url,
     LDS_SMTP_URL: mail.url,
     LDS_KEYS_PER_ACCOUNT: String(KEYS_PER_ACCOUNT),
+    LDS_DASHBOARD_PER_MINUTE: '1000000',
   });
   const running: Node[] = await startNodes(file, shared, NODES);
   return { shared, mail, running };

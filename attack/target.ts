@@ -15,6 +15,7 @@ export interface Target {
 const SETTINGS = {
   LDS_PLANS: 'standard=100000000/10s+100000000000/day',
   LDS_FAILED_AUTH_PER_MINUTE: '1000000000',
+  LDS_DASHBOARD_PER_MINUTE: '1000000000',
   LDS_LOG_LEVEL: 'error',
 };
 /** For a limit to begin again, and no longer. */

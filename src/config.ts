@@ -37,6 +37,7 @@ export interface Config {
   corsOrigins: string[];
   plans: Map<string, Plan>;
   failedAuthenticationPerMinute: number;
+  dashboardPerMinute: number;
   trustedProxies: TrustedProxies;
   /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
   databaseUrl: string | undefined;
@@ -169,6 +170,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     type: 'integer, at least 1',
     default: '120',
     help: 'Requests without a valid key that one client may send in a minute before it is answered 429, to all workers together, and with `LDS_REDIS_URL` to all nodes. A client is an IPv4 address, or the network of 64 bits of an IPv6 address.',
+    parse: (text) => integer(text, 1, 1e9),
+  },
+  dashboardPerMinute: {
+    name: 'LDS_DASHBOARD_PER_MINUTE',
+    type: 'integer, at least 1',
+    default: '600',
+    help: 'Requests to the dashboard that one client, or one account, may send in a minute to one process before it is answered 429. A person sends a few, a page that waits for a key to be used 40. Set more where many people share an address.',
     parse: (text) => integer(text, 1, 1e9),
   },
   trustedProxies: {

@@ -164,6 +164,7 @@ export async function startServer(
     plan,
     keysPerAccount: config.keysPerAccount,
     sendsMail: mailer.sends,
+    requestsPerMinute: config.dashboardPerMinute,
     publicUrl: () => publicUrl,
   }).register(app);
   const { plans, securityContact } = config;

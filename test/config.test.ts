@@ -76,6 +76,7 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     ],
   },
   failedAuthenticationPerMinute: { takes: [['1', 1]], refuses: ['0', 'none'] },
+  dashboardPerMinute: { takes: [['1', 1]], refuses: ['0', 'none'] },
   trustedProxies: {
     takes: [
       ['0', 0],
@@ -158,6 +159,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     tracesRatio: 1,
     corsOrigins: [],
     failedAuthenticationPerMinute: 120,
+    dashboardPerMinute: 600,
     trustedProxies: 0,
     databaseUrl: undefined,
     redisUrl: undefined,

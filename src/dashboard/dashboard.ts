@@ -27,6 +27,7 @@ import {
   type SessionState,
 } from './interface.ts';
 import { refuseOtherSites } from './same-site.ts';
+import { Turns } from './turns.ts';
 import type { UsageQuery, UsageReports } from './usage-report.ts';
 
 export interface DashboardParts {
@@ -39,6 +40,8 @@ export interface DashboardParts {
   plan: PlanSetting;
   keysPerAccount: number;
   sendsMail: boolean;
+  /** Requests that one client, or one account, may send in a minute. */
+  requestsPerMinute: number;
   /** Public address without /v1. */
   publicUrl: () => string;
 }
@@ -99,9 +102,13 @@ interface WithId {
 /** What the web app asks for, below `/dashboard`: `interface.ts` says what there is. */
 export class Dashboard {
   readonly #parts: DashboardParts;
+  readonly #turns: Turns;
+  /** What ends the turns of a request that is under way. */
+  readonly #underWay = new WeakMap<FastifyRequest, { client: () => void; account?: () => void }>();
 
   constructor(parts: DashboardParts) {
     this.#parts = parts;
+    this.#turns = new Turns(parts.requestsPerMinute);
   }
 
   register(app: FastifyInstance): void {
@@ -110,6 +117,15 @@ export class Dashboard {
         // JSON alone: no form of another site can send it.
         dashboard.removeContentTypeParser('text/plain');
         dashboard.addHook('onRequest', async (request, reply) => this.#enter(request, reply));
+        // Only now, so that nobody takes a turn while a slow body arrives.
+        dashboard.addHook('preHandler', async (request) => {
+          const client = await this.#turns.begin(`client ${clientAt(request.ip)}`);
+          this.#underWay.set(request, { client });
+        });
+        dashboard.addHook('onSend', async (request, _reply, payload) => {
+          this.#endTurns(request, payload);
+          return payload;
+        });
         dashboard.setErrorHandler((error: Error, request, reply) =>
           fail(toFault(error), error, request, reply),
         );
@@ -130,8 +146,7 @@ export class Dashboard {
   /** For anybody. */
   #openRoutes(app: FastifyInstance): void {
     app.get('/session', async (request, reply): Promise<SessionState> => {
-      const signedIn = await this.#parts.accounts.signedIn(headersOf(request));
-      if (signedIn !== null) setCookies(reply, signedIn.cookies);
+      const signedIn = await this.#visitor(request, reply);
       return { account: signedIn === null ? null : await this.#account(signedIn), service: this.#service() };
     });
     const examples = new Examples();
@@ -309,12 +324,37 @@ export class Dashboard {
   #enter(request: FastifyRequest, reply: FastifyReply): void {
     const publicUrl = this.#parts.publicUrl();
     setCommonHeaders(request, reply.header('Cache-Control', 'no-store'), publicUrl);
+    this.#turns.count(`client ${clientAt(request.ip)}`);
     refuseOtherSites(request, publicUrl);
   }
 
+  /** What is streamed goes on: the account's turn ends with it, and the client's now, because others may share its address. */
+  #endTurns(request: FastifyRequest, payload: unknown): void {
+    const turns = this.#underWay.get(request);
+    if (turns === undefined) return;
+    this.#underWay.delete(request);
+    turns.client();
+    if (turns.account === undefined) return;
+    if (payload instanceof Readable) payload.once('close', turns.account);
+    else turns.account();
+  }
+
   async #signedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
-    const signedIn = await this.#parts.accounts.signedIn(headersOf(request));
+    const signedIn = await this.#visitor(request, reply);
     if (signedIn === null) throw new Fault('not_signed_in', 'Sign in first.');
+    return signedIn;
+  }
+
+  /** Null: nobody is signed in. */
+  async #visitor(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+    const signedIn = await this.#parts.accounts.signedIn(headersOf(request));
+    if (signedIn === null) return null;
+    const visitor = `account ${signedIn.accountId}`;
+    this.#turns.count(visitor);
+    const account = await this.#turns.begin(visitor);
+    const turns = this.#underWay.get(request);
+    if (turns === undefined) account();
+    else turns.account = account;
     setCookies(reply, signedIn.cookies);
     return signedIn;
   }
