@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { clientAt } from '../api/failed-authentication.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { accountByEmail, accountById, deleteVerifications } from '../storage/accounts.ts';
 import { insertActivity } from '../storage/activity.ts';
@@ -7,6 +8,7 @@ import { forgetAttemptsOf } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
 import { deleteKeysOfAccount } from '../storage/keys.ts';
 import type { ActivityAction } from './activity-actions.ts';
+import { askedBy } from './asker.ts';
 import type { Authentication } from './authentication.ts';
 import { digest } from './digest.ts';
 import type { Mailer } from './mailer.ts';
@@ -76,8 +78,13 @@ export class Accounts {
     const before = await this.signedIn(headers);
     const url = new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl());
     url.search = new URLSearchParams(query).toString();
-    const response = await auth.handler(
-      new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
+    const forwarded = new Request(url, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const response = await askedBy({ holder: clientAt(address), isKnown: false }, () =>
+      auth.handler(forwarded),
     );
     await this.#noteOutcome(request, before, response);
     return path === '/sign-in/email' ? refusedAlike(response) : response;

@@ -19,7 +19,7 @@ import type { Database } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { confirmation, confirmationToken } from './confirmation.ts';
 import { digest } from './digest.ts';
-import { forgetStrangersTries, knownDevices, limitPasswordTries } from './known-devices.ts';
+import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice } from './known-devices.ts';
 import type { Mailer } from './mailer.ts';
 import { existingAccountMessage, recoveryMessage, verificationMessage } from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
@@ -235,6 +235,7 @@ const MESSAGE_LIMIT: AttemptLimit = { attempts: 5, seconds: HOUR };
 async function beforeAnything({ database }: AuthenticationParts, context: HookContext) {
   const { path } = context;
   const body = (context.body ?? {}) as Record<string, string>;
+  await recogniseDevice(context);
   if (path === '/sign-in/email') await limitPasswordTries(database, context, body.email ?? '');
   if (path === '/request-password-reset')
     await limit(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);

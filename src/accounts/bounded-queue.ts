@@ -1,3 +1,6 @@
+import { FairQueue } from '../fair-queue.ts';
+import { currentAsker } from './asker.ts';
+
 /** Thrown when more people sign up or in at once than the service has room for. It passes within seconds. */
 export class AccountsBusy extends Error {
   override name = 'AccountsBusy';
@@ -11,14 +14,25 @@ export class AccountsBusy extends Error {
 export interface BoundedQueueLimits {
   /** Pieces of work that run at the same time. */
   atOnce: number;
-  /** Pieces of work that wait for their turn. */
+  /** Pieces of work that wait for their turn: of strangers, and as many of known devices. */
   waiting: number;
 }
 
-/** Runs expensive work, so much of it at once, in the order of its arrival; refuses work beyond a bound. */
+interface Waiting {
+  begin(): void;
+  refuse(): void;
+}
+
+/**
+ * Runs a limited number of expensive pieces of work at once, and refuses work beyond a bound. Askers get equal parts, so whoever
+ * asks for one thing waits for one of each other asker at most; when too much waits, the asker with the most gives way. Strangers
+ * and known devices take turns: however many strangers there are, holders of accounts get every other turn.
+ */
 export class BoundedQueue {
   readonly #limits: BoundedQueueLimits;
-  readonly #waiting: (() => void)[] = [];
+  readonly #strangers = new FairQueue<Waiting>();
+  readonly #known = new FairQueue<Waiting>();
+  #isTurnOfStrangers = false;
   #running = 0;
 
   constructor(limits: BoundedQueueLimits) {
@@ -31,10 +45,7 @@ export class BoundedQueue {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over this place, so that nobody who comes later takes it first.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
+      this.#passOn();
     }
   }
 
@@ -43,7 +54,25 @@ export class BoundedQueue {
       this.#running += 1;
       return undefined;
     }
-    if (this.#waiting.length >= this.#limits.waiting) throw new AccountsBusy();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    const { holder, isKnown } = currentAsker();
+    const queue = isKnown ? this.#known : this.#strangers;
+    return new Promise((resolve, reject) => {
+      queue.push(holder, { begin: resolve, refuse: () => reject(new AccountsBusy()) });
+      if (queue.length > this.#limits.waiting) queue.takeFromLongest()?.refuse();
+    });
   }
+
+  /** Somebody who waits takes over the place, so that nobody who comes later takes it first. */
+  #passOn(): void {
+    const inTurn = this.#isTurnOfStrangers ? [this.#strangers, this.#known] : [this.#known, this.#strangers];
+    const served = inTurn.find((queue) => queue.serveNext(beginOne));
+    if (served === undefined) this.#running -= 1;
+    this.#isTurnOfStrangers = served === this.#known;
+  }
+}
+
+/** Pieces of work cost alike. */
+function beginOne({ begin }: Waiting): number {
+  begin();
+  return 1;
 }

@@ -4,6 +4,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { type AttemptLimit, forgetAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
+import { recogniseAsker } from './asker.ts';
 import { digest } from './digest.ts';
 import { type HookContext, limit } from './tries.ts';
 
@@ -58,6 +59,15 @@ export async function limitPasswordTries(
   email: string,
 ): Promise<void> {
   await limit(database, await subjectOf(context, email), SIGN_IN_LIMIT);
+}
+
+/**
+ * Work for a browser that somebody has signed in on before goes ahead of that for strangers. It counts for the account, not for
+ * the device: each sign-in makes another device.
+ */
+export async function recogniseDevice(context: HookContext): Promise<void> {
+  const [latest] = await devicesIn(context);
+  if (latest !== undefined) recogniseAsker(latest.account);
 }
 
 /** Strangers may try again: the password that they have tried to guess is another one now. */

@@ -20,8 +20,8 @@ export interface JudgedPassword {
   known: string[];
 }
 
-/** Signing up and changing a password are rare: whoever waits longer than this behind others is told to come back. */
-const queue = new BoundedQueue({ atOnce: 1, waiting: 15 });
+/** The slowest passwords take 80 ms each to judge: who waits last in a full queue is served within some four seconds. */
+const queue = new BoundedQueue({ atOnce: 1, waiting: 50 });
 let judge: Worker | undefined;
 
 /**

@@ -27,11 +27,11 @@ export interface PasswordsParts {
 
 /**
  * Hashes passwords and checks them. Each takes a tenth of a second in libuv's thread pool, which reads files and resolves names
- * too: so two at once leave room there, and beyond those that wait nobody else is let in for the moment.
+ * too: so two at once leave room there. Who waits last in a full queue is served within some five seconds.
  */
 export class Passwords {
   readonly #parts: PasswordsParts;
-  readonly #queue = new BoundedQueue({ atOnce: 2, waiting: 30 });
+  readonly #queue = new BoundedQueue({ atOnce: 2, waiting: 100 });
 
   constructor(parts: PasswordsParts) {
     this.#parts = parts;

@@ -16,7 +16,7 @@ import {
   signedUp,
   tokenIn,
 } from '../dashboard/browser-session.ts';
-import { startService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 const service = await startService();
 
@@ -160,19 +160,20 @@ test('an address without an account costs what one with costs, also one with an 
   }
 });
 
-test('more sign-ins at once than there is room for are told to come back in a second', async () => {
+test('more sign-ins at once than there is room for are told to come back in a second, and nobody who asks for one thing is', async () => {
   const crowded = await startService({ LDS_TRUST_PROXY: '1' });
-  await signedUp(crowded);
-  const responses = await Promise.all(
-    Array.from({ length: 60 }, (_, index) =>
-      new BrowserSession(crowded).send(
-        'POST',
-        '/auth/sign-in/email',
-        { email: newAddress(), password: PASSWORD },
-        { 'X-Forwarded-For': `192.0.2.${index}` },
-      ),
-    ),
+  const victim = await signedUp(crowded);
+  const flood = Array.from({ length: 120 }, (_, index) => signInFrom(crowded, `192.0.2.${index % 60}`));
+  await Promise.race(flood);
+  // The queue is full by now, and each of the 60 clients is within its limit.
+  const served = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => signInFrom(crowded, `198.51.100.${index}`, victim.email)),
   );
+  assert.deepEqual(
+    served.map(({ status }) => status),
+    Array<number>(5).fill(200),
+  );
+  const responses = await Promise.all(flood);
   const refused = responses.filter(({ status }) => status === 503);
   assert.ok(refused.length > 0);
   for (const response of responses) assert.ok([401, 503].includes(response.status), String(response.status));
@@ -182,9 +183,26 @@ test('more sign-ins at once than there is room for are told to come back in a se
   }
 });
 
+test('a browser that has signed in before goes ahead of strangers, however many they are', async () => {
+  const crowded = await startService({ LDS_TRUST_PROXY: '1' });
+  const holder = await signedUp(crowded);
+  await holder.ask('POST', '/auth/sign-out', {});
+  let answered = 0;
+  const flood = Array.from({ length: 120 }, (_, index) =>
+    signInFrom(crowded, `192.0.2.${index}`).then((response) => {
+      if (response.status === 401) answered++;
+    }),
+  );
+  await Promise.race(flood);
+  assert.equal((await holder.signIn(holder.email)).status, 200);
+  const before = answered;
+  await Promise.all(flood);
+  assert.ok(before < answered / 2, `${before} of ${answered} strangers came first`);
+});
+
 test('more passwords at once than can be judged soon are refused, and those before them are judged', async () => {
   const judged = await Promise.allSettled(
-    Array.from({ length: 30 }, () => isCommonPassword('password123', [])),
+    Array.from({ length: 80 }, () => isCommonPassword('password123', [])),
   );
   assert.ok(judged.some((one) => one.status === 'rejected' && one.reason instanceof AccountsBusy));
   assert.deepEqual(judged[0], { status: 'fulfilled', value: true });
@@ -200,6 +218,13 @@ test('whatever is judged, the thread that answers requests is not held up', asyn
     assert.ok(user + system < 20_000, `${password.slice(0, 8)}…: ${user + system} µs`);
   }
 });
+
+/** A try with a wrong password, where no address is given. */
+function signInFrom(of: TestService, client: string, email?: string): Promise<Response> {
+  const body = { email: email ?? newAddress(), password: PASSWORD };
+  const headers = { 'X-Forwarded-For': client };
+  return new BrowserSession(of).send('POST', '/auth/sign-in/email', body, headers);
+}
 
 /** As versions before Argon2id stored it. @returns the hash */
 async function giveOldHash(email: string): Promise<string> {
