@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { clientAt } from '../api/failed-authentication.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { accountByEmail, accountById, deleteVerifications } from '../storage/accounts.ts';
+import { accountByEmail, accountById, deleteVerifications, endOldestSessions } from '../storage/accounts.ts';
 import { insertActivity } from '../storage/activity.ts';
 import { forgetAttemptsOf } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
@@ -167,6 +167,7 @@ export class Accounts {
     }
     // Also of somebody who was signed in already, to this account or another.
     if (after === null || after.sessionId === before?.sessionId) return;
+    await endOldestSessions(database, after.accountId, after.sessionId);
     await this.note(after.accountId, 'signed_in', address, headers.get('user-agent'));
   }
 

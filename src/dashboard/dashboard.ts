@@ -49,6 +49,9 @@ export interface DashboardParts {
 const EVENTS_A_PAGE = 50;
 /** Who makes more keys than this makes and revokes them in a loop. */
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
+/** Each of these leaves a line in the activity log. */
+const RENAMING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
+const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
 
 /** On one line, read in one direction, and of characters that every database keeps. */
@@ -198,6 +201,7 @@ export class Dashboard {
       { schema: { body: Renaming } },
       async (request, reply) => {
         const { accountId } = await this.#signedIn(request, reply);
+        await this.#limit(`renamings of ${accountId}`, RENAMING_LIMIT);
         const key = await keys.rename(accountId, request.params.id, request.body.name);
         await this.#note(request, accountId, 'key_renamed', key.name);
         return key;
@@ -284,6 +288,7 @@ export class Dashboard {
     });
     app.get('/export', async (request, reply) => {
       const { accountId } = await this.#signedIn(request, reply);
+      await this.#limit(`exports of ${accountId}`, EXPORT_LIMIT);
       await this.#note(request, accountId, 'data_exported');
       const json = Readable.from(exportAccount(this.#parts.store, accountId));
       return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(json);
@@ -501,12 +506,16 @@ const HEADERS_READ = [
   'sec-fetch-site',
   'user-agent',
 ] as const;
+/** Names of browsers have 100 to 200 characters; they are kept with each session. */
+const MAX_BROWSER_NAME = 300;
 
 function headersOf({ headers }: FastifyRequest): Headers {
   const copied = new Headers();
   for (const name of HEADERS_READ) {
     const value = headers[name];
-    if (value !== undefined) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value === undefined) continue;
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    copied.set(name, name === 'user-agent' ? text.slice(0, MAX_BROWSER_NAME) : text);
   }
   return copied;
 }

@@ -230,6 +230,31 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
+/** Sessions of an account. */
+export const MOST_SESSIONS = 100;
+
+/** Ends those that have not been used for longest, where there are too many; never the one that has just begun. */
+export async function endOldestSessions(
+  database: Kysely<Database>,
+  accountId: string,
+  justBegun: string,
+): Promise<void> {
+  const kept = database
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', accountId)
+    .where('id', '!=', justBegun)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SESSIONS - 1);
+  await database
+    .deleteFrom('session')
+    .where('user_id', '=', accountId)
+    .where('id', '!=', justBegun)
+    .where('id', 'not in', kept)
+    .execute();
+}
+
 /** Recovery links, challenges and trusted browsers of an account. */
 export async function deleteVerifications(database: Kysely<Database>, accountId: string): Promise<void> {
   // The value is the account's id, or JSON with it; an id has no wildcard in it.

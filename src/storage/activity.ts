@@ -3,8 +3,24 @@ import type { ActivityTable, Database } from './schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 
+/** Lines of an account; more push out the oldest. */
+export const MOST_ACTIVITY = 10_000;
+
 export async function insertActivity(database: Kysely<Database>, row: ActivityRow): Promise<void> {
   await database.insertInto('activity').values(row).execute();
+  const { account_id } = row;
+  const oldestKept = database
+    .selectFrom('activity')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MOST_ACTIVITY - 1);
+  await database
+    .deleteFrom('activity')
+    .where('account_id', '=', account_id)
+    .where('id', '<', oldestKept)
+    .execute();
 }
 
 /** Newest first; `before` is the id of the last row of the page before. */

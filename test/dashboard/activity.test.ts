@@ -8,6 +8,8 @@ import {
   type SessionList,
   type SessionState,
 } from '../../src/dashboard/interface.ts';
+import { accountByEmail } from '../../src/storage/accounts.ts';
+import { activityOf } from '../../src/storage/activity.ts';
 import { mailServer } from '../accounts/mail-server.ts';
 import { startService } from '../support/service.ts';
 import { SoftwareAuthenticator } from './authenticator.ts';
@@ -18,6 +20,7 @@ import {
   OTHER_PASSWORD,
   outbox,
   PASSWORD,
+  problemOf,
   type SignedUp,
   signedIn,
   signedUp,
@@ -231,6 +234,35 @@ test('the log comes page by page, newest first, every line once', async () => {
     Array.from({ length: 120 }, (_, index) => `name ${119 - index}`),
   );
 });
+
+test('what leaves a line in the log whenever it is asked for is limited by account: renaming and the export', async () => {
+  const [browser, other] = [await signedUp(service), await signedUp(service)];
+  const { key } = await browser.createKey('x');
+  const asks = {
+    200: () => browser.send('PATCH', `/keys/${key.id}`, { name: 'y' }),
+    20: () => browser.send('GET', '/export'),
+  };
+  for (const [limit, ask] of Object.entries(asks)) {
+    for (let time = 0; time < Number(limit); time++) {
+      const response = await ask();
+      assert.equal(response.status, 200);
+      await response.arrayBuffer();
+    }
+    const lines = await countOf(browser);
+    const response = await ask();
+    const seconds = Number(response.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 3600, String(seconds));
+    assert.equal((await problemOf(response, 429)).code, 'too_many_attempts');
+    assert.equal(await countOf(browser), lines);
+  }
+  await other.ask('GET', '/export');
+});
+
+async function countOf({ email }: SignedUp): Promise<number> {
+  const { database } = service.store;
+  const account = await accountByEmail(database, email);
+  return (await activityOf(database, account?.id ?? '')).length;
+}
 
 async function log(browser: BrowserSession): Promise<ActivityEvent[]> {
   return (await browser.ask<Activity>('GET', '/activity')).events;

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
 import type { SessionState } from '../../src/dashboard/interface.ts';
+import { MOST_SESSIONS } from '../../src/storage/accounts.ts';
+import { MOST_ACTIVITY } from '../../src/storage/activity.ts';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
 import { startService } from '../support/service.ts';
 import { BrowserSession, newAddress, PASSWORD, problemOf, signedUp } from './browser-session.ts';
@@ -13,8 +15,6 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /** Of an account: 40 times those that may work at once. */
 const MOST_KEYS = 1000;
-const MOST_SESSIONS = 100;
-const MOST_EVENTS = 10_000;
 
 const { started: service, routes } = await dashboardRoutes(() => startService());
 const { address } = service.server;
@@ -90,7 +90,7 @@ test(`nothing that an account with as much as it can have asks for holds up othe
     keys: MOST_KEYS,
     days: 400,
     sessions: MOST_SESSIONS,
-    events: MOST_EVENTS,
+    events: MOST_ACTIVITY,
   });
   const queries: Record<string, string> = { '/example': '?city=lisbon' };
   for (const route of routes) {

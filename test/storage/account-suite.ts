@@ -11,14 +11,16 @@ import {
   boundLock,
   confirmAddress,
   deleteVerifications,
+  endOldestSessions,
   endSessions,
   keepUnconfirmed,
   lockAccount,
+  MOST_SESSIONS,
   passkeysOf,
   passwordHashOf,
   sessionsOf,
 } from '../../src/storage/accounts.ts';
-import { activityOf, insertActivity } from '../../src/storage/activity.ts';
+import { activityOf, insertActivity, MOST_ACTIVITY } from '../../src/storage/activity.ts';
 import { countAttempt, forgetAttempts, forgetAttemptsOf } from '../../src/storage/attempts.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
@@ -86,6 +88,40 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual(await sessionIds(database, one), [second]);
       assert.deepEqual(await sessionIds(database, other), [others]);
       assert.notEqual(third, second);
+    });
+
+    test('an account has 100 sessions: those unused for longest end for a new one, and no other account’s', async (t) => {
+      const { database } = await opened(t, create());
+      const [one, other] = [await insertAccount(database), await insertAccount(database)];
+      const others = await insertSession(database, other, { updated_at: at(-9 * DAY) });
+      // The clock of the node where it began is behind.
+      const begun = await insertSession(database, one, { updated_at: at(-2 * DAY) });
+      const ids: string[] = [];
+      for (let session = 0; session < MOST_SESSIONS + 2; session++)
+        ids.push(await insertSession(database, one, { updated_at: at(-session * MINUTE) }));
+      await endOldestSessions(database, one.id, begun);
+      assert.deepEqual(
+        new Set(await sessionIds(database, one)),
+        new Set([begun, ...ids.slice(0, MOST_SESSIONS - 1)]),
+      );
+      assert.deepEqual(await sessionIds(database, other), [others]);
+    });
+
+    test('an account keeps the newest 10,000 lines of its activity, and pushes out no other account’s', async (t) => {
+      const { database } = await opened(t, create());
+      const [one, other] = [await insertAccount(database), await insertAccount(database)];
+      const id = (index: number) => String(index).padStart(6, '0');
+      await insertActivity(database, activity(other, `${id(0)}-other`, 0));
+      for (let start = 0; start < MOST_ACTIVITY; start += 500) {
+        const lines = Array.from({ length: 500 }, (_, index) => activity(one, id(start + index), 0));
+        await database.insertInto('activity').values(lines).execute();
+      }
+      for (const index of [MOST_ACTIVITY, MOST_ACTIVITY + 1])
+        await insertActivity(database, activity(one, id(index), 0));
+      const kept = await activityOf(database, one.id);
+      assert.equal(kept.length, MOST_ACTIVITY);
+      assert.deepEqual([kept.at(0)?.id, kept.at(-1)?.id], [id(MOST_ACTIVITY + 1), id(2)]);
+      assert.equal((await activityOf(database, other.id)).length, 1);
     });
 
     test('what was on its way to an account goes, and nothing of another', async (t) => {
