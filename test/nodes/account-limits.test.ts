@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Usage } from '../../src/dashboard/interface.ts';
 import { BrowserSession, type SignedUp, signedUp } from '../dashboard/browser-session.ts';
 import { get, lds, preparedHome, type RunningService, serve, until } from '../process/lds.ts';
@@ -35,74 +35,87 @@ const ARRANGEMENTS: Record<string, (t: TestContext) => Promise<Arrangement>> = {
   'two nodes on PostgreSQL with Valkey': (t) => onPostgresql(t, 2, { LDS_REDIS_URL: redis.url }),
 };
 
+/** What happens to one account or key. Stops where everything is to be started again, and goes on with that. */
+type Story = AsyncGenerator<undefined, void, Arrangement>;
+
+/** All keys of an account use one quota: new, rotated and revoked ones, and a restart, leave it as used as it was. */
+async function* quotaOfAnAccount(arrangement: Arrangement): Story {
+  const browser = await signedUp({ server: first(arrangement) });
+  const one = await browser.createKey('one');
+  const other = await browser.createKey('other');
+  for (const { token } of [one, other]) await use(arrangement, token, 10);
+  const rotated = await browser.ask<{ token: string }>('POST', `/keys/${one.key.id}/rotate`, {
+    overlap_seconds: 3600,
+  });
+  await use(arrangement, rotated.token, 10);
+  await browser.ask('POST', `/keys/${other.key.id}/revoke`);
+  const { token } = await browser.createKey('made after all that');
+  await use(arrangement, token, 10);
+  await until('all is written', async () => (await usedOf(browser)) === 40);
+
+  const restarted = yield;
+  const again = continued(browser, restarted);
+  assert.equal(await usedOf(again), 40);
+  const passed = await exhaust(restarted, [token, rotated.token, one.token]);
+  assert.equal(passed, QUOTA - 40);
+  const fresh = await again.createKey('for a fresh quota');
+  assert.equal(await exhaust(restarted, [fresh.token]), 0);
+  const refused = await get(first(restarted).address, '/v1/countries', fresh.token);
+  assert.match(((await refused.json()) as { detail: string }).detail, /^The account's daily limit of 60 /);
+
+  const last = yield;
+  assert.equal(await exhaust(last, [fresh.token, token]), 0);
+  const stranger = await signedUp({ server: first(last) });
+  const theirs = await stranger.createKey('of another account');
+  assert.equal(await exhaust(last, [theirs.token]), QUOTA);
+}
+
+/** A key with a share uses the quota up to that share, its successor and a restart included; others use the rest. */
+async function* shareOfAKey(arrangement: Arrangement): Story {
+  const browser = await signedUp({ server: first(arrangement) });
+  const sharing = await browser.createKey('a fifth', { share: 20 });
+  const other = await browser.createKey('the rest');
+  await use(arrangement, sharing.token, 5);
+  const successor = await browser.ask<{ token: string }>('POST', `/keys/${sharing.key.id}/rotate`, {
+    overlap_seconds: 3600,
+  });
+  await use(arrangement, successor.token, 3);
+
+  const restarted = yield;
+  assert.equal(await exhaust(restarted, [successor.token, sharing.token]), QUOTA / 5 - 8);
+  const refused = await get(first(restarted).address, '/v1/countries', successor.token);
+  assert.match(((await refused.json()) as { detail: string }).detail, /^The key's daily limit of 12 /);
+  assert.equal(await exhaust(restarted, [other.token]), QUOTA - QUOTA / 5);
+}
+
+/** A key from the command line and its successors have a quota of their own. */
+async function* quotaOfTheCommandLine(arrangement: Arrangement): Story {
+  const token = await arrangement.command('keys', 'create', '--label', 'mine');
+  await use(arrangement, token, 10);
+  const [{ id }] = await listed(arrangement, 'mine');
+  const successor = await arrangement.command('keys', 'rotate', id);
+  await use(arrangement, successor, 10);
+
+  const restarted = yield;
+  assert.equal(await exhaust(restarted, [token, successor]), QUOTA - 20);
+  const another = await restarted.command('keys', 'create', '--label', 'another');
+  assert.equal(await exhaust(restarted, [another]), QUOTA);
+  const refused = await get(first(restarted).address, '/v1/countries', another);
+  assert.match(((await refused.json()) as { detail: string }).detail, /^The key's daily limit of 60 /);
+}
+
 for (const [name, arrange] of Object.entries(ARRANGEMENTS))
-  describe(`the quota of ${name}`, () => {
-    test('belongs to the account: new, rotated and revoked keys and a restart leave it as used as it was', async (t) => {
-      let arrangement = await arrange(t);
-      const browser = await signedUp({ server: first(arrangement) });
-      const one = await browser.createKey('one');
-      const other = await browser.createKey('other');
-      for (const { token } of [one, other]) await use(arrangement, token, 10);
-      const rotated = await browser.ask<{ token: string }>('POST', `/keys/${one.key.id}/rotate`, {
-        overlap_seconds: 3600,
-      });
-      await use(arrangement, rotated.token, 10);
-      await browser.ask('POST', `/keys/${other.key.id}/revoke`);
-      const { token } = await browser.createKey('made after all that');
-      await use(arrangement, token, 10);
-      await until('all is written', async () => (await usedOf(browser)) === 40);
-
+  test(`${name}: quotas of accounts, shares of keys and keys from the command line survive rotation, revocation and restarts`, async (t) => {
+    let arrangement = await arrange(t);
+    let stories = [quotaOfAnAccount, shareOfAKey, quotaOfTheCommandLine].map((tell) => tell(arrangement));
+    for (;;) {
+      const unfinished: Story[] = [];
+      // The first step takes no arrangement: it has begun with one.
+      for (const story of stories) if (!(await story.next(arrangement)).done) unfinished.push(story);
+      if (unfinished.length === 0) return;
+      stories = unfinished;
       arrangement = await arrangement.restarted();
-      const again = continued(browser, arrangement);
-      assert.equal(await usedOf(again), 40);
-      const passed = await useUp(arrangement, [token, rotated.token, one.token]);
-      assert.equal(passed, QUOTA - 40);
-      const fresh = await again.createKey('for a fresh quota');
-      assert.equal(await useUp(arrangement, [fresh.token]), 0);
-      const refused = await get(first(arrangement).address, '/v1/countries', fresh.token);
-      assert.match(
-        ((await refused.json()) as { detail: string }).detail,
-        /^The account's daily limit of 60 /,
-      );
-
-      arrangement = await arrangement.restarted();
-      assert.equal(await useUp(arrangement, [fresh.token, token]), 0);
-      const stranger = await signedUp({ server: first(arrangement) });
-      const theirs = await stranger.createKey('of another account');
-      assert.equal(await useUp(arrangement, [theirs.token]), QUOTA);
-    });
-
-    test('is used by a key with a share up to that share, its successor and a restart included, and by others beyond it', async (t) => {
-      let arrangement = await arrange(t);
-      const browser = await signedUp({ server: first(arrangement) });
-      const sharing = await browser.createKey('a fifth', { share: 20 });
-      const other = await browser.createKey('the rest');
-      await use(arrangement, sharing.token, 5);
-      const successor = await browser.ask<{ token: string }>('POST', `/keys/${sharing.key.id}/rotate`, {
-        overlap_seconds: 3600,
-      });
-      await use(arrangement, successor.token, 3);
-      arrangement = await arrangement.restarted();
-      assert.equal(await useUp(arrangement, [successor.token, sharing.token]), QUOTA / 5 - 8);
-      const refused = await get(first(arrangement).address, '/v1/countries', successor.token);
-      assert.match(((await refused.json()) as { detail: string }).detail, /^The key's daily limit of 12 /);
-      assert.equal(await useUp(arrangement, [other.token]), QUOTA - QUOTA / 5);
-    });
-
-    test('belongs to a key from the command line and its successors, through rotation and a restart', async (t) => {
-      let arrangement = await arrange(t);
-      const token = await arrangement.command('keys', 'create', '--label', 'mine');
-      await use(arrangement, token, 10);
-      const [{ id }] = await listed(arrangement, 'mine');
-      const successor = await arrangement.command('keys', 'rotate', id);
-      await use(arrangement, successor, 10);
-      arrangement = await arrangement.restarted();
-      assert.equal(await useUp(arrangement, [token, successor]), QUOTA - 20);
-      const another = await arrangement.command('keys', 'create', '--label', 'another');
-      assert.equal(await useUp(arrangement, [another]), QUOTA);
-      const refused = await get(first(arrangement).address, '/v1/countries', another);
-      assert.match(((await refused.json()) as { detail: string }).detail, /^The key's daily limit of 60 /);
-    });
+    }
   });
 
 async function onSqlite(t: TestContext, settings: Record<string, string>): Promise<Arrangement> {
@@ -178,7 +191,7 @@ async function use({ services }: Arrangement, token: string, requests: number): 
 }
 
 /** Requests with all keys in turn to all services, until nobody lets any pass. @returns how many passed */
-async function useUp({ services }: Arrangement, tokens: readonly string[]): Promise<number> {
+async function exhaust({ services }: Arrangement, tokens: readonly string[]): Promise<number> {
   let passed = 0;
   // Workers of one service take turns: several rounds reach each of them.
   for (let refused = 0, turn = 0; refused < 8 * services.length * tokens.length; turn++) {
