@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { clientAt } from '../api/failed-authentication.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { accountByEmail, accountById, deleteVerifications, endOldestSessions } from '../storage/accounts.ts';
 import { insertActivity } from '../storage/activity.ts';
@@ -40,6 +39,8 @@ export interface AuthenticationRequest {
   headers: Headers;
   body: Record<string, unknown> | undefined;
   address: string;
+  /** Whose requests count together: the address, or the network that it is in. */
+  client: string;
 }
 
 /** Sign-up, sign-in, sessions and recovery, which better-auth does, and the log of what happened in each account. */
@@ -83,9 +84,7 @@ export class Accounts {
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const response = await askedBy({ holder: clientAt(address), isKnown: false }, () =>
-      auth.handler(forwarded),
-    );
+    const response = await askedBy({ holder: request.client, isKnown: false }, () => auth.handler(forwarded));
     await this.#noteOutcome(request, before, response);
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }

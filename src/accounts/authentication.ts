@@ -12,6 +12,7 @@ import {
   emailOfAccount,
   keepUnconfirmed,
   removePasskeys,
+  removeSecondFactor,
   replacePasswordHash,
 } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
@@ -123,6 +124,8 @@ export function createAuthentication(parts: AuthenticationParts) {
           // Who made these while nobody had to confirm an address may not be who reads its mail.
           const removed = await removePasskeys(database, user.id);
           for (let passkey = 0; passkey < removed; passkey++) await note(user.id, 'passkey_removed', request);
+          if (await removeSecondFactor(database, user.id))
+            await note(user.id, 'two_factor_disabled', request);
           await note(user.id, 'email_verified', request);
         }
         await note(user.id, 'password_reset', request);

@@ -48,7 +48,7 @@ export class Mailer {
 
   send(message: Message): void {
     const sending = this.#deliver(message).catch((error: Error) =>
-      this.#parts.log.error({ err: error, subject: message.subject }, 'a message could not be sent'),
+      this.#parts.log.error({ ...reasonOf(error), subject: message.subject }, 'a message could not be sent'),
     );
     this.#sending.add(sending);
     void sending.finally(() => this.#sending.delete(sending));
@@ -81,6 +81,12 @@ export class Mailer {
       'development: no mail server is set, the message is in a file',
     );
   }
+}
+
+/** What the mail server said, without the addresses in it: errors of the library name the recipient in several places. */
+function reasonOf(error: Error): { code: unknown; reason: string } {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return { code, reason: message.replaceAll(/\S*@\S*/g, '[address]') };
 }
 
 /** Loaded when there is something to send. */

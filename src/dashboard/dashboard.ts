@@ -319,6 +319,7 @@ export class Dashboard {
             headers: headersOf(request),
             body: request.body,
             address: request.ip,
+            client: clientAt(request.ip),
           });
           setCookies(reply, response.headers.getSetCookie());
           return answerOfAuth(path, response, request, reply);

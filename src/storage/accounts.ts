@@ -145,6 +145,20 @@ export async function removePasskeys(database: Kysely<Database>, accountId: stri
   return Number(numDeletedRows);
 }
 
+/** @returns whether there was one that sign-ins ask for */
+export async function removeSecondFactor(database: Kysely<Database>, accountId: string): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('two_factor').where('user_id', '=', accountId).execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable('account_holder')
+      .set({ two_factor_enabled: 0 })
+      .where('id', '=', accountId)
+      .where('two_factor_enabled', '=', 1)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  });
+}
+
 /** The stored hash; undefined where there is no such account. */
 export async function passwordHashOf(
   database: Kysely<Database>,

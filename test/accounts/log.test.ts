@@ -11,7 +11,7 @@ import {
   tokenIn,
 } from '../dashboard/browser-session.ts';
 import { get, preparedHome, serve, until } from '../process/lds.ts';
-import { MAIL_PASSWORD, mailServer } from './mail-server.ts';
+import { MAIL_PASSWORD, mailServer, REFUSED } from './mail-server.ts';
 
 const DEBUG = { LDS_LOG_LEVEL: 'trace' };
 
@@ -89,4 +89,15 @@ test('mail that cannot be sent changes no answer, and is an error in the log wit
     assert.ok(!stderr.includes(Buffer.from('hunter2-but-wrong').toString('base64')), what);
     assert.ok(!stderr.includes(PASSWORD), what);
   }
+});
+
+test('that a mail server refuses a recipient is in the log with its reply, without the address', async (t) => {
+  const mail = await mailServer();
+  const server = await serve(t, await preparedHome(t), { LDS_SMTP_URL: mail.url });
+  const email = `${REFUSED}${newAddress()}`;
+  assert.equal((await new BrowserSession({ server }).signUp(email)).status, 200);
+  await until('the failure is logged', () => server.stderr().includes('a message could not be sent'));
+  const { stderr } = await server.end('SIGTERM');
+  assert.match(stderr, /550.*is unknown here/);
+  assert.ok(!stderr.includes(email), stderr);
 });

@@ -8,6 +8,9 @@ import { until } from '../process/lds.ts';
 export const MAIL_USER = 'mailer';
 export const MAIL_PASSWORD = 'hunter2-of-the-mail-server';
 
+/** Addresses that start like this are refused. */
+export const REFUSED = 'refused-';
+
 export interface MailServer {
   url: string;
   /** Waits for the next message to an address that was not taken yet, and takes it. */
@@ -25,6 +28,12 @@ export async function mailServer(): Promise<MailServer> {
     onAuth({ username, password }, _session, done) {
       const known = username === MAIL_USER && password === MAIL_PASSWORD;
       done(known ? null : new Error('wrong user or password'), known ? { user: username } : undefined);
+    },
+    onRcptTo({ address }, _session, done) {
+      const isRefused = address.startsWith(REFUSED);
+      done(
+        isRefused ? Object.assign(new Error(`<${address}> is unknown here`), { responseCode: 550 }) : null,
+      );
     },
     onData(stream, { envelope }, done) {
       text(stream).then((message) => {

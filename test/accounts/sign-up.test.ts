@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { digest } from '../../src/accounts/digest.ts';
-import type { KeyList, SessionState } from '../../src/dashboard/interface.ts';
+import type { Activity, KeyList, SessionState } from '../../src/dashboard/interface.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
 import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
+import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
 import {
   BrowserSession,
   newAddress,
@@ -235,6 +236,27 @@ test('an account that somebody else made while no mail was sent loses its passke
   await victim.ask('POST', '/auth/reset-password', { token, newPassword: OTHER_PASSWORD });
   const holder = await signedIn(after, attacker.email, OTHER_PASSWORD);
   assert.deepEqual(await holder.ask('GET', '/auth/passkey/list-user-passkeys'), []);
+});
+
+test('nor does a second factor that somebody else set up keep the reader of its mail out', async () => {
+  const home = { LDS_SECRET: randomUUID() };
+  const before = await startService(home);
+  const attacker = await signedUp(before);
+  const { totpURI } = await attacker.ask<{ totpURI: string }>('POST', '/auth/two-factor/enable', {
+    password: PASSWORD,
+  });
+  const code = await new AuthenticatorApp(totpURI).next();
+  await attacker.ask('POST', '/auth/two-factor/verify-totp', { code });
+  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, () => storeOf(before));
+  const victim = new BrowserSession(after);
+  await victim.ask('POST', '/auth/request-password-reset', { email: attacker.email });
+  const token = tokenIn(await mail.next(attacker.email));
+  await victim.ask('POST', '/auth/reset-password', { token, newPassword: OTHER_PASSWORD });
+  const holder = await signedIn(after, attacker.email, OTHER_PASSWORD);
+  const { account } = await holder.ask<SessionState>('GET', '/session');
+  assert.equal(account?.two_factor, false);
+  const { events } = await holder.ask<Activity>('GET', '/activity');
+  assert.ok(events.some(({ action }) => action === 'two_factor_disabled'));
 });
 
 test('an account that was never confirmed is in use once no mail is sent any more and somebody signs in', async () => {
