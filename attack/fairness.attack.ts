@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readPlaces } from '../bench/expensive-queries.ts';
-import { ATTACKS, type Attack, type Measured, measure } from '../bench/fair-sharing.ts';
+import { ATTACKS, type Attack, isNobody, type Measured, measure } from '../bench/fair-sharing.ts';
 import { keysOfNewAccount } from '../bench/keys-of-new-account.ts';
+import { newSession } from '../bench/new-session.ts';
 import { attacked } from './target.ts';
 
 const SECONDS = 9;
@@ -14,7 +15,10 @@ const TIMES_UNDISTURBED = 2;
 
 const target = await attacked(
   { after },
-  { LDS_PLANS: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day' },
+  {
+    LDS_PLANS: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
+    LDS_DASHBOARD_PER_MINUTE: '600',
+  },
 );
 const places = await readPlaces(target.address, target.token, 8000);
 /** Of another account, where the server is somebody's own. */
@@ -22,11 +26,10 @@ const others = (process.env.LDS_ATTACK_OTHER_KEYS ?? '').split(',').filter((key)
 let undisturbed = Number.NaN;
 
 for (const attack of ATTACKS) {
-  const skip = target.own === undefined && attack.keys > others.length;
-  const options = skip ? { skip: `needs ${attack.keys} keys of another account: LDS_ATTACK_OTHER_KEYS` } : {};
+  const options = skipped(attack);
   test(`${attack.name}: others are answered as ever`, options, async (t) => {
     let measured = await row(attack);
-    if (attack.keys === 0) undisturbed = measured.p99;
+    if (isNobody(attack)) undisturbed = measured.p99;
     // What disturbs the machine once does not disturb it twice.
     if (!isFair(measured)) measured = await row(attack);
     const { p50, p99, refused, sent, attacker } = measured;
@@ -40,6 +43,13 @@ for (const attack of ATTACKS) {
     // Nothing is promised against who ignores his limits, but that he is refused.
     if (attack.obeysLimits) assert.ok(isFair(measured), 'others wait or are refused');
   });
+}
+
+function skipped({ keys, credential }: Attack): { skip?: string } {
+  if (target.own !== undefined) return {};
+  if (credential === 'session') return { skip: 'needs an account of its own' };
+  if (keys <= others.length) return {};
+  return { skip: `needs ${keys} keys of another account: LDS_ATTACK_OTHER_KEYS` };
 }
 
 /** Then times say nothing about the service. */
@@ -57,6 +67,9 @@ async function row(attack: Attack): Promise<Measured> {
   const keys = async (plan: string, count: number) =>
     own === undefined ? undefined : keysOfNewAccount(own.store.database, { plan, keys: count });
   const [victim = token] = (await keys('standard', 1)) ?? [];
-  const attackers = (await keys(attack.plan, attack.keys)) ?? others.slice(0, attack.keys);
+  const attackers =
+    attack.credential === 'session'
+      ? [await newSession(address)]
+      : ((await keys(attack.plan, attack.keys)) ?? others.slice(0, attack.keys));
   return measure(attack, { address, victim, attackers, places, seconds: SECONDS });
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import {
+  DASHBOARD,
   DOWNLOAD,
   EXPENSIVE_QUERIES,
   type Places,
@@ -16,10 +17,12 @@ import {
 
 export interface Orders {
   address: string;
+  /** Keys, or cookies of sessions. */
   tokens: readonly string[];
+  credential: 'key' | 'session';
   /** Per token. */
   connections: number;
-  /** Of EXPENSIVE_QUERIES, or DOWNLOAD, in turn. */
+  /** Of EXPENSIVE_QUERIES, DOWNLOAD or DASHBOARD, in turn. */
   queries: readonly string[];
   /** Whether it waits when its limit is used up, or asks on. */
   obeysLimits: boolean;
@@ -52,7 +55,7 @@ async function attack(orders: Orders): Promise<Outcome> {
 }
 
 async function useKey(
-  { address, connections, tokens, obeysLimits }: Orders,
+  { address, connections, tokens, credential, obeysLimits }: Orders,
   token: string,
   nextRequest: () => { path: string; encoding: string },
   endsAt: number,
@@ -67,7 +70,10 @@ async function useKey(
         continue;
       }
       const { path, encoding } = nextRequest();
-      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+      const headers = {
+        ...(credential === 'key' ? { authorization: `Bearer ${token}` } : { cookie: token }),
+        'accept-encoding': encoding,
+      };
       try {
         const answer = await pool.request({ path, method: 'GET', headers });
         await answer.body.dump({ limit: WHOLE_BODY });
@@ -94,7 +100,9 @@ function secondsToWait(rateLimit: string, underWay: number): number | undefined 
 }
 
 function requests({ queries, places, seed }: Orders): () => { path: string; encoding: string } {
-  const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, DOWNLOAD].filter(({ name }) => queries.includes(name));
+  const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, DOWNLOAD, DASHBOARD].filter(({ name }) =>
+    queries.includes(name),
+  );
   const random = seededRandom(seed);
   let n = 0;
   return () => {

@@ -37,6 +37,9 @@ export const EXPENSIVE_QUERIES: readonly QueryKind[] = [
 /** A hundred megabytes a time. */
 export const DOWNLOAD: QueryKind = { name: 'download', path: () => '/v1/release/sqlite' };
 
+/** Asked with a session: it reads and adds up all the usage of an account. */
+export const DASHBOARD: QueryKind = { name: 'dashboard', path: () => '/dashboard/usage' };
+
 /** Beyond its limit undici reads no body to its end, but closes the connection. */
 export const WHOLE_BODY = Number.MAX_SAFE_INTEGER;
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import type { Orders, Outcome } from './attacker.ts';
 import {
+  DASHBOARD,
   DOWNLOAD,
   EXPENSIVE_QUERIES,
   ORDINARY_QUERIES,
@@ -25,7 +26,9 @@ export interface Attack {
   name: string;
   plan: string;
   keys: number;
-  /** Per key. */
+  /** With a session it asks the dashboard, and needs no key. */
+  credential: 'key' | 'session';
+  /** Per key or session. */
   connections: number;
   queries: readonly string[];
   obeysLimits: boolean;
@@ -47,7 +50,7 @@ export interface Measured {
 export interface Arrangement {
   address: string;
   victim: string;
-  /** Of one account. */
+  /** Keys of one account, or the cookie of a session. */
   attackers: readonly string[];
   places: Places;
   seconds: number;
@@ -56,7 +59,14 @@ export interface Arrangement {
 }
 
 const ALL = EXPENSIVE_QUERIES.map(({ name }) => name);
-const standard = { plan: 'standard', keys: 1, connections: 32, queries: ALL, obeysLimits: true };
+const standard = {
+  plan: 'standard',
+  keys: 1,
+  credential: 'key',
+  connections: 32,
+  queries: ALL,
+  obeysLimits: true,
+} as const;
 
 export const ATTACKS: readonly Attack[] = [
   { ...standard, name: 'nobody', keys: 0 },
@@ -68,6 +78,13 @@ export const ATTACKS: readonly Attack[] = [
     queries: [name],
   })),
   { ...standard, name: '1 key, 32 connections, downloads', queries: [DOWNLOAD.name] },
+  {
+    ...standard,
+    name: '1 session, 32 connections, dashboard',
+    keys: 0,
+    credential: 'session',
+    queries: [DASHBOARD.name],
+  },
   { ...standard, name: '25 keys, 4 connections each', keys: 25, connections: 4 },
   { ...standard, name: '1 bulk key, 32 connections', plan: 'bulk' },
   { ...standard, name: '25 bulk keys, 4 connections each', plan: 'bulk', keys: 25, connections: 4 },
@@ -81,11 +98,15 @@ export const ATTACKS: readonly Attack[] = [
   },
 ];
 
+export function isNobody({ keys, credential }: Attack): boolean {
+  return keys === 0 && credential === 'key';
+}
+
 /** The victim's look-ups that were sent so far, in all rows: no city is asked for twice. */
 let lookups = 0;
 
 export async function measure(attack: Attack, arrangement: Arrangement): Promise<Measured> {
-  const attacking = attack.keys === 0 ? undefined : startAttacker(attack, arrangement);
+  const attacking = isNobody(attack) ? undefined : startAttacker(attack, arrangement);
   try {
     await attacking?.started;
     await delay(LEAD_MILLISECONDS);
@@ -101,11 +122,12 @@ export async function measure(attack: Attack, arrangement: Arrangement): Promise
   }
 }
 
-function startAttacker({ connections, queries, obeysLimits }: Attack, arrangement: Arrangement) {
+function startAttacker({ credential, connections, queries, obeysLimits }: Attack, arrangement: Arrangement) {
   const { address, attackers: tokens, seconds, places, launcher = [] } = arrangement;
   const orders: Orders = {
     address,
     tokens,
+    credential,
     connections,
     queries,
     obeysLimits,

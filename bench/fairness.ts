@@ -22,6 +22,7 @@ import {
 import { ATTACKS, type Measured, measure } from './fair-sharing.ts';
 import { keysOfNewAccount } from './keys-of-new-account.ts';
 import { LOAD_CORES, median } from './load.ts';
+import { newSession } from './new-session.ts';
 
 const ONLY = process.env.ONLY ?? '';
 /** Per row; the whole takes about three minutes. A burst window has ten, so that most rows see one begin. */
@@ -64,7 +65,8 @@ async function printSharing(
   for (const attack of ATTACKS.filter(({ name }) => name.includes(ONLY))) {
     // Of accounts of their own in every row, so that none begins with a limit that is used up.
     const [victim = ''] = await account('standard', 1);
-    const attackers = await account(attack.plan, attack.keys);
+    const attackers =
+      attack.credential === 'key' ? await account(attack.plan, attack.keys) : [await newSession(address)];
     const launcher = ['taskset', '-c', LOAD_CORES];
     const before = mainThread(server.pid);
     const arrangement = { address, victim, attackers, places, seconds: SECONDS, launcher };
