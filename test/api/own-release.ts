@@ -1,14 +1,11 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { after } from 'node:test';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import type { ReleaseStore } from '../../src/catalogue/release-store.ts';
 import { readConfig } from '../../src/config.ts';
-import { buildRelease } from '../../src/dataset/release.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey } from '../../src/keys/lifecycle.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore } from '../../src/storage/database.ts';
-import { DATA_DIRECTORY, temporaryDirectory } from '../support/service.ts';
+import { temporaryDirectory } from '../support/service.ts';
 
 export interface OwnService {
   server: RunningServer;
@@ -16,17 +13,6 @@ export interface OwnService {
   token: string;
   /** The file that the server has open. */
   releaseFile: string;
-}
-
-/** The real server over a release of its own, built from a copy of data/ after `change` was made to it. */
-export async function startServiceOf(change: (dataDirectory: string) => void): Promise<OwnService> {
-  const home = temporaryDirectory();
-  const dataDirectory = join(home, 'data');
-  cpSync(DATA_DIRECTORY, dataDirectory, { recursive: true });
-  change(dataDirectory);
-  const releases = new ReleaseStore(home);
-  const { name } = await buildRelease(dataDirectory, releases);
-  return serveRelease(releases, name);
 }
 
 /** The real server over a release of this store; it takes up what is published there afterwards. */
