@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { BoundedQueue } from './bounded-queue.ts';
+import { AccountsBusy, BoundedQueue } from './bounded-queue.ts';
 
 /** NIST SP 800-63B, section 3.1.1.2: a minimum length, no composition rules, and a list of commonly used passwords. */
 export const MIN_PASSWORD_LENGTH = 10;
@@ -20,13 +20,11 @@ export interface JudgedPassword {
   known: string[];
 }
 
-/** The slowest passwords take 80 ms each to judge: who waits last in a full queue is served within some four seconds. */
-const queue = new BoundedQueue({ atOnce: 1, waiting: 50 });
-let judge: Worker | undefined;
+/** A hundred times what the slowest passwords take, so a judge that takes longer is stuck. */
+const JUDGE_MILLISECONDS = 8000;
 
 /**
- * Whether somebody who tries common passwords, names, keyboard rows and the like soon finds this one. A worker thread judges,
- * because a single password can take 80 ms: the thread that answers requests does not wait meanwhile.
+ * Whether somebody who tries common passwords, names, keyboard rows and the like soon finds this one.
  *
  * @param known what an attacker knows about the holder, such as the e-mail address
  * @throws AccountsBusy when too many passwords wait to be judged
@@ -36,30 +34,63 @@ export async function isCommonPassword(password: string, known: readonly string[
     password: password.slice(0, JUDGED_LENGTH),
     known: known.slice(0, KNOWN_WORDS).map((word) => word.slice(0, JUDGED_LENGTH)),
   };
-  return (await queue.run(() => guessesLog10(judged))) < MIN_GUESSES_LOG10;
+  return (await judge.guessesLog10(judged)) < MIN_GUESSES_LOG10;
 }
 
-/** One question at a time: the next message is the answer. */
-async function guessesLog10(judged: JudgedPassword): Promise<number> {
-  judge ??= startJudge();
-  const asked = judge;
-  asked.ref();
-  try {
-    asked.postMessage(judged);
-    const [guesses] = (await once(asked, 'message')) as [number];
-    return guesses;
-  } finally {
-    // A process that has nothing else to do may end.
-    asked.unref();
+/**
+ * A worker thread that judges passwords, because a single one can take 80 ms: the thread that answers requests does not wait
+ * meanwhile. It is kept once started: loading the dictionaries takes a third of a second. Only a process that judges passwords
+ * starts it.
+ */
+export class PasswordJudge {
+  /** Who waits last in a full queue is served within some four seconds. */
+  readonly #queue = new BoundedQueue({ atOnce: 1, waiting: 50 });
+  readonly #script: URL;
+  readonly #patienceMilliseconds: number;
+  #worker: Worker | undefined;
+
+  constructor(script: URL, patienceMilliseconds: number) {
+    this.#script = script;
+    this.#patienceMilliseconds = patienceMilliseconds;
+  }
+
+  /** @throws AccountsBusy when too many passwords wait to be judged, or when the thread does not answer: then it is replaced */
+  guessesLog10(judged: JudgedPassword): Promise<number> {
+    return this.#queue.run(() => this.#ask(judged));
+  }
+
+  /** One question at a time: the next message is the answer. */
+  async #ask(judged: JudgedPassword): Promise<number> {
+    this.#worker ??= this.#start();
+    const asked = this.#worker;
+    asked.ref();
+    const patience = AbortSignal.timeout(this.#patienceMilliseconds);
+    try {
+      asked.postMessage(judged);
+      const [guesses] = (await once(asked, 'message', { signal: patience })) as [number];
+      return guesses;
+    } catch (error) {
+      this.#discard(asked);
+      throw patience.aborted ? new AccountsBusy() : error;
+    } finally {
+      // A process that has nothing else to do may end.
+      asked.unref();
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#script);
+    // Whoever asked is told of an error too; the next one who asks starts another.
+    worker.on('error', () => this.#discard(worker));
+    worker.on('exit', () => this.#discard(worker));
+    return worker;
+  }
+
+  #discard(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    void worker.terminate();
   }
 }
 
-/** Kept once started: loading the dictionaries takes a third of a second. Only a process that judges passwords starts it. */
-function startJudge(): Worker {
-  const worker = new Worker(new URL('./password-judge.ts', import.meta.url));
-  // Who asked it is told of the error too; the next one who asks starts another.
-  worker.on('error', () => {
-    if (judge === worker) judge = undefined;
-  });
-  return worker;
-}
+const judge = new PasswordJudge(new URL('./password-judge.ts', import.meta.url), JUDGE_MILLISECONDS);

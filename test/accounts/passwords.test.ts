@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes, scryptSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
 import { AccountsBusy } from '../../src/accounts/bounded-queue.ts';
-import { isCommonPassword } from '../../src/accounts/password-strength.ts';
+import { isCommonPassword, PasswordJudge } from '../../src/accounts/password-strength.ts';
 import {
   BrowserSession,
   newAddress,
@@ -217,6 +221,27 @@ test('whatever is judged, the thread that answers requests is not held up', asyn
     const { user, system } = process.threadCpuUsage(before);
     assert.ok(user + system < 20_000, `${password.slice(0, 8)}…: ${user + system} µs`);
   }
+});
+
+test('a judge that does not answer is replaced: whoever waits for it is told to come back, and those behind are judged', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'judge-'));
+  t.after(() => rm(directory, { recursive: true }));
+  const script = join(directory, 'judge.mjs');
+  // Silent about the first password that the file's first thread is asked about.
+  await writeFile(
+    script,
+    `import { existsSync, writeFileSync } from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    const mark = new URL('./was-here', import.meta.url);
+    const isFirst = !existsSync(mark);
+    writeFileSync(mark, '');
+    parentPort.on('message', () => { if (!isFirst) parentPort.postMessage(12); });`,
+  );
+  const judge = new PasswordJudge(pathToFileURL(script), 4000);
+  const asked = { password: PASSWORD, known: [] };
+  const [first, second] = await Promise.allSettled([judge.guessesLog10(asked), judge.guessesLog10(asked)]);
+  assert.ok(first.status === 'rejected' && first.reason instanceof AccountsBusy);
+  assert.deepEqual(second, { status: 'fulfilled', value: 12 });
 });
 
 /** A try with a wrong password, where no address is given. */

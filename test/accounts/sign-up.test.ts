@@ -101,6 +101,21 @@ test('a sign-up that is refused, for whatever reason, replaces nothing', async (
   assert.equal((await confirm(browser, token, PASSWORD)).status, 200);
 });
 
+test('what is no address, or not of ASCII letters, is refused by name wherever one is asked for', async () => {
+  const browser = new BrowserSession(sending);
+  for (const email of [
+    'mike',
+    'mike@example',
+    'a b@example.org',
+    'mi\u212Ae@example.org',
+    'a@ex\u00E4mple.org',
+  ])
+    for (const path of ['sign-up/email', 'sign-in/email', 'request-password-reset']) {
+      const body = path === 'request-password-reset' ? { email } : { email, password: PASSWORD };
+      assert.equal((await browser.refused(400, 'POST', `/auth/${path}`, body)).code, 'INVALID_EMAIL');
+    }
+});
+
 test('a sign-up needs no name', async () => {
   const email = newAddress();
   const browser = new BrowserSession(sending);
