@@ -89,14 +89,14 @@ test('while one address has more under way than it may, others are answered', as
   await Promise.all(answers);
 });
 
-test('requests that are given up free their place', async () => {
+test('requests that are given up free their place, and so do those for headers alone', async () => {
   const browser = await signedUp(service);
   const headers = { Cookie: browser.cookie, 'X-Forwarded-For': '192.0.2.5' };
   for (let round = 0; round < 3; round++) {
     const given = new AbortController();
     const before = watch.all;
     const asked = Array.from({ length: 40 }, () =>
-      fetch(`${service.server.address}/dashboard/export`, { headers, signal: given.signal }).then(
+      fetch(`${service.server.address}/dashboard/usage.csv`, { headers, signal: given.signal }).then(
         (response) => response.arrayBuffer(),
       ),
     );
@@ -105,8 +105,13 @@ test('requests that are given up free their place', async () => {
     await Promise.allSettled(asked);
   }
   await until('there is room', async () => (await ask(browser, '192.0.2.5')).status === 200);
-  for (let time = 0; time < 2 * AT_ONCE; time++)
-    assert.equal((await ask(browser, '192.0.2.5', '/keys')).status, 200);
+  const from = { 'X-Forwarded-For': '192.0.2.5' };
+  for (const method of ['HEAD', 'GET'])
+    for (let time = 0; time < 2 * AT_ONCE; time++)
+      assert.equal((await browser.send(method, '/usage.csv', undefined, from)).status, 200);
+  watch.begin();
+  await Promise.all(Array.from({ length: 10 }, () => ask(browser, '192.0.2.5')));
+  assert.equal(watch.most, AT_ONCE);
 });
 
 test('an address that sends more than so many requests a minute is refused before the store or better-auth hear of it', async () => {
