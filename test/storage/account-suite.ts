@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import {
   type AccountRow,
   accountByEmail,
@@ -34,6 +33,7 @@ import {
   keysUpdatedSince,
   removeDeletedKeys,
 } from '../../src/storage/keys.ts';
+import { MIGRATIONS } from '../../src/storage/migrations.ts';
 import { addUsage } from '../../src/storage/usage.ts';
 import { insertAccount, key, opened } from './rows.ts';
 
@@ -412,26 +412,22 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
     });
 
     test('of accounts of an older version, only those that nobody has ever been in have to be confirmed', async (t) => {
-      const open = create();
-      const store = await open();
-      const { database: old } = store;
+      const { database } = await opened(t, create());
       const [empty, confirmed, session, passkey, withKey, signedIn] = [
-        await insertAccount(old),
-        await insertAccount(old, { email_verified: 1 }),
-        await insertAccount(old),
-        await insertAccount(old),
-        await insertAccount(old),
-        await insertAccount(old),
+        await insertAccount(database),
+        await insertAccount(database, { email_verified: 1 }),
+        await insertAccount(database),
+        await insertAccount(database),
+        await insertAccount(database),
+        await insertAccount(database),
       ];
-      await insertSession(old, session);
-      await insertPasskey(old, passkey);
-      await insertKey(old, key({ account_id: withKey.id }));
-      await insertActivity(old, activity(signedIn, randomUUID(), 0));
-      await old.schema.alterTable('account_holder').dropColumn('confirm_by').execute();
-      await sql`DELETE FROM kysely_migration WHERE name >= '007'`.execute(old);
-      await store.close();
+      await insertSession(database, session);
+      await insertPasskey(database, passkey);
+      await insertKey(database, key({ account_id: withKey.id }));
+      await insertActivity(database, activity(signedIn, randomUUID(), 0));
+      await database.schema.alterTable('account_holder').dropColumn('confirm_by').execute();
+      await MIGRATIONS['007_unconfirmed_accounts']?.up(database);
 
-      const { database } = await opened(t, open);
       await tidy(database, Date.now(), { sendsMail: true });
       assert.notEqual(await accountById(database, empty.id), undefined, 'it has a day from now');
       await tidy(database, Date.now() + 2 * DAY, { sendsMail: true });
