@@ -36,7 +36,6 @@ import { KeyRing } from './keys/key-ring.ts';
 import type { Ledger } from './keys/ledger.ts';
 import { Limiter } from './keys/limiter.ts';
 import { CHARGED_OUTCOMES, Meter } from './keys/meter.ts';
-
 import { listenAt } from './listening.ts';
 import { messageFault } from './message-faults.ts';
 import { OfferedMethods } from './offered-methods.ts';
@@ -314,6 +313,8 @@ function createHttpServer(
     optimizeEmptyRequests: true,
   };
   const server = createServer(options, (request, response) => {
+    const place = overload.placeOf(request.socket);
+    if (place === 'late') return;
     const now = performance.now();
     parseErrors.note(response);
     const fault = messageFault(request);
@@ -324,8 +325,6 @@ function createHttpServer(
         api.refuseMessage(fault.problem, { request, response, startedAt: now, ends: fault.ends });
       return fault !== undefined || api.answerAgain(request, response, now);
     };
-    const place = overload.placeOf(request.socket);
-    if (place === 'late') return;
     if (place === 'last') {
       response.shouldKeepAlive = false;
       lingerAtEnd(request.socket);

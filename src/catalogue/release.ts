@@ -288,13 +288,13 @@ export class Release {
     return String(this.#statements.areaName.get(id)?.name ?? id);
   }
 
-  /** Who downloads a file of it just now may finish. */
   /** What makes us doubt that the files are still those that were checked; another text whenever there is another reason. */
   get suspicion(): string | undefined {
     const rewritten = Object.values(this.files).map((file) => file.rewritten ?? '');
     return this.#fault ?? (rewritten.some((each) => each !== '') ? rewritten.join() : undefined);
   }
 
+  /** Downloads in progress go on to their end. */
   close(): void {
     this.#database.close();
     for (const file of Object.values(this.files)) file.close();
