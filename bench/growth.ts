@@ -7,8 +7,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ReleaseStore } from '../src/catalogue/release-store.ts';
-import { buildRelease } from '../src/dataset/release.ts';
+import { buildRelease } from '../src/dataset/build/build-release.ts';
+import { ReleaseStore } from '../src/release/store.ts';
 import { Arena, type Contender, startOurs } from './contenders.ts';
 import { resizeGazetteer } from './gazetteer.ts';
 import { median, residentMegabytes, saturate } from './load.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ReleaseStore } from '../src/catalogue/release-store.ts';
-import { buildRelease, dataHash } from '../src/dataset/release.ts';
+import { buildRelease, dataHash } from '../src/dataset/build/build-release.ts';
+import { ReleaseStore } from '../src/release/store.ts';
 import { GeneratedSections, PAGES, ROOT } from './docs/generated-sections.ts';
 
 /** Writes the generated parts of README.md and docs/ anew; test/docs holds the committed ones against the same code. */

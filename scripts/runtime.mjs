@@ -83,7 +83,7 @@ function hashOfWebSources() {
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => !file.startsWith(join(root, 'web/dist')))
     .toSorted();
-  const shared = ['src/dashboard/interface.ts', 'src/dashboard/pages.ts', 'package-lock.json'];
+  const shared = ['src/dashboard/interface.ts', 'src/site/pages.ts', 'package-lock.json'];
   const hash = createHash('sha256');
   for (const file of [...own, ...shared.map((path) => join(root, path))])
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file));

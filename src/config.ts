@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { OperatorError } from './operator-error.ts';
-import { checkNetwork, type TrustedProxies } from './trusted-proxies.ts';
+import { checkNetwork, type TrustedProxies } from './http/trusted-proxies.ts';
+import { OperatorError } from './process/operator-error.ts';
 
 /** One window of a plan: at most `requests` within `seconds`. */
 export interface LimitWindow {

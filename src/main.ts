@@ -4,7 +4,7 @@ import { registerDataCommands } from './commands/data.ts';
 import { registerKeyCommands } from './commands/keys.ts';
 import { registerStorageCommands } from './commands/storage.ts';
 import { readConfig } from './config.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './process/operator-error.ts';
 
 /** The data that the repository carries. */
 const DATA_DIRECTORY = fileURLToPath(new URL('../data', import.meta.url));

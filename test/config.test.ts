@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Config, readConfig, SETTINGS } from '../src/config.ts';
-import { OperatorError } from '../src/operator-error.ts';
+import { OperatorError } from '../src/process/operator-error.ts';
 
 /** For every setting some values that it takes, with what they come to, and some that it does not. */
 const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refuses: string[] } } = {

@@ -1,5 +1,5 @@
-import { ANSWER_HEADERS } from '../../src/api/answer-headers.ts';
 import type { Operation } from '../../src/api/endpoint.ts';
+import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { typeOf } from './fields.ts';
 import { code, table } from './markdown.ts';
 

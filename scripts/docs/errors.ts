@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../src/api/api.ts';
 import type { View } from '../../src/api/endpoint.ts';
-import { exampleProblem, operationOf } from '../../src/api/problem-examples.ts';
-import { PROBLEMS, type ProblemCode, type problemDocument } from '../../src/api/problems.ts';
+import { exampleProblem, operationOf } from '../../src/api/reference/problem-examples.ts';
+import { PROBLEMS, type ProblemCode, type problemDocument } from '../../src/http/problems.ts';
 import { code, json, table } from './markdown.ts';
 
 export function problemTable(): string {

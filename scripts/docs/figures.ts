@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Metric, readMetrics, readUnits } from '../../src/dataset/metric.ts';
-import { readSourceCatalogue, type SourceCatalogue } from '../../src/dataset/source-catalogue.ts';
+import { type Metric, readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
+import { readSourceCatalogue, type SourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
 import { code, table } from './markdown.ts';
 
 /** How much of a metric a source gives: places of one kind that have a figure, and the periods of the latest ones. */

@@ -1,4 +1,4 @@
-import type { Metric } from '../../src/dataset/metric.ts';
+import type { Metric } from '../../src/dataset/facts/metric.ts';
 import type { Goalpost } from '../../src/dataset/scores/goalposts.ts';
 import { code, table } from './markdown.ts';
 

@@ -1,4 +1,4 @@
-import { FairQueue } from '../fair-queue.ts';
+import { FairQueue } from '../limits/fair-queue.ts';
 import { currentAsker } from './asker.ts';
 
 /** Thrown when more people sign up or in at once than the service has room for. It passes within seconds. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transporter } from 'nodemailer';
-import { makeDirectory } from '../make-directory.ts';
+import { makeDirectory } from '../process/make-directory.ts';
 
 export interface Message {
   to: string;

@@ -8,19 +8,28 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { withApiKey } from '../access/credentials.ts';
+import { type Access, type FrontDoor, limitExceeded } from '../access/front-door.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
-import { HTTPS_ONLY, NO_SNIFFING } from '../common-headers.ts';
+import { HTTPS_ONLY, NO_SNIFFING } from '../http/common-headers.ts';
+import { checkPrecondition, hasPrecondition, isUnchanged } from '../http/conditional.ts';
+import { type Cors, isPreflight } from '../http/cors.ts';
+import { accepts, negotiateEncoding } from '../http/negotiation.ts';
+import { challenge, Problem, problemDocument } from '../http/problems.ts';
+import { KEEP_LINE, type Representation, Representations } from '../http/representation.ts';
+import { fieldLine, writeHead } from '../http/response-head.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { type Answers, NO_ROUTE } from '../telemetry/answers.ts';
-import { fieldLine, writeHead } from './answer-head.ts';
-import { getCity, listCities } from './cities.ts';
-import { checkPrecondition, hasPrecondition, isUnchanged } from './conditional.ts';
-import { type Cors, isPreflight } from './cors.ts';
-import { compareCostOfLiving } from './cost-comparison.ts';
-import { getCostOfLiving } from './cost-of-living.ts';
-import { getCountry, listCountries } from './countries.ts';
-import { withApiKey } from './credentials.ts';
+import { compareCostOfLiving } from './cost/cost-comparison.ts';
+import { getCostOfLiving } from './cost/cost-of-living.ts';
+import type { Endpoint, Operation } from './endpoint.ts';
+import { numberReaders } from './parameters/query-numbers.ts';
+import { getCity, listCities } from './places/cities.ts';
+import { getCountry, listCountries } from './places/countries.ts';
+import { compareQualityOfLife } from './quality/quality-comparison.ts';
+import { getQualityOfLife } from './quality/quality-of-life.ts';
+import { DOWNLOADS, getRelease } from './release/data-release.ts';
 import {
   type Download,
   entityTag,
@@ -28,17 +37,8 @@ import {
   mediaTypeOf,
   notAcceptable,
   validatorLines,
-} from './download.ts';
-import { DownloadsInProgress } from './downloads-in-progress.ts';
-import type { Endpoint, Operation } from './endpoint.ts';
-import { type Access, type FrontDoor, limitExceeded } from './front-door.ts';
-import { accepts, negotiateEncoding } from './negotiation.ts';
-import { challenge, Problem, problemDocument } from './problems.ts';
-import { compareQualityOfLife } from './quality-comparison.ts';
-import { getQualityOfLife } from './quality-of-life.ts';
-import { numberReaders } from './query-numbers.ts';
-import { DOWNLOADS, getRelease } from './release.ts';
-import { KEEP_LINE, type Representation, Representations } from './representation.ts';
+} from './release/download.ts';
+import { DownloadsInProgress } from './release/downloads-in-progress.ts';
 import { toProblem } from './thrown-problem.ts';
 
 /** Every endpoint of the specification, in its order, and what was added to it. */

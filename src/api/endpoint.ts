@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
+import type { ProblemCode } from '../http/problems.ts';
+import type { Rendering } from '../http/representation.ts';
 import type { Scope } from '../keys/key.ts';
-import type { ProblemCode } from './problems.ts';
-import type { Rendering } from './representation.ts';
 
 /** What a handler answers: which resource of the release, and how to render it when no one has yet. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import { Problem } from './problems.ts';
+import { Problem } from '../http/problems.ts';
 
 /** The problem to answer for anything thrown below a request. What is none of ours says nothing about our insides. */
 export function toProblem(error: Error | FastifyError): Problem {

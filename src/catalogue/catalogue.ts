@@ -1,5 +1,5 @@
+import type { ReleaseStore } from '../release/store.ts';
 import type { Release } from './release.ts';
-import type { ReleaseStore } from './release-store.ts';
 
 /**
  * The release that is served now. A request takes `release` once and answers from it alone; a newly published release

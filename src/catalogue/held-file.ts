@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
-import type { FileProof } from './release-manifest.ts';
+import type { FileProof } from '../release/manifest.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const readAt = promisify(read);

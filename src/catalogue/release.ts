@@ -2,19 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
-import { CitiesOnSphere } from './cities-on-sphere.ts';
-import type { CityCost, CountryCost, Unknown } from './cost-estimates.ts';
+import type { CityCost, CountryCost, Unknown } from '../release/cost-estimates.ts';
 import {
   type CostBasisRow,
   type CostEstimateRow,
   type CostPlaceRow,
   toCityCost,
   toCountryCost,
-} from './cost-records.ts';
-import { fold } from './fold.ts';
-import { HeldFile } from './held-file.ts';
-import { MisspelledIds, tolerance } from './misspelled-ids.ts';
-import type { GoalpostRecord, QualityRecord } from './quality-records.ts';
+} from '../release/cost-records.ts';
+import { fold } from '../release/fold.ts';
 import {
   DOWNLOAD_FILES,
   type DownloadFormat,
@@ -22,7 +18,8 @@ import {
   type ReleaseManifest,
   readChanges,
   readManifest,
-} from './release-manifest.ts';
+} from '../release/manifest.ts';
+import type { GoalpostRecord, QualityRecord } from '../release/quality-records.ts';
 import {
   type CityDetail,
   type CountryDetail,
@@ -30,7 +27,10 @@ import {
   type Observation,
   RELEASE_FORMAT,
   type SourceRecord,
-} from './release-schema.ts';
+} from '../release/schema.ts';
+import { CitiesOnSphere } from './cities-on-sphere.ts';
+import { HeldFile } from './held-file.ts';
+import { MisspelledIds, tolerance } from './misspelled-ids.ts';
 
 export interface Country {
   id: string;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ReleaseStore } from '../catalogue/release-store.ts';
-import type { FigureChange, ReleaseDiff } from '../dataset/release-diff.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import type { FigureChange, ReleaseDiff } from '../release/diff.ts';
+import type { ReleaseStore } from '../release/store.ts';
 import { aligned } from './aligned.ts';
 
 /** So many of the largest moves are shown; `--json` has all. */
@@ -23,7 +23,7 @@ export function registerDiffCommand(data: Command, releaseStore: () => Promise<R
         to: string | undefined,
         { threshold, json }: { threshold: number; json: boolean },
       ) => {
-        const { diffReleases } = await import('../dataset/release-diff.ts');
+        const { diffReleases } = await import('../release/diff.ts');
         const store = await releaseStore();
         const files = releaseFiles(store, from, to);
         const diff = orUnreadable(files, () => diffReleases(files.from, files.to, threshold / 100));

@@ -1,12 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ReleaseStore } from '../catalogue/release-store.ts';
 import { readConfig } from '../config.ts';
-import { registerImportCommand } from '../dataset/overlay/command.ts';
-import { registerRefreshCommand } from '../dataset/refresh/command.ts';
-import { makeDirectory } from '../make-directory.ts';
-import { OperatorError } from '../operator-error.ts';
+import { makeDirectory } from '../process/make-directory.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import type { ReleaseStore } from '../release/store.ts';
 import { registerDiffCommand } from './data-diff.ts';
+import { registerImportCommand } from './data-import.ts';
+import { registerRefreshCommand } from './data-refresh.ts';
 
 /** `data read | refresh | import | build | publish | diff | prune`: from published files to facts, from facts to a release, from a release to the server. */
 export function registerDataCommands(program: Command, dataDirectory: string): void {
@@ -82,7 +82,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .description('print how well the cost index predicts official figures that it is not given')
     .option('--update <page>', 'also put the table into this page, between its markers')
     .action(async ({ update }: { update?: string }) => {
-      const { evaluateCommand } = await import('../dataset/estimates/evaluate.ts');
+      const { evaluateCommand } = await import('../dataset/evaluation/evaluate.ts');
       evaluateCommand(dataDirectory, (text) => process.stdout.write(text), update);
     });
 }
@@ -105,7 +105,7 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
  */
 export async function build(dataDirectory: string, store: ReleaseStore, home: string) {
   const [{ buildRelease }, { finishReplacement }] = await Promise.all([
-    import('../dataset/release.ts'),
+    import('../dataset/build/build-release.ts'),
     import('../dataset/refresh/replacement.ts'),
   ]);
   try {
@@ -142,7 +142,7 @@ function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore)
 }
 
 async function releaseStore(): Promise<ReleaseStore> {
-  const { ReleaseStore } = await import('../catalogue/release-store.ts');
+  const { ReleaseStore } = await import('../release/store.ts');
   return new ReleaseStore(home());
 }
 
@@ -162,9 +162,9 @@ function counts(byName: Record<string, number>): string {
 }
 
 /** The readers lean on packages (CLDR, GeoNames regions) that a server does not need and `npm start` does not install. */
-async function importReaders(): Promise<typeof import('../dataset/read.ts')> {
+async function importReaders(): Promise<typeof import('../dataset/read/read.ts')> {
   try {
-    return await import('../dataset/read.ts');
+    return await import('../dataset/read/read.ts');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new OperatorError('Reading published files needs the development packages: run `npm ci` first.');

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
 import { expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, allKeys } from '../storage/keys.ts';
 import { openConfiguredStore } from '../storage/open.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { WaitingServer } from '../http/waiting-server.ts';
 import { isUnreachable } from '../storage/unreachable.ts';
-import type { WaitingServer } from '../waiting-server.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 250;
 /** Also about how long a node may be away after the database is back. */
@@ -73,7 +73,7 @@ export class PatientStart {
   async #answer(config: Config): Promise<void> {
     if (this.#server !== undefined) return;
     // Only when it is needed: a primary of workers serves nothing itself.
-    const { WaitingServer } = await import('../waiting-server.ts');
+    const { WaitingServer } = await import('../http/waiting-server.ts');
     this.#server = await WaitingServer.start({ ...config, port: this.#port });
     this.#port = this.#server.port;
   }

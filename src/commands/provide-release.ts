@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ReleaseStore } from '../catalogue/release-store.ts';
-import { dataHash } from '../dataset/release.ts';
-import { OperatorError } from '../operator-error.ts';
-import { progress } from '../progress.ts';
-import type { ReleaseMirror } from '../publication/release-mirror.ts';
+import { dataHash } from '../dataset/build/build-release.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import type { ReleaseMirror } from '../release/mirror.ts';
+import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../storage/database.ts';
+import { progress } from './progress.ts';
 
 export interface ReleaseProvision {
   dataDirectory: string;

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
-import { ReleaseStore } from '../catalogue/release-store.ts';
 import type { Config } from '../config.ts';
-import type { Ledger } from '../keys/ledger.ts';
-import { OperatorError } from '../operator-error.ts';
-import { ReleaseMirror } from '../publication/release-mirror.ts';
-import { RepeatedTask } from '../repeated-task.ts';
+import type { Ledger } from '../limits/ledger.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import { RepeatedTask } from '../process/repeated-task.ts';
+import { ReleaseMirror } from '../release/mirror.ts';
+import { ReleaseStore } from '../release/store.ts';
 import type { RunningServer } from '../server.ts';
 import type { Store } from '../storage/database.ts';
 import { openConfiguredStore } from '../storage/open.ts';
@@ -163,7 +163,7 @@ async function startAlone(
 /** That of several machines. Only when it is wanted: most installations never load the driver. */
 async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, log: Logger) {
   if (url === undefined) return undefined;
-  const { RedisLedger } = await import('../keys/redis-ledger.ts');
+  const { RedisLedger } = await import('../limits/redis-ledger.ts');
   return RedisLedger.open({ url, nodes: Math.max(workers, await store.processes()), log });
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { ReleaseStore } from '../catalogue/release-store.ts';
 import { readConfig } from '../config.ts';
-import { ReleaseMirror } from '../publication/release-mirror.ts';
+import { ReleaseMirror } from '../release/mirror.ts';
+import type { ReleaseStore } from '../release/store.ts';
 import type { ReleaseArchive } from '../storage/release-archive.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import type { TableCopy } from '../storage/copy.ts';
 import { openConfiguredStore } from '../storage/open.ts';
 import { aligned } from './aligned.ts';

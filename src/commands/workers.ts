@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { answerFrom, IpcLedger } from '../keys/ipc-ledger.ts';
-import { type Ledger, MemoryLedger } from '../keys/ledger.ts';
-import { OperatorError } from '../operator-error.ts';
+import { answerFrom, IpcLedger } from '../limits/ipc-ledger.ts';
+import { type Ledger, MemoryLedger } from '../limits/ledger.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import type { RunningServer } from '../server.ts';
 
 /** A worker that ends at once is not started again in a flash. */

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { clientAt } from '../access/failed-authentication.ts';
 import { ACCOUNT_REQUESTS } from '../accounts/account-requests.ts';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import { MAX_PASSWORD_LENGTH } from '../accounts/password-strength.ts';
-import { clientAt } from '../api/failed-authentication.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { setCommonHeaders } from '../common-headers.ts';
 import type { Plan as PlanSetting } from '../config.ts';
+import { setCommonHeaders } from '../http/common-headers.ts';
 import { accountById, endSessions, sessionsOf } from '../storage/accounts.ts';
 import { activityOf } from '../storage/activity.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';

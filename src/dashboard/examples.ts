@@ -1,9 +1,9 @@
-import { getCity } from '../api/cities.ts';
-import { getCostOfLiving } from '../api/cost-of-living.ts';
+import { getCostOfLiving } from '../api/cost/cost-of-living.ts';
 import type { Endpoint } from '../api/endpoint.ts';
-import { getQualityOfLife } from '../api/quality-of-life.ts';
-import { Asset } from '../asset.ts';
+import { getCity } from '../api/places/cities.ts';
+import { getQualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Release } from '../catalogue/release.ts';
+import { Asset } from '../http/asset.ts';
 import { Fault } from './fault.ts';
 import type { Example } from './interface.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { AccountsBusy } from '../accounts/bounded-queue.ts';
-import { Problem } from '../api/problems.ts';
-import { OperatorError } from '../operator-error.ts';
+import { Problem } from '../http/problems.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import { isUnreachable } from '../storage/unreachable.ts';
 import type { ProblemDocument } from './interface.ts';
 

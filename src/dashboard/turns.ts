@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { CountedWindow } from '../keys/window.ts';
+import { CountedWindow } from '../limits/window.ts';
 import { Fault } from './fault.ts';
 
 /** Remembered at once: a flood from more of them forgets the quietest. */

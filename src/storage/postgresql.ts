@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import type { Store } from './database.ts';
 import { KeyChanges } from './key-changes.ts';
 import { MIGRATIONS, POSTGRESQL_MIGRATIONS } from './migrations.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import type { SharedDatabase } from './schema.ts';
 
 const PART_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../process/operator-error.ts';
 
 /** Nothing answers where the database should be, or it cannot take us yet. A server that is starting waits for it. */
 export class StoreUnreachable extends OperatorError {

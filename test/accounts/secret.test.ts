@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { secretOf } from '../../src/accounts/secret.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { BrowserSession, newAddress, PASSWORD, signedIn, signedUp } from '../dashboard/browser-session.ts';
 import { preparedHome, ROOT, run, serve } from '../process/lds.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';

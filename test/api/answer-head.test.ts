@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { fieldLine, KEEP_ALIVE_SECONDS, writeHead } from '../../src/api/answer-head.ts';
+import { fieldLine, KEEP_ALIVE_SECONDS, writeHead } from '../../src/http/response-head.ts';
 
 interface Head {
   status: number;

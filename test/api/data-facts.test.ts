@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Static } from 'typebox';
-import type { CityDetail } from '../../src/api/cities.ts';
-import type { CostOfLiving } from '../../src/api/cost-of-living.ts';
-import type { CountryDetail } from '../../src/api/countries.ts';
-import type { QualityOfLife } from '../../src/api/quality-of-life.ts';
+import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
+import type { CityDetail } from '../../src/api/places/cities.ts';
+import type { CountryDetail } from '../../src/api/places/countries.ts';
+import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
 import { startService, testRelease, testReleaseStore } from '../support/service.ts';
 import { allCities, type ListedCity, sampleOf } from './list.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FailedAuthentication } from '../../src/api/failed-authentication.ts';
-import { Problem } from '../../src/api/problems.ts';
-import { type Ledger, type LedgerRequest, MemoryLedger } from '../../src/keys/ledger.ts';
+import { FailedAuthentication } from '../../src/access/failed-authentication.ts';
+import { Problem } from '../../src/http/problems.ts';
+import { type Ledger, type LedgerRequest, MemoryLedger } from '../../src/limits/ledger.ts';
 
 const SECRET = 'the same on every node, and 32 or more';
 /** The middle of a minute. */

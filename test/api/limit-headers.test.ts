@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limitExceeded } from '../../src/api/front-door.ts';
-import { limitLines } from '../../src/api/limit-headers.ts';
+import { limitExceeded } from '../../src/access/front-door.ts';
+import { limitLines } from '../../src/access/limit-headers.ts';
 import type { Plan } from '../../src/config.ts';
-import { Limiter } from '../../src/keys/limiter.ts';
+import { Limiter } from '../../src/limits/limiter.ts';
 import { startService } from '../support/service.ts';
 import { bearer, exchange } from './exchange.ts';
 

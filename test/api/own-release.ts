@@ -1,8 +1,8 @@
 import { after } from 'node:test';
-import type { ReleaseStore } from '../../src/catalogue/release-store.ts';
 import { readConfig } from '../../src/config.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey } from '../../src/keys/lifecycle.ts';
+import type { ReleaseStore } from '../../src/release/store.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { temporaryDirectory } from '../support/service.ts';

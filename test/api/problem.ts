@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PROBLEMS, type ProblemCode, ProblemDocument } from '../../src/api/problems.ts';
+import { PROBLEMS, type ProblemCode, ProblemDocument } from '../../src/http/problems.ts';
 import type { Answer } from './exchange.ts';
 import { validatorOf } from './validator.ts';
 

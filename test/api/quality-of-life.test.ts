@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Static } from 'typebox';
-import type { QualityComparison } from '../../src/api/quality-comparison.ts';
-import type { QualityOfLife } from '../../src/api/quality-of-life.ts';
-import type { QualityRecord } from '../../src/catalogue/quality-records.ts';
+import type { QualityComparison } from '../../src/api/quality/quality-comparison.ts';
+import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
+import type { QualityRecord } from '../../src/release/quality-records.ts';
 import { startService, testRelease, testReleaseStore } from '../support/service.ts';
 import { allCities, type ListedCity, sampleOf } from './list.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { fold } from '../../src/catalogue/fold.ts';
+import { fold } from '../../src/release/fold.ts';
 import { startService } from '../support/service.ts';
 import { allCities, cityPage, type ListedCity, walk } from './list.ts';
 

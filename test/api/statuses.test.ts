@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { ENDPOINTS, MAX_URL_LENGTH } from '../../src/api/api.ts';
-import { PROBLEMS, type ProblemCode, type ProblemDocument } from '../../src/api/problems.ts';
+import { PROBLEMS, type ProblemCode, type ProblemDocument } from '../../src/http/problems.ts';
 import { generateToken } from '../../src/keys/token.ts';
 import { smallRelease } from '../release/small-release.ts';
 import { startService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { GUIDES } from '../../src/documentation/guides.ts';
+import { GUIDES } from '../../src/site/guides.ts';
 import { addUsage } from '../../src/storage/usage.ts';
 import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
 import { newAddress, PASSWORD } from '../dashboard/browser-session.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bestByMetric } from '../../src/catalogue/best-figures.ts';
-import type { Grain, Observation } from '../../src/catalogue/release-schema.ts';
+import { bestByMetric } from '../../src/release/best-figures.ts';
+import type { Grain, Observation } from '../../src/release/schema.ts';
 
 const GRAINS: Grain[] = ['city', 'metro', 'region', 'country'];
 

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { readFacts } from '../../src/dataset/fact.ts';
-import { readMetrics } from '../../src/dataset/metric.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
+import { readMetrics } from '../../src/dataset/facts/metric.ts';
 import { readMatchOverrides } from '../../src/dataset/places/match.ts';
+import { readTable } from '../../src/dataset/read/table.ts';
 import { austriaPurchasingPowerSurcharge } from '../../src/dataset/sources/austria-purchasing-power-surcharge.ts';
 import { canadaIntercityPrices } from '../../src/dataset/sources/canada-intercity-prices.ts';
 import { japanRegionalPrices } from '../../src/dataset/sources/japan-regional-prices.ts';
@@ -14,7 +15,6 @@ import { unPublicTransportAccess } from '../../src/dataset/sources/un-public-tra
 import { usDodPerDiem } from '../../src/dataset/sources/us-dod-per-diem.ts';
 import { usStateAllowances } from '../../src/dataset/sources/us-state-allowances.ts';
 import { usStatePerDiem } from '../../src/dataset/sources/us-state-per-diem.ts';
-import { readTable } from '../../src/dataset/table.ts';
 import { dataDirectory, gazetteer, publishedFolder } from './published-files.ts';
 
 /** Figures about cities of the world that are kept under data/, with the names they were published under. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFacts } from '../../src/dataset/fact.ts';
-import { readMetrics, readUnits } from '../../src/dataset/metric.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
+import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
 import { bigMac } from '../../src/dataset/sources/big-mac.ts';
 import { ecbReferenceRates } from '../../src/dataset/sources/ecb-reference-rates.ts';
 import { oecdWages } from '../../src/dataset/sources/oecd-wages.ts';

@@ -8,8 +8,8 @@ import {
   NOT_IN_USD,
   toPublishedUsd,
   toUsd,
-} from '../../src/dataset/exchange-rates.ts';
-import type { Fact } from '../../src/dataset/fact.ts';
+} from '../../src/dataset/facts/exchange-rates.ts';
+import type { Fact } from '../../src/dataset/facts/fact.ts';
 
 const CURRENCIES: NationalCurrencies = new Map([
   ['country/portugal', { code: 'EUR', since: '1999-01-01', before: 'PTE' }],

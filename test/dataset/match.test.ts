@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fold } from '../../src/catalogue/fold.ts';
 import type { GazetteerCity, NamedCity } from '../../src/dataset/places/gazetteer.ts';
 import {
   cityMeant,
@@ -13,7 +12,8 @@ import {
   readMatchOverrides,
   readPublishedCountryNames,
 } from '../../src/dataset/places/match.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
+import { fold } from '../../src/release/fold.ts';
 import { dataDirectory, gazetteer } from './published-files.ts';
 
 const none = new Map();

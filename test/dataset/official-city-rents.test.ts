@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCheckedFacts, shownFacts } from '../../src/dataset/facts.ts';
-import { readMetrics } from '../../src/dataset/metric.ts';
+import { readCheckedFacts, shownFacts } from '../../src/dataset/facts/facts.ts';
+import { readMetrics } from '../../src/dataset/facts/metric.ts';
 import { DERIVED_RENT, RENT_SERIES } from '../../src/dataset/sources/official-city-rent-series.ts';
 import { officialCityRents } from '../../src/dataset/sources/official-city-rents.ts';
 import {

@@ -8,7 +8,7 @@ import { readCities } from '../../src/dataset/places/cities.ts';
 import { openGazetteer } from '../../src/dataset/places/gazetteer.ts';
 import { alternativeNames } from '../../src/dataset/places/geonames.ts';
 import { readPlaces } from '../../src/dataset/places/read-places.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
 
 test('a few rows of each file become a gazetteer', async () => {
   await withExcerpt({}, async (directory, data) => {

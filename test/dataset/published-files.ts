@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { openGazetteer } from '../../src/dataset/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from '../../src/dataset/reader.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import type { SourceReader, SourceReading } from '../../src/dataset/read/reader.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
 
 export const dataDirectory = join(import.meta.dirname, '..', '..', 'data');
 export const gazetteer = openGazetteer(dataDirectory);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { japanAreas } from '../../src/dataset/places/japan-areas.ts';
+import { japanAreas } from '../../src/dataset/areas/japan-areas.ts';
 import { readRegions } from '../../src/dataset/places/regions.ts';
 import { austriaPurchasingPowerSurcharge } from '../../src/dataset/sources/austria-purchasing-power-surcharge.ts';
 import { canadaIntercityPrices } from '../../src/dataset/sources/canada-intercity-prices.ts';

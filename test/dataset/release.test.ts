@@ -4,10 +4,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
-import { FACT_COLUMNS } from '../../src/dataset/fact.ts';
-import { buildRelease, dataHash } from '../../src/dataset/release.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import { buildRelease, dataHash } from '../../src/dataset/build/build-release.ts';
+import { FACT_COLUMNS } from '../../src/dataset/facts/fact.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { DATA_DIRECTORY, temporaryDirectory, testRelease, testReleaseStore } from '../support/service.ts';
 import { dataExcerpt } from './data-excerpt.ts';
 

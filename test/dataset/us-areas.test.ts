@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readFacts } from '../../src/dataset/fact.ts';
-import { areaKey, readAreas } from '../../src/dataset/places/areas.ts';
-import { agreed } from '../../src/dataset/places/us-localities.ts';
-import { parseLocation } from '../../src/dataset/places/us-per-diem-destinations.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import { areaKey, readAreas } from '../../src/dataset/areas/areas.ts';
+import { agreed } from '../../src/dataset/areas/us-localities.ts';
+import { parseLocation } from '../../src/dataset/areas/us-per-diem-destinations.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
 import { dataDirectory, gazetteer } from './published-files.ts';
 
 const { areas, cities } = readAreas(dataDirectory);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fold } from '../../src/catalogue/fold.ts';
 import type { Gazetteer, GazetteerCity } from '../../src/dataset/places/gazetteer.ts';
+import { readTable } from '../../src/dataset/read/table.ts';
 import { matchCensusPlaces, parsePlaceName } from '../../src/dataset/sources/us-census-acs-rent-places.ts';
-import { readTable } from '../../src/dataset/table.ts';
+import { fold } from '../../src/release/fold.ts';
 import { city } from './example-city.ts';
 import { dataDirectory, gazetteer } from './published-files.ts';
 

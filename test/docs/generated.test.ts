@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { GeneratedSections, PAGES, ROOT } from '../../scripts/docs/generated-sections.ts';
-import { ANSWER_HEADERS } from '../../src/api/answer-headers.ts';
 import { ENDPOINTS } from '../../src/api/api.ts';
-import { PROBLEMS } from '../../src/api/problems.ts';
+import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { SETTINGS } from '../../src/config.ts';
-import { readMetrics, readUnits } from '../../src/dataset/metric.ts';
-import { readSourceCatalogue } from '../../src/dataset/source-catalogue.ts';
-import { GUIDES, GUIDES_DIRECTORY } from '../../src/documentation/guides.ts';
+import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
+import { readSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
+import { PROBLEMS } from '../../src/http/problems.ts';
+import { GUIDES, GUIDES_DIRECTORY } from '../../src/site/guides.ts';
 import { METRICS } from '../../src/telemetry/metrics.ts';
 import { DATA_DIRECTORY, testRelease, testReleaseStore } from '../support/service.ts';
 

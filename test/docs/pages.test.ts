@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PAGES, ROOT } from '../../scripts/docs/generated-sections.ts';
-import { GUIDES } from '../../src/documentation/guides.ts';
+import { GUIDES } from '../../src/site/guides.ts';
 import { exchange } from '../api/exchange.ts';
 import { startService } from '../support/service.ts';
 

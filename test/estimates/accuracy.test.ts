@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accuracyOf, rankCorrelation, type Trial } from '../../src/dataset/estimates/accuracy.ts';
+import { accuracyOf, rankCorrelation, type Trial } from '../../src/dataset/evaluation/accuracy.ts';
 
 test('rank correlation is 1 for the same order, −1 for the reverse, and shares ranks among ties', () => {
   const of = (pairs: [number, number][]) =>

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import {
-  type CityCost,
-  type CountryCost,
-  isKnown,
-  type Unknown,
-} from '../../src/catalogue/cost-estimates.ts';
 import { estimateCostIndex } from '../../src/dataset/estimates/cost-index.ts';
 import { readCostInputs } from '../../src/dataset/estimates/cost-inputs.ts';
+import { type CityCost, type CountryCost, isKnown, type Unknown } from '../../src/release/cost-estimates.ts';
 
 export const dataDirectory = join(import.meta.dirname, '..', '..', 'data');
 /** What is committed under data/, and the estimates that follow from it. */

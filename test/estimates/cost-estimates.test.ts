@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { BASKET_WEIGHTS, byCategory, CATEGORIES } from '../../src/catalogue/cost-basket.ts';
-import { basketLevel, difference, indexOf } from '../../src/catalogue/cost-estimates.ts';
+import { BASKET_WEIGHTS, byCategory, CATEGORIES } from '../../src/release/cost-basket.ts';
+import { basketLevel, difference, indexOf } from '../../src/release/cost-estimates.ts';
 import { cityCost } from './committed-estimates.ts';
 
 const level = fc.record({

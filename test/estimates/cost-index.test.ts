@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BASKET_WEIGHTS, CATEGORIES } from '../../src/catalogue/cost-basket.ts';
-import { difference, EVIDENCE, indexOf, isKnown, NULL_REASONS } from '../../src/catalogue/cost-estimates.ts';
 import { estimateCostIndex } from '../../src/dataset/estimates/cost-index.ts';
 import { type CostCity, UNITED_STATES } from '../../src/dataset/estimates/cost-inputs.ts';
-import { readSourceCatalogue } from '../../src/dataset/source-catalogue.ts';
+import { readSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
+import { BASKET_WEIGHTS, CATEGORIES } from '../../src/release/cost-basket.ts';
+import { difference, EVIDENCE, indexOf, isKnown, NULL_REASONS } from '../../src/release/cost-estimates.ts';
 import {
   cityCost,
   countryCost,

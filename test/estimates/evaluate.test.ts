@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { BASKET_WEIGHTS } from '../../src/catalogue/cost-basket.ts';
-import { EVIDENCE, NULL_REASONS } from '../../src/catalogue/cost-estimates.ts';
-import { accuracyOf } from '../../src/dataset/estimates/accuracy.ts';
-import { accuracyRow, EVALUATIONS, withAccuracyTable } from '../../src/dataset/estimates/evaluate.ts';
+import { accuracyOf } from '../../src/dataset/evaluation/accuracy.ts';
+import { accuracyRow, EVALUATIONS, withAccuracyTable } from '../../src/dataset/evaluation/evaluate.ts';
+import { BASKET_WEIGHTS } from '../../src/release/cost-basket.ts';
+import { EVIDENCE, NULL_REASONS } from '../../src/release/cost-estimates.ts';
 import { inputs } from './committed-estimates.ts';
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'method.md'), 'utf8');

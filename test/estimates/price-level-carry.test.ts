@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Unknown } from '../../src/catalogue/cost-estimates.ts';
 import { readPriceHistory } from '../../src/dataset/estimates/national-price-levels.ts';
 import { type CarriedPriceLevel, carryPriceLevel } from '../../src/dataset/estimates/price-level-carry.ts';
-import type { Fact } from '../../src/dataset/fact.ts';
+import type { Fact } from '../../src/dataset/facts/fact.ts';
+import type { Unknown } from '../../src/release/cost-estimates.ts';
 
 const AMERICA = [
   fact('price_level_ratio', 2023, 1, 'united-states'),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readFacts } from '../../src/dataset/fact.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
 import type { LocatedCity } from '../../src/dataset/geography/geography-reader.ts';
 import { openGazetteer } from '../../src/dataset/places/gazetteer.ts';
-import { readTable } from '../../src/dataset/table.ts';
+import { readTable } from '../../src/dataset/read/table.ts';
 
 const dataDirectory = join(import.meta.dirname, '..', '..', 'data');
 export const gazetteer = openGazetteer(dataDirectory);

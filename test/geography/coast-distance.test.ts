@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coastDistance, distancesToCoast, shoresOf } from '../../src/dataset/geography/coast-distance.ts';
 import { Coastline } from '../../src/dataset/geography/coastline.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
 import { city, committedFacts, gazetteer, readMatchRows } from './cities.ts';
 
 /** TopoJSON of land with the given rings: one polygon, the first ring its outer one. */

@@ -5,7 +5,7 @@ import {
   distancesToAirport,
   nearestAirport,
 } from '../../src/dataset/geography/nearest-airport.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
 import { city, committedFacts, gazetteer } from './cities.ts';
 
 const LISBON = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ProblemCode } from '../../src/api/problems.ts';
+import type { ProblemCode } from '../../src/http/problems.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** What has to come back, in order. */

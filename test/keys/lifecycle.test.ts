@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { stateOf, toApiKey } from '../../src/keys/key.ts';
 import { expireKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';
 import { hashToken } from '../../src/keys/token.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { type ApiKeyRow, allKeys } from '../../src/storage/keys.ts';
 import { insertAccount } from '../storage/rows.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
-import { type LimitedKey, Limiter, type LimitState } from '../../src/keys/limiter.ts';
-import { tightest } from '../../src/keys/window.ts';
+import { type LimitedKey, Limiter, type LimitState } from '../../src/limits/limiter.ts';
+import { tightest } from '../../src/limits/window.ts';
 
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 20);

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
-import { type Ledger, MemoryLedger } from '../../src/keys/ledger.ts';
-import { type LimitedKey, Limiter, type LimitState } from '../../src/keys/limiter.ts';
-import { RedisLedger, type RedisLedgerParts } from '../../src/keys/redis-ledger.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { type Ledger, MemoryLedger } from '../../src/limits/ledger.ts';
+import { type LimitedKey, Limiter, type LimitState } from '../../src/limits/limiter.ts';
+import { RedisLedger, type RedisLedgerParts } from '../../src/limits/redis-ledger.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { RedisServer } from '../support/redis.ts';
 import { freePort } from '../support/server-process.ts';
 

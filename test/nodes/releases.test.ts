@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
 import { hashToken } from '../../src/keys/token.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { insertKey, keyByHash } from '../../src/storage/keys.ts';
 import { emptyHome, get, lds, type RunningService, start, until } from '../process/lds.ts';
 import { answers, load, undiciClient } from '../process/load.ts';

@@ -1,6 +1,6 @@
 // The command as a process of its own: `node import-program.ts DATA HOME import …`.
 import { Command } from 'commander';
-import { registerImportCommand } from '../../src/dataset/overlay/command.ts';
+import { registerImportCommand } from '../../src/commands/data-import.ts';
 
 const [dataDirectory = '', home = '', ...args] = process.argv.slice(2);
 const program = new Command('data');

@@ -9,7 +9,7 @@ import { importFigures } from '../../src/dataset/overlay/import-figures.ts';
 import { readOperatorFile } from '../../src/dataset/overlay/operator-file.ts';
 import { overlayFacts } from '../../src/dataset/overlay/overlay-facts.ts';
 import { OverlayStore } from '../../src/dataset/overlay/overlay-store.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { DATA_DIRECTORY, temporaryDirectory } from '../support/service.ts';
 import { HEADER, openDesk, SURVEY } from './operator-files.ts';
 

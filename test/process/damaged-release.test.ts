@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { get, preparedHome, type RunningService, serve, until } from './lds.ts';
 import { addRelease, damageRelease } from './releases.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FairQueue } from '../../src/fair-queue.ts';
+import { FairQueue } from '../../src/limits/fair-queue.ts';
 
 interface Work {
   holder: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { testRelease, testReleaseStore } from '../support/service.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { emptyHome, type Lifetime, lds, preparedHome, serve } from './lds.ts';
 import { damageRelease } from './releases.ts';
 

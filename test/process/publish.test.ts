@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { get, lds, preparedHome, type RunningService, serve, UNLIMITED, until } from './lds.ts';
 import { answers, load } from './load.ts';
 import { addRelease, damageRelease, FIGURE } from './releases.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 
 /** What the tests look at: a figure that the next release changes. */
 export const FIGURE = { place: 'city/lisbon', metric: 'lodging_per_diem' };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GEOGRAPHY_READERS } from '../../src/dataset/geography/geography-readers.ts';
-import { READ_STEPS } from '../../src/dataset/read.ts';
-import { READERS } from '../../src/dataset/readers.ts';
+import { READ_STEPS } from '../../src/dataset/read/read.ts';
+import { READERS } from '../../src/dataset/read/readers.ts';
 import { listing } from '../../src/dataset/refresh/catalogue-listing.ts';
 import { MANUAL_SOURCES, STAGED_FILES } from '../../src/dataset/refresh/download-catalogue.ts';
 import { planRefresh } from '../../src/dataset/refresh/refresh-plan.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { temporaryDirectory } from '../support/service.ts';
 
 const refreshed = new Set(STAGED_FILES.map(({ source }) => source));

@@ -3,11 +3,11 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Fact, writeFacts } from '../../src/dataset/fact.ts';
+import { type Fact, writeFacts } from '../../src/dataset/facts/fact.ts';
+import { readSourceCatalogue, writeSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
 import { readRegistry, writeRegistry } from '../../src/dataset/places/registry.ts';
 import { compareData } from '../../src/dataset/refresh/fact-diff.ts';
 import { reportDiff } from '../../src/dataset/refresh/refresh-report.ts';
-import { readSourceCatalogue, writeSourceCatalogue } from '../../src/dataset/source-catalogue.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { writeMiniature } from './miniature.ts';
 

@@ -11,7 +11,7 @@ import {
   HttpDownloads,
   type HttpSettings,
 } from '../../src/dataset/refresh/http-download.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { startPublishers, zip } from './publishers.ts';
 

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readFacts } from '../../src/dataset/fact.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
 import {
   changesBetween,
   decideReplacement,
@@ -25,7 +25,7 @@ import {
   finishReplacement,
   replaceData,
 } from '../../src/dataset/refresh/replacement.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { BIG_MAC, bigMacTables, csv } from './published-from-facts.ts';
 import { fileHandler, startPublishers } from './publishers.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { readFacts } from '../../src/dataset/fact.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
 import { readCountries } from '../../src/dataset/places/countries.ts';
 import { readRegistry } from '../../src/dataset/places/registry.ts';
 import { WDI_INDICATORS } from '../../src/dataset/sources/world-bank-wdi-indicators.ts';

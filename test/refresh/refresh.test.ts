@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readFacts } from '../../src/dataset/fact.ts';
-import { OperatorError } from '../../src/operator-error.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { BIG_MAC, type BigMacTables, bigMacTables, csv, ECB } from './published-from-facts.ts';
 import { startPublishers } from './publishers.ts';

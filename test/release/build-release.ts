@@ -1,6 +1,7 @@
 /** A process of its own for the reproducibility test: builds the release of argv[2] in the home argv[3]. */
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
-import { buildRelease } from '../../src/dataset/release.ts';
+
+import { buildRelease } from '../../src/dataset/build/build-release.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 
 const [dataDirectory = '', home = ''] = process.argv.slice(2);
 const { manifest } = await buildRelease(dataDirectory, new ReleaseStore(home));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { requestedRange } from '../../src/api/byte-range.ts';
+import { requestedRange } from '../../src/http/byte-range.ts';
 
 const ETAG = '"abc"';
 const ask = (range: string, bytes = 1000, ifRange?: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { diffReleases } from '../../src/dataset/release-diff.ts';
+import { diffReleases } from '../../src/release/diff.ts';
 import { lds } from '../process/lds.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { type Changes, edition, publishInTurn, rows } from './small-release.ts';

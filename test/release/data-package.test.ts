@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { PACKAGE_TABLES } from '../../src/dataset/data-package-tables.ts';
+import { PACKAGE_TABLES } from '../../src/dataset/build/data-package-tables.ts';
 import { startService, testRelease, testReleaseStore } from '../support/service.ts';
 import { openPackage, type Row } from './package.ts';
 import { rows, smallRelease } from './small-release.ts';

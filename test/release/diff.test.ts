@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readChanges } from '../../src/catalogue/release-manifest.ts';
 import {
   diffReleases,
   type FigureChange,
   RESULTS,
   type ReleaseDiff,
   summarizeDiff,
-} from '../../src/dataset/release-diff.ts';
+} from '../../src/release/diff.ts';
+import { readChanges } from '../../src/release/manifest.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { type Changes, edition, publishInTurn, rows, smallRelease } from './small-release.ts';
 

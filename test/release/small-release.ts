@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
-import { buildRelease } from '../../src/dataset/release.ts';
+import { buildRelease } from '../../src/dataset/build/build-release.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { dataExcerpt } from '../dataset/data-excerpt.ts';
 import { temporaryDirectory } from '../support/service.ts';
 

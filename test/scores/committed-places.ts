@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Observation } from '../../src/catalogue/release-schema.ts';
-import { readFacts } from '../../src/dataset/fact.ts';
-import { readMetrics } from '../../src/dataset/metric.ts';
+import { readFacts } from '../../src/dataset/facts/fact.ts';
+import { readMetrics } from '../../src/dataset/facts/metric.ts';
 import { openGazetteer } from '../../src/dataset/places/gazetteer.ts';
 import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';
 import { hardshipPay } from '../../src/dataset/scores/hardship-pay.ts';
 import { scorePlaces } from '../../src/dataset/scores/place-scores.ts';
+import type { Observation } from '../../src/release/schema.ts';
 
 export const dataDirectory = join(import.meta.dirname, '..', '..', 'data');
 export const metrics = readMetrics(dataDirectory);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { goalpostTable } from '../../scripts/docs/goalposts.ts';
-import { readUnits } from '../../src/dataset/metric.ts';
+import { readUnits } from '../../src/dataset/facts/metric.ts';
 import { qualityRecord } from '../../src/dataset/scores/quality-record.ts';
 import { dataDirectory, goalposts, metrics, scoreCommittedPlaces } from './committed-places.ts';
 

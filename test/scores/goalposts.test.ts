@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { meanScore } from '../../src/catalogue/score-difference.ts';
+import { SourceFileError } from '../../src/dataset/read/source-file-error.ts';
 import { type Goalpost, readGoalposts, scoreOf } from '../../src/dataset/scores/goalposts.ts';
-import { SourceFileError } from '../../src/dataset/source-file-error.ts';
+import { meanScore } from '../../src/release/score-difference.ts';
 import { dataDirectory, goalposts, metrics } from './committed-places.ts';
 
 const goalpost = fc.constantFrom(...goalposts);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Observation } from '../../src/catalogue/release-schema.ts';
 import { hardshipPay } from '../../src/dataset/scores/hardship-pay.ts';
+import type { Observation } from '../../src/release/schema.ts';
 
 function pay(place: string, metric: string, value: number, note = ''): Observation {
   return {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Grain, Observation } from '../../src/catalogue/release-schema.ts';
-import { meanScore, scoreDifference } from '../../src/catalogue/score-difference.ts';
 import { qualityRecord } from '../../src/dataset/scores/quality-record.ts';
 import { type QualityScore, scoreQuality } from '../../src/dataset/scores/quality-score.ts';
+import type { Grain, Observation } from '../../src/release/schema.ts';
+import { meanScore, scoreDifference } from '../../src/release/score-difference.ts';
 import { goalposts, YEAR } from './committed-places.ts';
 
 function figure(metric: string, value: number, more: Partial<Observation> = {}): Observation {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';

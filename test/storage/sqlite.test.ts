@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { OperatorError } from '../../src/operator-error.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { issue } from '../keys/stores.ts';

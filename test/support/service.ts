@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ReleaseStore } from '../../src/catalogue/release-store.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { buildRelease, dataHash } from '../../src/dataset/release.ts';
+import { buildRelease, dataHash } from '../../src/dataset/build/build-release.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey, type KeyRequest } from '../../src/keys/lifecycle.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/storage/database.ts';
 

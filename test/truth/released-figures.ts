@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { MetricRecord, Observation } from '../../src/catalogue/release-schema.ts';
+import type { MetricRecord, Observation } from '../../src/release/schema.ts';
 import { testRelease, testReleaseStore } from '../support/service.ts';
 
 export type ReleasedFigure = Observation;

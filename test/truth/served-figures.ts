@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { CostOfLiving } from '../../src/api/cost-of-living.ts';
-import type { CountryDetail } from '../../src/api/countries.ts';
-import type { QualityOfLife } from '../../src/api/quality-of-life.ts';
-import { PRICE_IN_DOLLARS } from '../../src/catalogue/price-in-dollars.ts';
-import type { Grain } from '../../src/catalogue/release-schema.ts';
+import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
+import type { CountryDetail } from '../../src/api/places/countries.ts';
+import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
+import { PRICE_IN_DOLLARS } from '../../src/release/price-in-dollars.ts';
+import type { Grain } from '../../src/release/schema.ts';
 import {
   countriesPayingWith,
   countryOf,

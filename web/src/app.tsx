@@ -20,7 +20,7 @@ const Usage = lazy(() => import('./usage/usage.tsx'));
 const Account = lazy(() => import('./account/account.tsx'));
 const FoundKey = lazy(() => import('./found-key.tsx'));
 
-/** Header, page and footer. The pages are those of `PAGES` in src/dashboard/pages.ts. */
+/** Header, page and footer. The pages are those of `PAGES` in src/site/pages.ts. */
 export function App() {
   return (
     <Router base={BASE}>

@@ -5,7 +5,7 @@ import { asFailure } from './failure.ts';
 import { useSession } from './session.tsx';
 import { useNotify } from './ui/notices.tsx';
 
-/** Shares its style with the header of the documentation, src/documentation/style.css. */
+/** Shares its style with the header of the documentation, src/site/style.css. */
 export function SiteHeader() {
   const { state, failure } = useSession();
   // Until it is known who is there, nothing stands where it would have to move.

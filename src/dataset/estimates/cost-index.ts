@@ -1,4 +1,4 @@
-import { type ByCategory, byCategory, CATEGORIES, type Category } from '../../catalogue/cost-basket.ts';
+import { type ByCategory, byCategory, CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import {
   basketLevel,
   type CategoryEstimate,
@@ -9,8 +9,8 @@ import {
   type Evidence,
   roundTo,
   type Unknown,
-} from '../../catalogue/cost-estimates.ts';
-import type { Fact, Grain } from '../fact.ts';
+} from '../../release/cost-estimates.ts';
+import type { Fact, Grain } from '../facts/fact.ts';
 import { logAgglomerations } from './agglomeration.ts';
 import { type CostCity, type CostInputs, GAZETTEER_SOURCE, UNITED_STATES } from './cost-inputs.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';

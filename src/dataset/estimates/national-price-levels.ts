@@ -1,6 +1,6 @@
-import { BASKET_WEIGHTS, type ByCategory, byCategory, type Category } from '../../catalogue/cost-basket.ts';
-import type { Unknown } from '../../catalogue/cost-estimates.ts';
-import type { Fact } from '../fact.ts';
+import { BASKET_WEIGHTS, type ByCategory, byCategory, type Category } from '../../release/cost-basket.ts';
+import type { Unknown } from '../../release/cost-estimates.ts';
+import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import { type CarriedPriceLevel, carryPriceLevel, type PriceHistory } from './price-level-carry.ts';
 

@@ -1,5 +1,5 @@
-import type { Unknown } from '../../catalogue/cost-estimates.ts';
-import type { Fact } from '../fact.ts';
+import type { Unknown } from '../../release/cost-estimates.ts';
+import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
 
 /** A country's price level against the United States, brought as near to today as official figures reach. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { NULL_REASONS, type NullReason } from '../../catalogue/cost-estimates.ts';
-import { SourceFileError } from '../source-file-error.ts';
-import { readTable } from '../table.ts';
+import { NULL_REASONS, type NullReason } from '../../release/cost-estimates.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
+import { readTable } from '../read/table.ts';
 
 /** A judgement that no figure of ours can make: see data/estimates/price-level-reviews.tsv. */
 export interface PriceLevelReview {

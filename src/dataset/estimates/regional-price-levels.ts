@@ -1,5 +1,5 @@
-import type { Category } from '../../catalogue/cost-basket.ts';
-import type { Fact, Grain } from '../fact.ts';
+import type { Category } from '../../release/cost-basket.ts';
+import type { Fact, Grain } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
 
 /** An official price level of the city's own metropolitan area or region, against the country. */

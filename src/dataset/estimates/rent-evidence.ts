@@ -1,4 +1,4 @@
-import type { Fact, Grain } from '../fact.ts';
+import type { Fact, Grain } from '../facts/fact.ts';
 import { DERIVED_RENT } from '../sources/official-city-rent-series.ts';
 import type { CostCity } from './cost-inputs.ts';
 import type { RentObservation } from './rent-surface.ts';

@@ -1,4 +1,4 @@
-import type { Fact, Grain } from '../fact.ts';
+import type { Fact, Grain } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
 import type { RegionalLevels } from './regional-price-levels.ts';
 

@@ -1,10 +1,10 @@
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import Type from 'typebox';
-import type { Fact, Source } from '../fact.ts';
-import { parseJsonAs } from '../json-shape.ts';
-import type { Match } from '../reader.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import type { Fact, Source } from '../facts/fact.ts';
+import { parseJsonAs } from '../read/json-shape.ts';
+import type { Match } from '../read/reader.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 import { Coastline, type Position, type Shore } from './coastline.ts';
 import {
   citiesOfTheWorld,

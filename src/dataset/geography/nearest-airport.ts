@@ -1,8 +1,8 @@
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import Type from 'typebox';
-import type { Fact, Source } from '../fact.ts';
-import { parseJsonAs } from '../json-shape.ts';
+import type { Fact, Source } from '../facts/fact.ts';
+import { parseJsonAs } from '../read/json-shape.ts';
 import {
   citiesOfTheWorld,
   type GeographyReader,

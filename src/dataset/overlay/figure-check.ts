@@ -1,5 +1,5 @@
-import { GRAINS } from '../fact.ts';
-import type { Metric } from '../metric.ts';
+import { GRAINS } from '../facts/fact.ts';
+import type { Metric } from '../facts/metric.ts';
 import type { OverlayFigure } from './overlay-store.ts';
 
 /** What a figure is held against. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { OperatorError } from '../../operator-error.ts';
-import { readBytes } from '../file-bytes.ts';
-import { readMetrics } from '../metric.ts';
+import { OperatorError } from '../../process/operator-error.ts';
+import { readMetrics } from '../facts/metric.ts';
+import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { slugOf } from '../places/place-name.ts';
-import { readSourceCatalogue } from '../source-catalogue.ts';
+import { readBytes } from '../read/file-bytes.ts';
 import { type Fault, toOperatorError } from './faults.ts';
 import { type Catalogues, complaints, factKey } from './figure-check.ts';
 import { type OperatorRow, readOperatorFile } from './operator-file.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
-import { decodeText } from '../published-file.ts';
+import { decodeText } from '../read/published-file.ts';
 import type { Fault } from './faults.ts';
 
 const Words = Type.String({ pattern: '\\S' });

@@ -1,6 +1,6 @@
-import type { Fact, Grain, Source } from '../fact.ts';
-import type { CheckedFacts } from '../facts.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import type { Fact, Grain, Source } from '../facts/fact.ts';
+import type { CheckedFacts } from '../facts/facts.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 import { complaints } from './figure-check.ts';
 import { OverlayStore } from './overlay-store.ts';
 

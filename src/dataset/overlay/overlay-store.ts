@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { makeDirectory } from '../../make-directory.ts';
-import { OperatorError } from '../../operator-error.ts';
-import { readBytes } from '../file-bytes.ts';
-import { parseJsonAs } from '../json-shape.ts';
+import { makeDirectory } from '../../process/make-directory.ts';
+import { OperatorError } from '../../process/operator-error.ts';
+import { readBytes } from '../read/file-bytes.ts';
+import { parseJsonAs } from '../read/json-shape.ts';
 import { OperatorSource } from './operator-source.ts';
 
 /** One figure of an operator; `line` is where it stood in the imported file, for messages. */

@@ -1,4 +1,4 @@
-import { fold } from '../../catalogue/fold.ts';
+import { fold } from '../../release/fold.ts';
 import type { City } from './cities.ts';
 import {
   countryCurrencies,

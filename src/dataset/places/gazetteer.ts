@@ -1,4 +1,4 @@
-import { fold } from '../../catalogue/fold.ts';
+import { fold } from '../../release/fold.ts';
 import { type City, readCities, readCityNames } from './cities.ts';
 import { readCountries } from './countries.ts';
 import { activeIds, readRegistry } from './registry.ts';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import { readBytes } from '../file-bytes.ts';
-import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../published-file.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import { readBytes } from '../read/file-bytes.ts';
+import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../read/published-file.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 import type { City } from './cities.ts';
 
 /** Columns of the GeoNames `geoname` table, from https://download.geonames.org/export/dump/readme.txt */

@@ -1,6 +1,6 @@
-import type { PublishedRow } from '../published-file.ts';
-import type { Match } from '../reader.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import type { PublishedRow } from '../read/published-file.ts';
+import type { Match } from '../read/reader.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 import { DOMINANCE, isCityOfToday } from './dominance.ts';
 import type { Gazetteer, NamedCity } from './gazetteer.ts';
 import { placeTable } from './place-table.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../catalogue/fold.ts';
+import { fold } from '../../release/fold.ts';
 
 /** A name as it stands in an address: `Xi’an` → `xian`, `Trinidad & Tobago` → `trinidad-and-tobago`. */
 export function slugOf(name: string): string {

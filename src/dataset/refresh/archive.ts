@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { SourceFileError } from '../source-file-error.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 
 /** No published table comes near this; a member that claims more was made to fill the memory. */
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type FactRow, readFacts } from '../fact.ts';
+import { type FactRow, readFacts } from '../facts/fact.ts';
+import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { readRegistry } from '../places/registry.ts';
-import { readSourceCatalogue } from '../source-catalogue.ts';
 
 /** How the facts of one data directory differ from those of another. */
 export interface DataDiff {

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../process/operator-error.ts';
 import { faultOfContent, faultOfMediaType } from './content-check.ts';
 import type { Format } from './download-catalogue.ts';
 

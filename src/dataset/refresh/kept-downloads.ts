@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../make-directory.ts';
-import { OperatorError } from '../../operator-error.ts';
-import { isLeftover } from '../leftover.ts';
+import { makeDirectory } from '../../process/make-directory.ts';
+import { OperatorError } from '../../process/operator-error.ts';
+import { isLeftover } from '../../release/drafts.ts';
 import type { Received, Validators } from './http-download.ts';
 
 /** What is remembered of a file that was downloaded. */

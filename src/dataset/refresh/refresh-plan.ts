@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../process/operator-error.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
-import { READERS } from '../readers.ts';
+import { READERS } from '../read/readers.ts';
 import { KEY_ADDRESS, MANUAL_SOURCES, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
 
 /** What a refresh does, by what was asked for. */

@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ReleaseStore } from '../../catalogue/release-store.ts';
-import { makeDirectory } from '../../make-directory.ts';
-import { OperatorError } from '../../operator-error.ts';
-import { isLeftover } from '../leftover.ts';
-import { readPublished } from '../read.ts';
-import { buildRelease } from '../release.ts';
+import { makeDirectory } from '../../process/make-directory.ts';
+import { OperatorError } from '../../process/operator-error.ts';
+import { isLeftover } from '../../release/drafts.ts';
+import { ReleaseStore } from '../../release/store.ts';
+import { buildRelease } from '../build/build-release.ts';
+import { readPublished } from '../read/read.ts';
 import type { Download } from './download-catalogue.ts';
 import { compareData, type DataDiff } from './fact-diff.ts';
 import { DownloadFault, HttpDownloads, type HttpSettings } from './http-download.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { GoalpostRecord } from '../../catalogue/quality-records.ts';
-import { toTenth } from '../../catalogue/score-difference.ts';
-import type { Metric } from '../metric.ts';
-import { SourceFileError } from '../source-file-error.ts';
-import { readTable } from '../table.ts';
+import type { GoalpostRecord } from '../../release/quality-records.ts';
+import { toTenth } from '../../release/score-difference.ts';
+import type { Metric } from '../facts/metric.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
+import { readTable } from '../read/table.ts';
 
 /** One row of data/goalposts.tsv. */
 export interface Goalpost extends GoalpostRecord {

@@ -1,4 +1,4 @@
-import type { Observation } from '../../catalogue/release-schema.ts';
+import type { Observation } from '../../release/schema.ts';
 
 type Derived = Omit<
   Observation,

@@ -1,5 +1,5 @@
-import type { Ranking } from '../../catalogue/quality-records.ts';
-import type { Observation } from '../../catalogue/release-schema.ts';
+import type { Ranking } from '../../release/quality-records.ts';
+import type { Observation } from '../../release/schema.ts';
 import type { Goalpost } from './goalposts.ts';
 import { type GroupScore, type QualityScore, scoreQuality } from './quality-score.ts';
 

@@ -1,4 +1,4 @@
-import type { GroupRecord, QualityRecord } from '../../catalogue/quality-records.ts';
+import type { GroupRecord, QualityRecord } from '../../release/quality-records.ts';
 import type { PlaceScore } from './place-scores.ts';
 
 /** The scores of a place without the figures that they are made of. */

@@ -1,7 +1,7 @@
-import { bestByMetric, periodEnd, widestGrain } from '../../catalogue/best-figures.ts';
-import type { GroupRecord, IndicatorRecord, QualityRecord } from '../../catalogue/quality-records.ts';
-import type { Observation } from '../../catalogue/release-schema.ts';
-import { FEWEST_GROUPS, meanScore } from '../../catalogue/score-difference.ts';
+import { bestByMetric, periodEnd, widestGrain } from '../../release/best-figures.ts';
+import type { GroupRecord, IndicatorRecord, QualityRecord } from '../../release/quality-records.ts';
+import type { Observation } from '../../release/schema.ts';
+import { FEWEST_GROUPS, meanScore } from '../../release/score-difference.ts';
 import { type Goalpost, scoreOf } from './goalposts.ts';
 
 /** How one place does by one metric that has goalposts. */

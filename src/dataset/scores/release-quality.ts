@@ -1,7 +1,7 @@
-import type { QualityRecord } from '../../catalogue/quality-records.ts';
-import { areaKey } from '../places/areas.ts';
-import type { ReleaseObservation } from '../release-observations.ts';
-import type { ReleasePlaces } from '../release-places.ts';
+import type { QualityRecord } from '../../release/quality-records.ts';
+import { areaKey } from '../areas/areas.ts';
+import type { ReleaseObservation } from '../build/release-observations.ts';
+import type { ReleasePlaces } from '../build/release-places.ts';
 import type { Goalpost } from './goalposts.ts';
 import { scorePlaces } from './place-scores.ts';
 import { qualityRecord } from './quality-record.ts';

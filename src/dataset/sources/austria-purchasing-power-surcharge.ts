@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Fact, Source } from '../fact.ts';
+import type { Fact, Source } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import { type PublishedRow, readPublishedTable } from '../published-file.ts';
-import type { SourceReader, SourceReading } from '../reader.ts';
+import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
+import type { SourceReader, SourceReading } from '../read/reader.ts';
 
 const ID = 'austria-purchasing-power-surcharge';
 

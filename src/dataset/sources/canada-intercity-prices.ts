@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Fact } from '../fact.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import { readPublishedTable } from '../published-file.ts';
-import type { SourceReader, SourceReading } from '../reader.ts';
+import { readPublishedTable } from '../read/published-file.ts';
+import type { SourceReader, SourceReading } from '../read/reader.ts';
 
 const ID = 'canada-intercity-prices';
 const SOURCE = 'statcan-intercity-prices-2019';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
-import type { Fact } from '../fact.ts';
-import { readBytes } from '../file-bytes.ts';
-import { parseJsonAs } from '../json-shape.ts';
-import { type PublishedRow, readPublishedTable } from '../published-file.ts';
-import type { SourceReader, SourceReading } from '../reader.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import type { Fact } from '../facts/fact.ts';
+import { readBytes } from '../read/file-bytes.ts';
+import { parseJsonAs } from '../read/json-shape.ts';
+import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
+import type { SourceReader, SourceReading } from '../read/reader.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 
 /** The Bank's own file: one line, units of each currency for one euro. */
 const BANK_FILE = 'eurofxref.csv';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Fact } from '../fact.ts';
-import { areaKey } from '../places/areas.ts';
-import { prefectureId } from '../places/japan-areas.ts';
-import { readPublishedTable } from '../published-file.ts';
-import type { Match, SourceReader, SourceReading } from '../reader.ts';
+import { areaKey } from '../areas/areas.ts';
+import { prefectureId } from '../areas/japan-areas.ts';
+import type { Fact } from '../facts/fact.ts';
+import { readPublishedTable } from '../read/published-file.ts';
+import type { Match, SourceReader, SourceReading } from '../read/reader.ts';
 
 const SOURCE = 'japan-regional-difference-index-2025';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Fact } from '../fact.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { type PublishedTable, readPublishedTable } from '../published-file.ts';
-import type { SourceReader, SourceReading } from '../reader.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import { type PublishedTable, readPublishedTable } from '../read/published-file.ts';
+import type { SourceReader, SourceReading } from '../read/reader.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 import { CountryMatches } from './country-matches.ts';
 
 const SOURCE = 'undp-hdr-2025';

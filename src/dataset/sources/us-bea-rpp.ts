@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fact, Grain } from '../fact.ts';
-import { areaKey, readAreaIds } from '../places/areas.ts';
+import { areaKey, readAreaIds } from '../areas/areas.ts';
+import type { Fact, Grain } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { decodeText, type PublishedTable, readPublishedTable } from '../published-file.ts';
-import type { SourceReader, SourceReading } from '../reader.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import { decodeText, type PublishedTable, readPublishedTable } from '../read/published-file.ts';
+import type { SourceReader, SourceReading } from '../read/reader.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 
 const METRO_FILE = 'MARPP_MSA_2008_2024.csv';
 const PORTION_FILE = 'PARPP_PORT_2008_2024.csv';

@@ -1,8 +1,8 @@
-import { fold } from '../../catalogue/fold.ts';
+import { fold } from '../../release/fold.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
 import type { MatchOverrides } from '../places/match.ts';
-import type { Match } from '../reader.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import type { Match } from '../read/reader.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 
 /** A place as the Census Bureau names it: `Woodlawn CDP (Baltimore County), Maryland`. */
 export interface CensusPlace {

@@ -1,4 +1,4 @@
-import type { Grain } from '../fact.ts';
+import type { Grain } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import {
   countryNamed,
@@ -7,8 +7,8 @@ import {
   readMatchOverrides,
   readPublishedCountryNames,
 } from '../places/match.ts';
-import type { PublishedRow } from '../published-file.ts';
-import type { Match } from '../reader.ts';
+import type { PublishedRow } from '../read/published-file.ts';
+import type { Match } from '../read/reader.ts';
 
 /** Where a table of posts has its names. */
 export interface PostColumns {

@@ -1,10 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fact, Source } from '../fact.ts';
+import type { Fact, Source } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { decodeText, type PublishedRow, parsePublishedTable, readPublishedTable } from '../published-file.ts';
-import type { SourceReader, SourceReading } from '../reader.ts';
-import { SourceFileError } from '../source-file-error.ts';
+import {
+  decodeText,
+  type PublishedRow,
+  parsePublishedTable,
+  readPublishedTable,
+} from '../read/published-file.ts';
+import type { SourceReader, SourceReading } from '../read/reader.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
 import { CountryMatches } from './country-matches.ts';
 import {
   EDITIONS,

@@ -1,7 +1,7 @@
 import './sign-in.css';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { PAGES } from '../../../src/dashboard/pages.ts';
+import { PAGES } from '../../../src/site/pages.ts';
 import { signIn } from '../authentication.ts';
 import { asFailure } from '../failure.ts';
 import { canAutofillPasskey, passkeyObstacle, signInWithPasskey } from '../passkeys.ts';

@@ -1,0 +1,37 @@
+import type { LimitWindow } from '../config.ts';
+import type { LimitState } from '../limits/limiter.ts';
+import { tightest, type WindowState } from '../limits/window.ts';
+
+/**
+ * The limit's state as field lines of a response: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) name every window that
+ * counts; the older `X-RateLimit-*` name the tightest, which `Retry-After` is about too, its reset in seconds since the epoch.
+ */
+export function limitLines({ windows }: LimitState): string {
+  return `RateLimit-Policy: ${windows.map(policy).join(', ')}\r\nRateLimit: ${windows.map(state).join(', ')}\r\n${legacyLines(tightest(windows))}`;
+}
+
+/** As limitLines, where only one window is counted. */
+export function windowLines(window: WindowState): string {
+  return `RateLimit-Policy: ${policy(window)}\r\nRateLimit: ${state(window)}\r\n${legacyLines(window)}`;
+}
+
+function legacyLines({ window, startedAt, remaining }: WindowState): string {
+  const reset = startedAt / 1000 + window.seconds;
+  return `X-RateLimit-Limit: ${window.requests}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${reset}\r\n`;
+}
+
+/** Windows come from the settings and stay as they are, so each is put in words once. */
+const policies = new WeakMap<LimitWindow, string>();
+
+function policy({ window }: WindowState): string {
+  let text = policies.get(window);
+  if (text === undefined) {
+    text = `"${window.name}";q=${window.requests};w=${window.seconds}`;
+    policies.set(window, text);
+  }
+  return text;
+}
+
+function state({ window, remaining, resetSeconds }: WindowState): string {
+  return `"${window.name}";r=${remaining};t=${resetSeconds}`;
+}

@@ -1,0 +1,126 @@
+import fastJson from 'fast-json-stringify';
+import Type, { type Static } from 'typebox';
+import type { City, Release } from '../../catalogue/release.ts';
+import { type ByCategory, CATEGORIES } from '../../release/cost-basket.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { citedSources } from '../figures/figures.ts';
+import { queryText } from '../parameters/query-text.ts';
+import { cityReference } from '../places/cities.ts';
+import { CitiesParameter, COMPARED, comparedCities, listOfIds } from '../places/compared-cities.ts';
+import { CityReference, nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
+import {
+  CostIndex,
+  costDifference,
+  costIndex,
+  EvidenceSchema,
+  IndexDifference,
+  IndexReason,
+  IndexReference,
+  Weights,
+} from './cost-index.ts';
+import { referenceCity, referenceParameter } from './index-reference.ts';
+
+const Differences = part('Against the first city: overall and by category.', {
+  overall: IndexDifference,
+  ...(Object.fromEntries(CATEGORIES.map((category) => [category, IndexDifference])) as Record<
+    (typeof CATEGORIES)[number],
+    typeof IndexDifference
+  >),
+});
+
+const ComparedCost = resource('ComparedCost', 'One of the compared cities.', {
+  city: CityReference,
+  evidence: nullable(EvidenceSchema),
+  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
+  index_reason: IndexReason,
+  difference: Type.Unsafe<Static<typeof Differences> | null>({
+    ...Differences,
+    type: ['object', 'null'],
+    description: 'How much dearer than the first city; null where one of the two has no index.',
+  }),
+});
+
+export const CostComparison = resource(
+  'CostComparison',
+  'The price levels of several cities, and how they differ.',
+  {
+    release: ReleaseVersion,
+    reference: IndexReference,
+    weights: Weights,
+    cities: Type.Array(ComparedCost, {
+      ...COMPARED,
+      description: 'In the order asked for; differences are to the first.',
+    }),
+    sources: Sources,
+  },
+);
+
+const stringify = fastJson(CostComparison as object);
+
+export const compareCostOfLiving: Endpoint = {
+  operationId: 'compareCostOfLiving',
+  path: '/data/cost-of-living',
+  tag: 'City data',
+  summary: 'Compare the cost of living of up to 20 cities',
+  description:
+    'The price level of each city, and how much dearer it is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country the uncertainty of the national price level cancels.',
+  scope: 'cost-of-living:read',
+  parameters: Type.Object({}),
+  query: Type.Object(
+    { cities: CitiesParameter, weights: weightsParameter, reference: referenceParameter },
+    { additionalProperties: false },
+  ),
+  response: CostComparison,
+  problems: ['unknown_city'],
+  examples: [
+    { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
+  ],
+  answer({ release }, _parameters, query) {
+    const {
+      cities: named,
+      weights: basket,
+      reference: base,
+    } = query as { cities: string; weights?: string; reference?: string };
+    const cities = comparedCities(release, named);
+    const ids = listOfIds(cities);
+    const weights = basketOf(basket);
+    const reference = referenceCity(release, base);
+    return {
+      key: `data/cost-of-living?${ids} ${reference.id} ${canonicalBasket(weights)}`,
+      render: () => ({ json: stringify(comparison(release, cities, { reference, weights })) }),
+      ...(named === ids
+        ? {}
+        : {
+            contentLocation: `/data/cost-of-living${queryText({ cities: ids, weights: basket, reference: base })}`,
+          }),
+    };
+  },
+};
+
+function comparison(
+  release: Release,
+  cities: readonly City[],
+  { reference, weights }: { reference: City; weights: ByCategory<number> },
+): Static<typeof CostComparison> {
+  const [first] = cities;
+  if (first === undefined) throw new Error('a comparison without cities');
+  const compared = cities.map((city) => ({
+    city: cityReference(release, city),
+    ...costIndex(release, city, { reference, weights }),
+    difference: costDifference(release, city, first, weights),
+  }));
+  const cited = compared.flatMap(({ index }) =>
+    index === null ? [] : CATEGORIES.flatMap((category) => index[category].sources),
+  );
+  return {
+    release: release.version,
+    reference: { id: reference.id, name: reference.name, value: 100 },
+    weights: { ...weights },
+    cities: compared,
+    sources: citedSources(release, [
+      ...cited,
+      ...compared.flatMap(({ index }) => index?.overall.sources ?? []),
+    ]),
+  };
+}

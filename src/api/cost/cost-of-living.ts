@@ -1,0 +1,215 @@
+import fastJson from 'fast-json-stringify';
+import Type, { type Static } from 'typebox';
+import type { City, Release } from '../../catalogue/release.ts';
+import { type ByCategory, CATEGORIES } from '../../release/cost-basket.ts';
+import type { Observation } from '../../release/schema.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { costOfLivingFigures } from '../figures/city-figures.ts';
+import { checkCurrency, convert, currencyParameter } from '../figures/currency.ts';
+import { citedSources, coverageOf, metricOf, provenanceOf, toFigure } from '../figures/figures.ts';
+import { queryText } from '../parameters/query-text.ts';
+import { cityReference } from '../places/cities.ts';
+import { resolveCityOrThrow } from '../places/place-resolution.ts';
+import {
+  CityReference,
+  Coverage,
+  CURRENCY_CODE,
+  exchangeRate,
+  Figure,
+  MAX_ID_LENGTH,
+  nullable,
+  provenance,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from '../schemas.ts';
+import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
+import { CostIndex, costIndex, EvidenceSchema, IndexReason, IndexReference, Weights } from './cost-index.ts';
+import { referenceCity, referenceParameter } from './index-reference.ts';
+
+export const Price = resource('Price', 'An amount of money, as observed by its publisher.', {
+  item: Type.String({ description: 'Metric id; the data dictionary lists them.' }),
+  title: Type.String({ description: 'What is paid for, in words.' }),
+  amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
+  currency: Type.String({ ...CURRENCY_CODE, description: 'ISO 4217 code.' }),
+  per: Type.String({
+    description:
+      'What one pays it for: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
+  }),
+  usd: nullable(
+    Type.Number({
+      description:
+        'The amount in US dollars: that which the publisher gives beside it, else by `usd_rate`, to the cent; the amount itself where it is in US dollars; null without a rate of the same time.',
+    }),
+  ),
+  usd_rate: exchangeRate({
+    value: 'Units of `currency` for one US dollar.',
+    period: 'Day or year that the rate is of.',
+    description: 'The exchange rate used; null for amounts in US dollars, and without a rate.',
+  }),
+  converted: Type.Optional(
+    nullable(
+      Type.Object(
+        {
+          amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
+          currency: Type.String({ ...CURRENCY_CODE, description: 'ISO 4217 code, as asked for.' }),
+          rate: exchangeRate({
+            value: 'Units of that currency for one of the price\u2019s own.',
+            period: 'Day that the rate is of.',
+            description: 'The rate used, by the reference rates of one day; null where none was needed.',
+          }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'Only with `currency`: the amount in that currency; null where one of the two has no daily rate.',
+        },
+      ),
+    ),
+  ),
+  definition: Type.String({
+    description: 'What the publisher measured. Definitions differ: compare within one publisher.',
+  }),
+  ...provenance,
+});
+
+export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for one city.', {
+  city: CityReference,
+  release: ReleaseVersion,
+  reference: IndexReference,
+  evidence: nullable(EvidenceSchema),
+  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
+  index_reason: IndexReason,
+  weights: Weights,
+  prices: Type.Array(Price, {
+    description: 'Observed prices, the most local first, and of these the most recent.',
+  }),
+  indicators: Type.Record(Type.String(), Figure, {
+    description:
+      'Price levels, parities, wages, taxes and allowances, by metric id: of each the most local and most recent figure.',
+  }),
+  coverage: Coverage,
+  sources: Sources,
+});
+
+const stringify = fastJson(CostOfLiving as object);
+
+export const getCostOfLiving: Endpoint = {
+  operationId: 'getCostOfLiving',
+  path: '/data/cost-of-living/{city_id}',
+  tag: 'City data',
+  summary: 'Get cost-of-living data for one city',
+  description:
+    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures about what life costs there. Every number says what was really measured (`grain`), when, and by whom; a national figure is never presented as the city\u2019s own.',
+  scope: 'cost-of-living:read',
+  parameters: Type.Object({
+    city_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'City id, or `geonames:<id>`.',
+      examples: ['lisbon'],
+    }),
+  }),
+  query: Type.Object(
+    { weights: weightsParameter, reference: referenceParameter, currency: currencyParameter },
+    { additionalProperties: false },
+  ),
+  response: CostOfLiving,
+  problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
+    {
+      name: 'ownBasket',
+      summary: 'With another basket, base and currency',
+      parameters: { city_id: 'porto' },
+      query: { weights: 'housing:0.4,food:0.3,transport:0.3', reference: 'lisbon', currency: 'EUR' },
+    },
+  ],
+  answer({ release }, { city_id = '' }, query) {
+    const { weights: basket, reference: base, currency: code } = query as CostQuery;
+    const currency = code?.toUpperCase();
+    const weights = basketOf(basket);
+    const reference = referenceCity(release, base);
+    if (currency !== undefined) checkCurrency(release, currency);
+    const options: CostOptions = { weights, reference, currency };
+    const { place, canonical } = resolveCityOrThrow(release, city_id);
+    return {
+      key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${currency ?? ''}`,
+      render: () => ({ json: stringify(costOfLiving(release, place, options)) }),
+      ...(canonical
+        ? {}
+        : {
+            contentLocation: `/data/cost-of-living/${place.id}${queryText({ weights: basket, reference: base, currency: code })}`,
+          }),
+    };
+  },
+};
+
+interface CostQuery {
+  weights?: string;
+  reference?: string;
+  currency?: string;
+}
+
+interface CostOptions {
+  weights: ByCategory<number>;
+  reference: City;
+  currency: string | undefined;
+}
+
+function costOfLiving(release: Release, city: City, options: CostOptions): Static<typeof CostOfLiving> {
+  const { prices, indicators } = costOfLivingFigures(release, city);
+  const { reference, weights, currency } = options;
+  const estimate = costIndex(release, city, { reference, weights });
+  const shown = [...prices, ...indicators];
+  const amounts = prices.map((observation) => toPrice(release, observation, currency));
+  return {
+    city: cityReference(release, city),
+    release: release.version,
+    reference: { id: reference.id, name: reference.name, value: 100 },
+    ...estimate,
+    weights: { ...weights },
+    prices: amounts,
+    indicators: Object.fromEntries(
+      indicators.map((observation) => [observation.metric, toFigure(release, observation)]),
+    ),
+    coverage: coverageOf(release, 'cost_of_living', shown),
+    sources: citedSources(release, [
+      ...indexSources(estimate.index),
+      ...indicators.flatMap(({ source }) => source.split(' ')),
+      ...amounts.flatMap(({ sources, usd_rate, converted }) => [
+        ...sources,
+        ...(usd_rate?.sources ?? []),
+        ...(converted?.rate?.sources ?? []),
+      ]),
+    ]),
+  };
+}
+
+function indexSources(index: CostIndex | null): string[] {
+  if (index === null) return [];
+  return (['overall', ...CATEGORIES] as const).flatMap((part) => index[part].sources);
+}
+
+function toPrice(
+  release: Release,
+  observation: Observation,
+  currency: string | undefined,
+): Static<typeof Price> {
+  const metric = metricOf(release, observation);
+  const { usd_rate, usd_rate_period, usd_rate_source } = observation;
+  return {
+    item: metric.id,
+    title: metric.title,
+    amount: observation.value,
+    currency: observation.unit,
+    per: metric.per,
+    usd: observation.unit === 'USD' ? observation.value : observation.usd,
+    usd_rate:
+      usd_rate === null || usd_rate_period === null || usd_rate_source === null
+        ? null
+        : { value: usd_rate, period: usd_rate_period, sources: usd_rate_source.split(' ') },
+    ...(currency === undefined ? {} : { converted: convert(release, observation, currency) }),
+    definition: metric.definition,
+    ...provenanceOf(release, observation),
+  };
+}

@@ -1,0 +1,33 @@
+import Type from 'typebox';
+import type { City, Release } from '../../catalogue/release.ts';
+import { invalidParameter } from '../../http/problems.ts';
+import { isKnown } from '../../release/cost-estimates.ts';
+import { cityNamed } from '../places/compared-cities.ts';
+
+/** Where the index is 100 unless another base is asked for. */
+const NEW_YORK = 'new-york';
+
+export const referenceParameter = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'City that is 100 in the index, instead of New York: its id, or `geonames:<id>`.',
+  }),
+);
+
+/** The base of the index. Throws the Problem for an unknown city, and for one that has no index. */
+export function referenceCity(release: Release, text: string | undefined): City {
+  if (text === undefined) return newYork(release);
+  const city = cityNamed(release, 'reference', text);
+  const cost = release.cityCost(city);
+  if (!isKnown(cost))
+    throw invalidParameter('reference', `names a city without an index: ${cost.detail.replace(/\.$/, '')}`);
+  return city;
+}
+
+/** Every request for cost-of-living data comes here, so it reads nothing from the file. */
+function newYork(release: Release): City {
+  const city = release.city(NEW_YORK);
+  if (city === undefined) throw new Error(`the release has no ${NEW_YORK}, the base of the index`);
+  return city;
+}

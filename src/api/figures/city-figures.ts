@@ -1,0 +1,58 @@
+import type { City, Country, Release } from '../../catalogue/release.ts';
+import { bestByMetric, mostLocalAndRecentFirst } from '../../release/best-figures.ts';
+import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
+import type { MetricRecord, Observation } from '../../release/schema.ts';
+import { metricOf } from './figures.ts';
+
+/** What the cost-of-living data of the city shows: prices, the most local first, and indicators by metric id. */
+export function costOfLivingFigures(release: Release, city: City) {
+  const observations = knownOf(release, city, 'cost_of_living').filter(
+    ({ metric }) => metric !== PRICE_IN_DOLLARS.published,
+  );
+  const isPrice = (observation: Observation) => metricOf(release, observation).kind === 'price';
+  return {
+    prices: mostLocalOfEachSeries(observations.filter(isPrice)).sort(mostLocalAndRecentFirst),
+    indicators: [...bestByMetric(observations.filter((observation) => !isPrice(observation))).values()],
+  };
+}
+
+/** What the quality-of-life data of the city shows, by metric id. */
+export function qualityOfLifeFigures(release: Release, city: City): Observation[] {
+  return [...bestByMetric(knownOf(release, city, 'quality_of_life')).values()];
+}
+
+/** Measured for the city itself, for areas that it lies in, and for its country. */
+function knownOf(release: Release, city: City, resource: MetricRecord['resource']): Observation[] {
+  const own = release
+    .cityObservations(city)
+    .filter((observation) => metricOf(release, observation).resource === resource);
+  return [...own, ...nationalOf(release, release.country(city.country), resource)];
+}
+
+/** By country: all of its cities draw on the same figures. */
+const national = new WeakMap<Country, Map<string, Observation[]>>();
+
+function nationalOf(
+  release: Release,
+  country: Country,
+  resource: MetricRecord['resource'],
+): readonly Observation[] {
+  let byResource = national.get(country);
+  if (byResource === undefined) {
+    byResource = Map.groupBy(
+      release.countryObservations(country),
+      (observation) => metricOf(release, observation).resource,
+    );
+    national.set(country, byResource);
+  }
+  return byResource.get(resource) ?? [];
+}
+
+/** A publisher's figure for the county, or for the rest of the country, says nothing where it has one for the city. */
+function mostLocalOfEachSeries(prices: readonly Observation[]): Observation[] {
+  const grains = Map.groupBy(prices, ({ metric, source }) => `${metric} ${source}`);
+  return [...grains.values()].flatMap((series) => {
+    const mostLocal = series.toSorted(mostLocalAndRecentFirst)[0]?.grain;
+    return series.filter(({ grain }) => grain === mostLocal);
+  });
+}

@@ -1,0 +1,48 @@
+import Type, { type Static } from 'typebox';
+import { Z80 } from '../../release/cost-estimates.ts';
+import type { Observation } from '../../release/schema.ts';
+import { Figure, resource } from '../schemas.ts';
+
+export const FigureDifference = resource(
+  'FigureDifference',
+  'A figure minus that of the first city, where its publisher states the errors of both.',
+  {
+    value: Type.Number({ description: 'The difference, in `unit`.' }),
+    unit: Figure.properties.unit,
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    significant: Type.Boolean({ description: 'Whether the 80 % interval leaves out 0.' }),
+  },
+);
+
+/** The difference of two figures; undefined where it cannot be said how far off it may be. */
+export function figureDifference(
+  figure: Observation,
+  first: Observation | undefined,
+): Static<typeof FigureDifference> | undefined {
+  const error = errorOfDifference(figure, first);
+  if (first === undefined || error === null) return undefined;
+  const { value, low, high, significant } = around(figure.value - first.value, error);
+  return { value: rounded(value), unit: figure.unit, low: rounded(low), high: rounded(high), significant };
+}
+
+/**
+ * Standard error of the difference of two figures of one metric; null where no publisher has stated that of both. The
+ * errors of two places are taken as independent. The figure that two cities have from their country is one figure.
+ */
+export function errorOfDifference(figure: Observation, first: Observation | undefined): number | null {
+  if (first === undefined || figure.source !== first.source) return null;
+  if (figure.standard_error === null || first.standard_error === null) return null;
+  return figure.place === first.place ? 0 : Math.hypot(figure.standard_error, first.standard_error);
+}
+
+/** The 80 % interval of a difference with this standard error. */
+export function around(value: number, error: number) {
+  const [low, high] = [value - Z80 * error, value + Z80 * error];
+  return { value, low, high, significant: low > 0 || high < 0 };
+}
+
+/** Floating-point noise is no part of a difference. */
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

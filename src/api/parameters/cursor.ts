@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import { Problem } from '../../http/problems.ts';
+
+/**
+ * An opaque position in a list: bound to the release and to the list's filter, with a check sum, so that a cursor
+ * that was changed or carried to another list is told apart from one that works.
+ */
+export function encodeCursor(release: string, list: string, offset: number): string {
+  return Buffer.from(`${offset}.${seal(release, list, offset)}`).toString('base64url');
+}
+
+/** The offset that the cursor stands for. Throws the Problem `invalid_cursor`. */
+export function decodeCursor(cursor: string, release: string, list: string): number {
+  const [, digits, sealed] =
+    /^(\d{1,9})\.([\w-]{12})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  const offset = Number(digits);
+  if (
+    sealed === undefined ||
+    sealed !== seal(release, list, offset) ||
+    encodeCursor(release, list, offset) !== cursor
+  ) {
+    throw new Problem(
+      'invalid_cursor',
+      'The cursor belongs to another filter or data release, or was changed. Start again without it.',
+    );
+  }
+  return offset;
+}
+
+function seal(release: string, list: string, offset: number): string {
+  return hash('sha256', `${release}\n${list}\n${offset}`, 'base64url').slice(0, 12);
+}

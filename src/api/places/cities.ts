@@ -1,0 +1,384 @@
+import fastJson from 'fast-json-stringify';
+import { LRUCache } from 'lru-cache';
+import Type, { type Static } from 'typebox';
+import type { City, CityFilter, CityList, Release } from '../../catalogue/release.ts';
+import { invalidParameter, Problem } from '../../http/problems.ts';
+import { bestByMetric } from '../../release/best-figures.ts';
+import { fold } from '../../release/fold.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/city-figures.ts';
+import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
+import { MAX_PAGE_SIZE, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
+import {
+  CountryReference,
+  Figure,
+  MAX_ID_LENGTH,
+  nullable,
+  PlaceId,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+  text,
+  textOrNull,
+  UTC_OFFSET,
+} from '../schemas.ts';
+import { countryReference } from './countries.ts';
+import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
+import { utcOffsets } from './time-zone.ts';
+
+const summaryFields = {
+  id: PlaceId,
+  name: text('Name as GeoNames has it.'),
+  country: CountryReference,
+  region: textOrNull('First-level region: state, province, district (GeoNames); null where it names none.'),
+  latitude: Type.Number({ description: 'Degrees north, WGS 84 (GeoNames).' }),
+  longitude: Type.Number({ description: 'Degrees east, WGS 84 (GeoNames).' }),
+  population: nullable(
+    Type.Integer({
+      description:
+        'Persons, as GeoNames records them, of no stated year and of mixed age; null where it has none.',
+    }),
+  ),
+  is_capital: Type.Boolean({ description: 'Whether it is the capital of its country (GeoNames).' }),
+};
+
+export const CitySummary = resource('CitySummary', 'Basic information about one city.', {
+  ...summaryFields,
+  distance_km: Type.Optional(
+    Type.Number({
+      description: 'Kilometres from the point in `near` along the great circle, to 100 m; only with `near`.',
+    }),
+  ),
+});
+
+export const CityDetail = resource('City', 'Detailed information about one city.', {
+  ...summaryFields,
+  ascii_name: text('Name in ASCII (GeoNames).'),
+  alternative_names: Type.Array(Type.String(), {
+    description:
+      'Other names and spellings, in many languages (GeoNames), and a few abbreviations in everyday use (ours).',
+  }),
+  kind: text(
+    'GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ...',
+  ),
+  region_code: textOrNull('GeoNames code of the first-level region.'),
+  geonames_id: Type.Integer({
+    description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.',
+  }),
+  time_zone: part('Time zone.', {
+    id: text('IANA name (GeoNames).'),
+    standard_offset: text('UTC offset of standard time, `+09:00` (IANA, by the runtime).', UTC_OFFSET),
+    daylight_offset: textOrNull(
+      'UTC offset while daylight-saving time is in force; null where the clocks do not change.',
+      UTC_OFFSET,
+    ),
+  }),
+  elevation_m: nullable(Type.Number({ description: 'Metres above sea level, as in `figures.elevation`.' })),
+  population_record: part('What is known of the population figure.', {
+    modified: text(
+      'Date on which GeoNames last changed the record of this place. It is not the date of a census.',
+      { format: 'date' },
+    ),
+    note: textOrNull('Why the figure of GeoNames was overruled; null where it stands.'),
+    sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+  }),
+  figures: Type.Record(Type.String(), Figure, {
+    description: 'Figures about the place itself, by metric id.',
+  }),
+  links: part('Addresses of the data about this city.', {
+    self: text('This resource.', { format: 'uri' }),
+    country: text('Its country.', { format: 'uri' }),
+    cost_of_living: text('Its cost-of-living data.', { format: 'uri' }),
+    quality_of_life: text('Its quality-of-life data.', { format: 'uri' }),
+  }),
+  coverage: part(
+    'What we know of this city: figures measured for it, for an area around it, and for its country.',
+    {
+      cost_of_living: part('Figures in the cost-of-living data, by what was measured.', coverageCounts()),
+      quality_of_life: part('Figures in the quality-of-life data, by what was measured.', coverageCounts()),
+    },
+  ),
+  release: ReleaseVersion,
+  sources: Sources,
+});
+
+const stringifyList = fastJson(Type.Array(CitySummary) as object);
+const stringifyDetail = fastJson(CityDetail as object);
+
+const DEFAULT_RADIUS_KM = 50;
+const MAX_RADIUS_KM = 1000;
+
+export const listCities: Endpoint = {
+  operationId: 'listCities',
+  path: '/cities',
+  tag: 'Cities',
+  summary: 'List, filter and search cities',
+  description: [
+    'Cities by population, largest first. Filters combine: a city is listed when it satisfies all of them.',
+    'With `q` the best matches of the name come first (the whole name, the beginning of a name, a word in it); with `near` the nearest come first.',
+    `Without \`limit\` up to ${MAX_PAGE_SIZE} cities; \`X-Total-Count\` says how many there are, and \`Link\` leads to the other pages.`,
+  ].join(' '),
+  scope: 'places:read',
+  parameters: Type.Object({}),
+  query: Type.Object(
+    {
+      country: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Only cities of this country: its id or ISO 3166-1 code.',
+          examples: ['japan'],
+        }),
+      ),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Only cities with a name that begins so or has a word that does, in any of their languages; case, accents and script do not matter.',
+          examples: ['münchen'],
+        }),
+      ),
+      near: Type.Optional(
+        Type.String({
+          maxLength: 50,
+          pattern: '^[+-]?\\d{1,2}(\\.\\d{1,10})?,[+-]?\\d{1,3}(\\.\\d{1,10})?$',
+          description: 'Only cities around this point: latitude and longitude in degrees.',
+          examples: ['38.72,-9.14'],
+        }),
+      ),
+      radius_km: Type.Optional(
+        Type.Number({
+          exclusiveMinimum: 0,
+          maximum: MAX_RADIUS_KM,
+          description: `How far around \`near\`, in kilometres; ${DEFAULT_RADIUS_KM} unless given.`,
+        }),
+      ),
+      min_population: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 1e9, description: 'Only cities with at least so many people.' }),
+      ),
+      ...pageParameters,
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(CitySummary, {
+    description: 'Cities: the largest first, with `q` the best matches, with `near` the nearest.',
+  }),
+  problems: ['unknown_country', 'invalid_cursor'],
+  examples: [
+    {
+      name: 'byCountry',
+      summary: 'The three largest cities of a country',
+      parameters: {},
+      query: { country: 'japan', limit: 3 },
+    },
+    { name: 'byName', summary: 'By name', parameters: {}, query: { q: 'münchen', limit: 2 } },
+    {
+      name: 'aroundAPoint',
+      summary: 'Around a point',
+      parameters: {},
+      query: { near: '38.72,-9.14', radius_km: 20, limit: 3 },
+    },
+  ],
+  answer({ release, baseUrl }, _parameters, query) {
+    const { filter, canonical } = cityFilter(release, query as CityQuery);
+    const { limit, cursor } = query as CityQuery;
+    const request = {
+      url: `${baseUrl}/cities`,
+      release: release.contentHash,
+      filter: canonical,
+      limit,
+      cursor,
+    };
+    const page = pageOf(request);
+    return {
+      key: `cities?${canonical} ${page.offset} ${limit ?? ''}`,
+      render: () => {
+        const found = findCities(release, filter, canonical.toString());
+        const cities = found.cities.slice(page.offset, page.offset + page.size);
+        const distances = found.distances?.slice(page.offset, page.offset + page.size);
+        return {
+          json: stringifyList(
+            cities.map((city, index) => ({ ...citySummary(release, city), distance_km: distances?.[index] })),
+          ),
+          ...pageHeaders(request, page, found.cities.length),
+        };
+      },
+    };
+  },
+};
+
+export const getCity: Endpoint = {
+  operationId: 'getCity',
+  path: '/cities/{city_id}',
+  tag: 'Cities',
+  summary: 'Get one city',
+  description:
+    'Addressed by its id (`lisbon`) or by `geonames:` and its GeoNames id; `Content-Location` then names the id. A name that several cities share is a 404 that lists them: nothing is guessed.',
+  scope: 'places:read',
+  parameters: Type.Object({
+    city_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'City id, or `geonames:<id>`.',
+      examples: ['lisbon'],
+    }),
+  }),
+  query: Type.Object({}, { additionalProperties: false }),
+  response: CityDetail,
+  problems: ['city_not_found', 'place_withdrawn'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
+    {
+      name: 'byGeonamesId',
+      summary: 'By GeoNames id',
+      parameters: { city_id: 'geonames:1850147' },
+      query: {},
+    },
+  ],
+  answer({ release, baseUrl }, { city_id = '' }) {
+    const { place, canonical } = resolveCityOrThrow(release, city_id);
+    return {
+      key: `cities/${place.id}`,
+      render: () => ({ json: stringifyDetail(cityDetail(release, place, baseUrl)) }),
+      ...(canonical ? {} : { contentLocation: `/cities/${place.id}` }),
+    };
+  },
+};
+
+export function cityReference(release: Release, city: City) {
+  return { id: city.id, name: city.name, country: countryReference(release, city.country) };
+}
+
+interface CityQuery {
+  country?: string;
+  q?: string;
+  near?: string;
+  radius_km?: number;
+  min_population?: number;
+  limit?: number;
+  cursor?: string;
+}
+
+/** The query's filter, and its canonical form: the same for every way of asking for the same cities. */
+function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; canonical: URLSearchParams } {
+  const filter: CityFilter = {};
+  const canonical = new URLSearchParams();
+  if (query.country !== undefined) {
+    filter.country = filterCountry(release, query.country);
+    canonical.set('country', filter.country);
+  }
+  if (query.q !== undefined) {
+    filter.search = fold(query.q);
+    if (filter.search.length < 2) throw invalidParameter('q', 'needs at least two letters or digits');
+    canonical.set('q', filter.search);
+  }
+  if (query.near !== undefined) {
+    const [latitude = Number.NaN, longitude = Number.NaN] = query.near.split(',').map(Number);
+    if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+      throw invalidParameter('near', 'latitude is -90 to 90, longitude -180 to 180');
+    filter.near = { latitude, longitude, radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM };
+    canonical.set('near', `${latitude},${longitude}`);
+    canonical.set('radius_km', String(filter.near.radiusKm));
+  } else if (query.radius_km !== undefined) {
+    throw invalidParameter('radius_km', 'means nothing without near');
+  }
+  if (query.min_population !== undefined) {
+    filter.minPopulation = query.min_population;
+    canonical.set('min_population', String(query.min_population));
+  }
+  return { filter, canonical };
+}
+
+/** A filter that names no country, or one that is gone, is the client's mistake: the list itself is there. */
+function filterCountry(release: Release, text: string): string {
+  try {
+    return resolveCountryOrThrow(release, text).place.id;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem('unknown_country', error.detail, error.extras);
+  }
+}
+
+/** Lists that were searched lately, by name or around a point, by release: the pages of a walk come from one of them. */
+const lists = new WeakMap<Release, LRUCache<string, CityList>>();
+const KEPT_LIST_ITEMS = 1_000_000;
+
+function findCities(release: Release, filter: CityFilter, canonical: string): CityList {
+  // Without a search the result is the beginning of a list that is in memory anyway.
+  if (filter.search === undefined && filter.near === undefined) return release.findCities(filter);
+  let ofRelease = lists.get(release);
+  if (ofRelease === undefined) {
+    ofRelease = new LRUCache({
+      maxSize: KEPT_LIST_ITEMS,
+      sizeCalculation: ({ cities }) => cities.length + 10,
+    });
+    lists.set(release, ofRelease);
+  }
+  const kept = ofRelease.get(canonical);
+  if (kept !== undefined) return kept;
+  const found = release.findCities(filter);
+  ofRelease.set(canonical, found);
+  return found;
+}
+
+function citySummary(release: Release, city: City): Static<typeof CitySummary> {
+  return {
+    id: city.id,
+    name: city.name,
+    country: countryReference(release, city.country),
+    region: city.region,
+    latitude: city.latitude,
+    longitude: city.longitude,
+    population: city.population,
+    is_capital: city.isCapital,
+  };
+}
+
+function cityDetail(release: Release, city: City, baseUrl: string): Static<typeof CityDetail> {
+  const detail = release.cityDetail(city);
+  const elevation = bestByMetric(release.cityObservations(city)).get('elevation');
+  const { prices, indicators } = costOfLivingFigures(release, city);
+  const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };
+  return {
+    ...citySummary(release, city),
+    ascii_name: detail.ascii_name,
+    alternative_names: detail.alternative_names,
+    kind: detail.kind,
+    region_code: detail.region_code,
+    geonames_id: city.geonamesId,
+    time_zone: { id: detail.time_zone, ...utcOffsets(detail.time_zone, release.publishedAt) },
+    elevation_m: elevation?.value ?? null,
+    population_record: {
+      modified: detail.population_record_modified,
+      note: detail.population_record_note,
+      sources: detail.sources,
+    },
+    figures,
+    links: {
+      self: `${baseUrl}/cities/${city.id}`,
+      country: `${baseUrl}/countries/${city.country}`,
+      cost_of_living: `${baseUrl}/data/cost-of-living/${city.id}`,
+      quality_of_life: `${baseUrl}/data/quality-of-life/${city.id}`,
+    },
+    coverage: {
+      cost_of_living: countByGrain([...prices, ...indicators]),
+      quality_of_life: countByGrain(qualityOfLifeFigures(release, city)),
+    },
+    release: release.version,
+    sources: citedSources(release, [
+      ...detail.sources,
+      ...Object.values(figures).flatMap(({ sources }) => sources),
+    ]),
+  };
+}
+
+function coverageCounts() {
+  const count = (description: string) => Type.Integer({ description });
+  return {
+    city: count('Measured for the city itself.'),
+    metro: count('Measured for its metropolitan area.'),
+    region: count('Measured for its region or county.'),
+    country: count('Measured for its country.'),
+  };
+}

@@ -1,0 +1,301 @@
+import fastJson from 'fast-json-stringify';
+import Type, { type Static } from 'typebox';
+import type { Country, Release } from '../../catalogue/release.ts';
+import { bestByMetric } from '../../release/best-figures.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
+import { limitWithin, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
+import {
+  CityReference,
+  CURRENCY_CODE,
+  exchangeRate,
+  Figure,
+  MAX_ID_LENGTH,
+  nullable,
+  PlaceId,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+  text,
+  textOrNull,
+} from '../schemas.ts';
+import { resolveCountryOrThrow } from './place-resolution.ts';
+
+const summaryFields = {
+  id: PlaceId,
+  name: text('Common English name (CLDR).'),
+  iso_alpha2: text('ISO 3166-1 alpha-2 (GeoNames). Kosovo has the user-assigned code XK.', {
+    pattern: '^[A-Z]{2}$',
+  }),
+  iso_alpha3: text('ISO 3166-1 alpha-3 (GeoNames). Kosovo has the user-assigned code XKX.', {
+    pattern: '^[A-Z]{3}$',
+  }),
+  iso_numeric: textOrNull('ISO 3166-1 numeric, three digits (GeoNames); null where ISO assigns none.', {
+    pattern: '^\\d{3}$',
+  }),
+  flag: text('Flag emoji: the two regional indicator letters of `iso_alpha2`.'),
+  region: textOrNull('UN M49 region (DataHub); null where M49 has none.'),
+  subregion: textOrNull('UN M49 sub-region (DataHub).'),
+  capital: nullable(
+    Type.Object(CityReference.properties, {
+      additionalProperties: false,
+      description: 'The capital (GeoNames); null where it names none.',
+    }),
+  ),
+  population: nullable(
+    Type.Integer({
+      description: 'Persons, as in `figures.population`; null where no source has it.',
+    }),
+  ),
+  population_year: textOrNull('Year that `population` is of; null where the source does not say (GeoNames).'),
+};
+
+export const CountrySummary = resource(
+  'CountrySummary',
+  'Basic information about one country.',
+  summaryFields,
+);
+
+export const CountryDetail = resource('Country', 'Detailed information about one country.', {
+  ...summaryFields,
+  official_name: textOrNull('Formal English name, as the United Nations use it (UNTERM, by DataHub).'),
+  native_names: Type.Record(Type.String(), Type.String(), {
+    description: 'Name in the official languages, by BCP 47 code (CLDR).',
+  }),
+  translations: Type.Record(Type.String(), Type.String(), {
+    description: 'Name in other languages, by BCP 47 code (CLDR).',
+  }),
+  intermediate_region: textOrNull('UN M49 intermediate region (DataHub); null where there is none.'),
+  m49_codes: part('UN M49 codes of the regions above (DataHub).', {
+    region: textOrNull('Code of `region`.'),
+    subregion: textOrNull('Code of `subregion`.'),
+    intermediate_region: textOrNull('Code of `intermediate_region`.'),
+  }),
+  area_km2: nullable(Type.Number({ description: 'Total area in square kilometres (GeoNames).' })),
+  languages: Type.Array(
+    part('A language of the country.', {
+      code: text('BCP 47 code (CLDR).'),
+      name: text('English name (CLDR).'),
+      status: textOrNull(
+        '`official`, `de_facto_official` or `official_regional` (CLDR); null when only spoken.',
+      ),
+      population_share: Type.Number({
+        description: 'Share of the people who use it, 0 to 1 (CLDR); shares overlap.',
+      }),
+    }),
+    { description: 'Official and widely spoken languages, official ones first.' },
+  ),
+  currencies: Type.Array(
+    part('A currency in force.', {
+      code: text('ISO 4217 code (CLDR).', CURRENCY_CODE),
+      name: text('English name (CLDR).'),
+      symbol: text('Symbol used in English text (CLDR).'),
+      usd_rate: exchangeRate({
+        value: 'Units of the currency for one US dollar.',
+        period: 'Day or year that the rate is of.',
+        description:
+          'Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself.',
+      }),
+    }),
+    { description: 'Currencies in force, the main one first.' },
+  ),
+  calling_codes: Type.Array(Type.String(), {
+    description: 'International calling codes, with `+` (ITU, by DataHub).',
+  }),
+  top_level_domain: textOrNull('Internet top-level domain, with its dot (GeoNames).'),
+  borders: Type.Array(PlaceId, { description: 'Ids of the countries that share a land border (GeoNames).' }),
+  time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use (CLDR).' }),
+  figures: Type.Record(Type.String(), Figure, {
+    description:
+      'Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent.',
+  }),
+  coverage: part('What we know of this country.', {
+    cities: Type.Integer({ description: 'Cities in the gazetteer.' }),
+    figures: Type.Integer({ description: 'Figures in this answer.' }),
+    cost_of_living_figures: Type.Integer({
+      description: 'National figures that the cost-of-living data of its cities draws on.',
+    }),
+    quality_of_life_figures: Type.Integer({
+      description: 'National figures that the quality-of-life data of its cities draws on.',
+    }),
+    groups_without_figures: Type.Array(Type.String(), {
+      description: 'Groups of country metrics that no source covers here.',
+    }),
+  }),
+  release: ReleaseVersion,
+  sources: Sources,
+});
+
+const stringifySummary = fastJson(CountrySummary as object);
+const stringifyDetail = fastJson(CountryDetail as object);
+
+export const listCountries: Endpoint = {
+  operationId: 'listCountries',
+  path: '/countries',
+  tag: 'Countries',
+  summary: 'List all countries',
+  description:
+    'Every country and territory of ISO 3166-1, and Kosovo, by English name. Without `limit` the whole list is one answer.',
+  scope: 'places:read',
+  parameters: Type.Object({}),
+  query: Type.Object(pageParameters, { additionalProperties: false }),
+  response: Type.Array(CountrySummary, { description: 'All countries, by name.' }),
+  problems: ['invalid_cursor'],
+  examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
+  answer({ release, baseUrl }, _parameters, query) {
+    const { limit, cursor } = query as { limit?: number; cursor?: string };
+    const request = {
+      url: `${baseUrl}/countries`,
+      release: release.contentHash,
+      filter: new URLSearchParams(),
+      limit: limitWithin(limit, release.countries.length),
+      cursor,
+    };
+    const page = pageOf(request);
+    return {
+      key: `countries ${page.offset} ${request.limit ?? ''}`,
+      render: () => ({
+        json: `[${summaryTexts(release)
+          .slice(page.offset, page.offset + page.size)
+          .join(',')}]`,
+        ...pageHeaders(request, page, release.countries.length),
+      }),
+    };
+  },
+};
+
+export const getCountry: Endpoint = {
+  operationId: 'getCountry',
+  path: '/countries/{country_id}',
+  tag: 'Countries',
+  summary: 'Get one country',
+  description:
+    'Addressed by its id (`portugal`) or by an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`); `Content-Location` then names the id.',
+  scope: 'places:read',
+  parameters: Type.Object({
+    country_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'Country id, or an ISO 3166-1 code.',
+      examples: ['portugal'],
+    }),
+  }),
+  query: Type.Object({}, { additionalProperties: false }),
+  response: CountryDetail,
+  problems: ['country_not_found', 'place_withdrawn'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' }, query: {} },
+  ],
+  answer({ release }, { country_id = '' }) {
+    const { place, canonical } = resolveCountryOrThrow(release, country_id);
+    return {
+      key: `countries/${place.id}`,
+      render: () => ({ json: stringifyDetail(countryDetail(release, place)) }),
+      ...(canonical ? {} : { contentLocation: `/countries/${place.id}` }),
+    };
+  },
+};
+
+/** One JSON text per country, made once per release: pages of any length are joined from them. */
+const summaries = new WeakMap<Release, readonly string[]>();
+
+function summaryTexts(release: Release): readonly string[] {
+  const kept = summaries.get(release);
+  if (kept !== undefined) return kept;
+  const made = release.countries.map((country) => stringifySummary(countrySummary(release, country)));
+  summaries.set(release, made);
+  return made;
+}
+
+export function countryReference(release: Release, id: string) {
+  return { id, name: release.country(id).name };
+}
+
+function countrySummary(release: Release, country: Country): Static<typeof CountrySummary> {
+  const { detail } = country;
+  const population = bestByMetric(release.countryObservations(country)).get('population');
+  const capital = detail.capital === null ? undefined : release.city(detail.capital);
+  return {
+    id: country.id,
+    name: country.name,
+    iso_alpha2: country.alpha2,
+    iso_alpha3: country.alpha3,
+    iso_numeric: country.numeric,
+    flag: flagEmoji(country.alpha2),
+    region: detail.region,
+    subregion: detail.subregion,
+    capital:
+      capital === undefined
+        ? null
+        : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
+    population: population === undefined ? null : Math.round(population.value),
+    population_year: population?.period || null,
+  };
+}
+
+function countryDetail(release: Release, country: Country): Static<typeof CountryDetail> {
+  const { detail } = country;
+  const observations = [...bestByMetric(release.countryObservations(country)).values()];
+  const resourceOf = (metric: string) => release.metrics.get(metric)?.resource;
+  const own = observations.filter(
+    ({ metric }) => resourceOf(metric) === 'country' || SHOWN_WITH_THE_COUNTRY.has(metric),
+  );
+  const figures = Object.fromEntries(
+    own.map((observation) => [observation.metric, toFigure(release, observation)]),
+  );
+  const currencies = detail.currencies.map((currency) => ({
+    ...currency,
+    usd_rate: usdRate(release, currency.code),
+  }));
+  const cited = [
+    ...detail.sources,
+    ...Object.values(figures).flatMap(({ sources }) => sources),
+    ...currencies.flatMap(({ usd_rate }) => usd_rate?.sources ?? []),
+  ];
+  return {
+    ...countrySummary(release, country),
+    official_name: detail.official_name,
+    native_names: detail.native_names,
+    translations: detail.translations,
+    intermediate_region: detail.intermediate_region,
+    m49_codes: detail.m49_codes,
+    area_km2: detail.area_km2,
+    languages: detail.languages,
+    currencies,
+    calling_codes: detail.calling_codes,
+    top_level_domain: detail.top_level_domain,
+    borders: detail.borders,
+    time_zones: detail.time_zones,
+    figures,
+    coverage: {
+      cities: release.citiesOf(country.id).length,
+      figures: own.length,
+      cost_of_living_figures: observations.filter(({ metric }) => resourceOf(metric) === 'cost_of_living')
+        .length,
+      quality_of_life_figures: observations.filter(({ metric }) => resourceOf(metric) === 'quality_of_life')
+        .length,
+      groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
+    },
+    release: release.version,
+    sources: citedSources(release, cited),
+  };
+}
+
+/** Figures of the cost of living that a reader expects on the country itself. */
+const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio']);
+
+/** The release has just one current rate of a currency: see exchange-rates.ts of the dataset. */
+function usdRate(release: Release, code: string) {
+  const [rate] = code === 'USD' ? [] : release.currencyObservations(code);
+  return rate === undefined
+    ? null
+    : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };
+}
+
+function flagEmoji(alpha2: string): string {
+  const regionalIndicatorA = 0x1f1e6;
+  return String.fromCodePoint(
+    ...[...alpha2].map((letter) => regionalIndicatorA + letter.charCodeAt(0) - 'A'.charCodeAt(0)),
+  );
+}

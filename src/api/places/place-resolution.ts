@@ -1,0 +1,55 @@
+import type { City, Release } from '../../catalogue/release.ts';
+import { Problem } from '../../http/problems.ts';
+import { MAX_ID_LENGTH } from '../schemas.ts';
+
+const NOWHERE = { kind: 'unknown', candidates: [] } as const;
+
+/** The release's place for an id in a path, or the Problem that says why there is none. */
+export function resolveCityOrThrow(release: Release, id: string) {
+  checkNamed(id);
+  const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);
+  if (resolution.kind === 'found') return resolution;
+  if (resolution.kind === 'retired') throw withdrawn('city', resolution);
+  const candidates = resolution.candidates.map((city) => cityCandidate(release, city));
+  throw new Problem('city_not_found', notFoundDetail('city', id, candidates.length), { candidates });
+}
+
+export function resolveCountryOrThrow(release: Release, id: string) {
+  checkNamed(id);
+  const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCountry(id);
+  if (resolution.kind === 'found') return resolution;
+  if (resolution.kind === 'retired') throw withdrawn('country', resolution);
+  const candidates = resolution.candidates.map(({ id: candidate, name }) => ({
+    id: candidate,
+    name,
+    path: `/countries/${candidate}`,
+  }));
+  throw new Problem('country_not_found', notFoundDetail('country', id, candidates.length), { candidates });
+}
+
+/** A city that may be meant, with all that tells it from its namesakes. */
+export function cityCandidate(release: Release, city: City) {
+  return {
+    id: city.id,
+    name: [city.name, city.region, release.country(city.country).name].filter(Boolean).join(', '),
+    path: `/cities/${city.id}`,
+  };
+}
+
+function withdrawn(kind: string, { id, successor }: { id: string; successor: string | null }): Problem {
+  const advice = successor === null ? 'It has no successor.' : `Use ${JSON.stringify(successor)} instead.`;
+  return new Problem('place_withdrawn', `The ${kind} ${JSON.stringify(id)} was withdrawn. ${advice}`, {
+    successor,
+  });
+}
+
+function notFoundDetail(kind: string, id: string, candidates: number): string {
+  const shown = JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id);
+  if (candidates === 0) return `There is no ${kind} ${shown}, and no name resembles it.`;
+  return `There is no ${kind} with the id ${shown}. Nothing is guessed: see candidates.`;
+}
+
+/** A path that ends in a slash names no place, and is none of ours. */
+function checkNamed(id: string): void {
+  if (id === '') throw new Problem('path_not_found', 'The API has no such path: paths have no final slash.');
+}

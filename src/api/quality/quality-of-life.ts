@@ -1,0 +1,100 @@
+import fastJson from 'fast-json-stringify';
+import Type, { type Static } from 'typebox';
+import type { City, Release } from '../../catalogue/release.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { qualityOfLifeFigures } from '../figures/city-figures.ts';
+import { citedSources, coverageOf, metricOf } from '../figures/figures.ts';
+import { cityReference } from '../places/cities.ts';
+import { resolveCityOrThrow } from '../places/place-resolution.ts';
+import {
+  CityReference,
+  Coverage,
+  MAX_ID_LENGTH,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from '../schemas.ts';
+import { overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
+
+/** In the order in which people ask. */
+export const QUALITY_GROUPS = [
+  'healthcare',
+  'safety',
+  'environment',
+  'education',
+  'infrastructure',
+  'economy',
+  'mobility',
+  'climate',
+  'hardship',
+] as const;
+export type QualityGroupName = (typeof QUALITY_GROUPS)[number];
+
+/** One of a kind for every group. */
+export function byGroup<Value>(of: (group: QualityGroupName) => Value): Record<QualityGroupName, Value> {
+  return Object.fromEntries(QUALITY_GROUPS.map((group) => [group, of(group)])) as Record<
+    QualityGroupName,
+    Value
+  >;
+}
+
+export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics for one city.', {
+  city: CityReference,
+  release: ReleaseVersion,
+  score: QualityScore,
+  groups: part(
+    'Indicators by group.',
+    byGroup(() => QualityGroup),
+  ),
+  coverage: Coverage,
+  sources: Sources,
+});
+
+const stringify = fastJson(QualityOfLife as object);
+
+export const getQualityOfLife: Endpoint = {
+  operationId: 'getQualityOfLife',
+  path: '/data/quality-of-life/{city_id}',
+  tag: 'City data',
+  summary: 'Get quality-of-life metrics for one city',
+  description:
+    'Published indicators by group, each with the place that was really measured (`grain`), its period and its source. Most are national: cities of one country then share them, and `grain` says so. Scores from 0 to 100 of indicators, groups and the city can be recomputed by hand from the answer; ranks are among places measured alike.',
+  scope: 'quality-of-life:read',
+  parameters: Type.Object({
+    city_id: Type.String({
+      maxLength: MAX_ID_LENGTH,
+      description: 'City id, or `geonames:<id>`.',
+      examples: ['lisbon'],
+    }),
+  }),
+  query: Type.Object({}, { additionalProperties: false }),
+  response: QualityOfLife,
+  problems: ['city_not_found', 'place_withdrawn'],
+  examples: [{ name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} }],
+  answer({ release }, { city_id = '' }) {
+    const { place, canonical } = resolveCityOrThrow(release, city_id);
+    return {
+      key: `data/quality-of-life/${place.id}`,
+      render: () => ({ json: stringify(qualityOfLife(release, place)) }),
+      ...(canonical ? {} : { contentLocation: `/data/quality-of-life/${place.id}` }),
+    };
+  },
+};
+
+function qualityOfLife(release: Release, city: City): Static<typeof QualityOfLife> {
+  const best = qualityOfLifeFigures(release, city);
+  const record = release.quality(city);
+  const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);
+  return {
+    city: cityReference(release, city),
+    release: release.version,
+    score: overallScore(release, city, record),
+    groups: byGroup((name) => qualityGroup(release, city, record.groups[name], ofGroup.get(name) ?? [])),
+    coverage: coverageOf(release, 'quality_of_life', best),
+    sources: citedSources(
+      release,
+      best.flatMap(({ source }) => source.split(' ')),
+    ),
+  };
+}

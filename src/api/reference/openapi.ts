@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs';
+import type { TSchema } from 'typebox';
+import { withApiKey } from '../../access/credentials.ts';
+import type { Plan } from '../../config.ts';
+import { PROBLEMS, type ProblemCode, ProblemDocument } from '../../http/problems.ts';
+import { MAX_URL_LENGTH } from '../api.ts';
+import type { Endpoint, View } from '../endpoint.ts';
+import { type Download, mediaTypeOf } from '../release/download.ts';
+import { exampleProblem, operationOf } from './problem-examples.ts';
+import {
+  ANSWER_HEADERS,
+  type AnswerKind,
+  type HeaderName,
+  notModifiedHeaders,
+  problemHeaders,
+  successHeaders,
+} from './response-headers.ts';
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiInput {
+  operations: readonly (Endpoint | Download)[];
+  /** Examples are answered from it. */
+  view: View;
+  publicUrl: string;
+  plans: ReadonlyMap<string, Plan>;
+}
+
+/** Problems that any operation may answer with. */
+const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  'malformed_request',
+  'unknown_parameter',
+  'conflicting_credentials',
+  'missing_credentials',
+  'invalid_token',
+  'insufficient_scope',
+  'key_not_for_urls',
+  'not_acceptable',
+  'request_timeout',
+  'precondition_failed',
+  'uri_too_long',
+  'rate_limit_exceeded',
+  'too_many_failed_authentications',
+  'headers_too_large',
+  'internal_error',
+  'unavailable',
+];
+
+/** Answers to requests that are none of a documented operation: another path, another method. */
+const PROBLEMS_ELSEWHERE: readonly ProblemCode[] = [
+  'path_not_found',
+  'method_not_allowed',
+  'not_implemented',
+];
+
+const TAGS = [
+  {
+    name: 'Countries',
+    description: 'What a country is: names, codes, people, languages, currencies, neighbours.',
+  },
+  { name: 'Cities', description: 'What a city is, and how to find it by country, name or place.' },
+  {
+    name: 'City data',
+    description: 'What life costs in a city, and how good it is: published figures with their sources.',
+  },
+  {
+    name: 'Data release',
+    description: 'The publication that all answers come from: to cite, to compare and to take home.',
+  },
+];
+
+/** The OpenAPI 3.1 document, made from the operations that validate and answer, with examples answered by them. */
+export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiInput): Json {
+  const components = new Components();
+  const paths = Object.fromEntries(
+    operations.map((operation) => [
+      operation.path,
+      { get: describeOperation({ operation, view, publicUrl, components }) },
+    ]),
+  );
+  components.schema({
+    ...ProblemDocument,
+    examples: PROBLEMS_ELSEWHERE.map((code) =>
+      exampleProblem(code, operationOf(code, operations), view, publicUrl),
+    ),
+  });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Location Data Service',
+      version: packageVersion(),
+      summary: 'What a place is, what it costs to live there, and how good life is there.',
+      description: introduction(view, plans, publicUrl),
+      contact: { name: 'Location Data Service', url: `${publicUrl}/docs` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: view.baseUrl, description: 'This installation' }],
+    security: [{ bearer: [] }],
+    tags: TAGS,
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'lds_live_…',
+          description: '`Authorization: Bearer <API_KEY>`.',
+        },
+      },
+      headers: components.usedHeaders,
+      schemas: components.schemas,
+    },
+  };
+}
+
+/** What the document names once and refers to everywhere else. */
+class Components {
+  readonly schemas: Json = {};
+  readonly usedHeaders: Json = {};
+
+  /** A schema with `$id` becomes a component; a reference takes its place. */
+  schema(schema: TSchema): unknown {
+    return this.#hoist(JSON.parse(JSON.stringify(schema)));
+  }
+
+  headers(names: readonly HeaderName[]): Json {
+    return Object.fromEntries(
+      names.map((name) => {
+        const { type, example, description } = ANSWER_HEADERS[name];
+        this.usedHeaders[name] = { description, schema: { type }, example };
+        return [name, { $ref: `#/components/headers/${name}` }];
+      }),
+    );
+  }
+
+  #hoist(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map((item) => this.#hoist(item));
+    if (typeof node !== 'object' || node === null) return node;
+    const { $id, ...rest } = node as Json;
+    const hoisted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, this.#hoist(value)]));
+    if (typeof $id !== 'string') return hoisted;
+    this.schemas[$id] = hoisted;
+    return { $ref: `#/components/schemas/${$id}` };
+  }
+}
+
+interface OperationInput {
+  operation: Endpoint | Download;
+  view: View;
+  publicUrl: string;
+  components: Components;
+}
+
+function describeOperation(input: OperationInput): Json {
+  const { operation, components } = input;
+  const problems = [...Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status)];
+  return {
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: `${operation.description} Needs the permission \`${operation.scope}\`.`,
+    parameters: [
+      ...parameters('path', operation.parameters, components),
+      ...parameters('query', withApiKey(operation.query), components),
+    ],
+    responses: {
+      ...('answer' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
+      304: {
+        description: 'The representation named in `If-None-Match` is current. Costs nothing of the limits.',
+        headers: components.headers(notModifiedHeaders(kindOf(operation))),
+      },
+      ...Object.fromEntries(
+        problems
+          .sort(([left], [right]) => left - right)
+          .map(([status, codes]) => [status, problemResponse(status, codes, input)]),
+      ),
+    },
+  };
+}
+
+function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput): Json {
+  return {
+    200: {
+      description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
+      headers: components.headers(successHeaders(kindOf(endpoint))),
+      content: {
+        'application/json': {
+          schema: components.schema(endpoint.response),
+          examples: Object.fromEntries(
+            endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
+          ),
+        },
+      },
+    },
+  };
+}
+
+function fileResponses(download: Download, components: Components): Json {
+  const content = { [mediaTypeOf(download)]: { schema: { type: 'string', format: 'binary' } } };
+  return {
+    200: { description: 'The whole file.', headers: components.headers(successHeaders('file')), content },
+    206: {
+      description:
+        'The part of it that `Range` asked for. Of several ranges at once the answer is the whole file.',
+      headers: components.headers(successHeaders('part of a file')),
+      content,
+    },
+  };
+}
+
+function problemsOf({ query, problems }: Endpoint | Download): ProblemCode[] {
+  const parameters: ProblemCode[] = Object.keys(query.properties).length > 0 ? ['invalid_parameter'] : [];
+  return [...COMMON_PROBLEMS, ...parameters, ...problems];
+}
+
+function kindOf(operation: Endpoint | Download): AnswerKind {
+  if (!('answer' in operation)) return 'file';
+  const { response, query } = operation;
+  if ((response as { type?: string }).type !== 'array') return 'object';
+  return 'limit' in query.properties ? 'paged list' : 'whole list';
+}
+
+function parameters(location: 'path' | 'query', schema: Endpoint['query'], components: Components): Json[] {
+  const { properties, required = [] } = schema as unknown as {
+    properties: Record<string, TSchema & { description: string; examples?: unknown[] }>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
+    const parameter = { name, in: location, schema: components.schema(rest as TSchema) };
+    const example = examples?.[0];
+    if (example === undefined) return { ...parameter, required: required.includes(name), description };
+    // References fill in every example they find; all filters together would find nothing.
+    return required.includes(name)
+      ? { ...parameter, required: true, description, example }
+      : { ...parameter, required: false, description: `${description} For example \`${example}\`.` };
+  });
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[], input: OperationInput): Json {
+  const { operation, view, publicUrl, components } = input;
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+    headers: components.headers(problemHeaders(status)),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { summary: PROBLEMS[code].title, value: exampleProblem(code, operation, view, publicUrl) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+function exampleUrl({ path, examples }: Endpoint, index: number): string {
+  const { parameters: values = {}, query = {} } = examples[index] ?? {};
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+/** A list is cut to its first items, and says so. */
+function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
+  const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
+  const answer: unknown = JSON.parse(endpoint.answer(view, values, query).render().json);
+  const request = `${summary}: ${exampleUrl(endpoint, index)}`;
+  if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
+  return {
+    summary: `${request} (the first ${EXAMPLE_ITEMS} of ${answer.length})`,
+    value: answer.slice(0, EXAMPLE_ITEMS),
+  };
+}
+
+const EXAMPLE_ITEMS = 3;
+
+function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publicUrl: string): string {
+  const guide = (name: string, text: string) => `[${text}](${publicUrl}/docs/${name})`;
+  const number = (value: number) => value.toLocaleString('en');
+  const limits = [...plans.values()].map(
+    ({ name, burst, daily }) =>
+      `\`${name}\`: ${number(burst.requests)} requests in ${burst.seconds} seconds and ${number(daily.requests)} a UTC day`,
+  );
+  return [
+    `Read-only look-ups over countries and cities. Every figure says what was really measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). What no source has is null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
+    '**Authentication.** Send `Authorization: Bearer <API_KEY>`. For tests only, `?api_key=<API_KEY>` works as well.',
+    `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. Names that several places share are not guessed: the answer is a 404 with candidates. See ${guide('places', 'Places')}.`,
+    `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
+    `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
+    `**Errors** are RFC 9457 problem documents with a stable \`code\`. See ${guide('errors', 'Errors')}.`,
+    `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in ${guide('sources', 'Sources')}.`,
+  ].join('\n\n');
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}

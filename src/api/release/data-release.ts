@@ -1,0 +1,186 @@
+import fastJson from 'fast-json-stringify';
+import Type, { type Static } from 'typebox';
+import type { Release } from '../../catalogue/release.ts';
+import type { DownloadFormat } from '../../release/manifest.ts';
+import type { Endpoint, Operation } from '../endpoint.ts';
+import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
+import type { Download } from './download.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const FiguresByGrain = part('Number of figures by what was really measured.', {
+  city: count('Cities.'),
+  metro: count('Metropolitan areas.'),
+  region: count('Regions and counties.'),
+  country: count('Countries.'),
+});
+
+const FigureChanges = part('Number of figures that differ.', {
+  appeared: count('There was none before.'),
+  vanished: count('There is none any more.'),
+  moved: count('The values are further apart than `threshold` times the smaller one.'),
+  revised: count('Another value, unit, period or source, but not moved.'),
+});
+
+const placeChanges = (what: string) =>
+  part(`${what} that differ.`, {
+    appeared: count('Not there before.'),
+    vanished: count('There no more.'),
+  });
+
+export const DataRelease = resource(
+  'Release',
+  'The data release that is served: what it is, and its files.',
+  {
+    version: ReleaseVersion,
+    content_hash: Type.String({
+      ...SHA256,
+      description:
+        'SHA-256 of what the release says, in hexadecimal: the same on every machine that builds it from the same data. Cite figures with version and hash.',
+    }),
+    published_at: Type.String({ format: 'date-time', description: 'When it was published (UTC).' }),
+    counts: part('What it has.', {
+      countries: count('Countries and territories.'),
+      cities: count('Cities.'),
+      observations: count('Figures, of all periods.'),
+      sources: count('Sources.'),
+      metrics: count('Metrics.'),
+    }),
+    figures: part('The figures, counted in three ways.', {
+      by_resource: Type.Record(Type.String(), Type.Integer(), {
+        description: 'By where they are served: `country`, `cost_of_living`, `quality_of_life`.',
+      }),
+      by_grain: FiguresByGrain,
+      by_metric: Type.Record(Type.String(), FiguresByGrain, {
+        description: 'By metric id, every metric of the data dictionary.',
+      }),
+    }),
+    changelog: nullable(
+      Type.String({
+        description: 'What the release brings, in words (Markdown); null where none were written.',
+      }),
+    ),
+    changes: nullable(
+      Type.Object(
+        {
+          from: part('The release that was served before.', {
+            version: Type.String({ ...RELEASE_VERSION, description: 'Its version.' }),
+            content_hash: Type.String({ ...SHA256, description: 'Its content hash.' }),
+          }),
+          threshold: Type.Number({ description: 'Relative change above which a figure has moved.' }),
+          countries: placeChanges('Countries'),
+          cities: placeChanges('Cities'),
+          figures: FigureChanges,
+          by_metric: Type.Record(Type.String(), FigureChanges, {
+            description:
+              'By metric id, those with a change. Two results are compared like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
+          }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'How its latest figures differ from those of the release that was served before, under another version; null for a first release.',
+        },
+      ),
+    ),
+    downloads: Type.Array(
+      part('The whole release in one file.', {
+        format: Type.Enum(['sqlite', 'data-package'], {
+          description:
+            '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped.',
+        }),
+        url: Type.String({ format: 'uri', description: 'Where to get it, with the same key.' }),
+        bytes: count('Its size.'),
+        sha256: Type.String({ ...SHA256, description: 'Its SHA-256 in hexadecimal; also its entity tag.' }),
+        media_type: Type.String({ description: 'Its media type.' }),
+      }),
+      { description: 'The files of the release.' },
+    ),
+    sources: Type.Array(Source, { description: 'Every source of the release, with its terms.' }),
+    share_alike: Type.Array(Type.String(), {
+      description:
+        'Ids of the sources whose licence asks that adapted figures be passed on under the same terms. Every figure names its sources, so theirs can be left out.',
+    }),
+  },
+);
+
+const stringify = fastJson(DataRelease as object);
+
+const noParameters = {
+  parameters: Type.Object({}),
+  query: Type.Object({}, { additionalProperties: false }),
+  examples: [{ name: 'current', summary: 'The release that is served', parameters: {}, query: {} }],
+} satisfies Partial<Operation>;
+
+const TAG = 'Data release';
+const SCOPE = 'release:read';
+
+export const getRelease: Endpoint = {
+  operationId: 'getRelease',
+  path: '/release',
+  tag: TAG,
+  summary: 'Get the data release',
+  description:
+    'What is served: version and content hash to cite, counts, sources with licence and attribution, changelog, differences to the release before, and the downloads.',
+  scope: SCOPE,
+  ...noParameters,
+  response: DataRelease,
+  problems: [],
+  answer({ release, baseUrl }) {
+    return { key: 'release', render: () => ({ json: stringify(dataRelease(release, baseUrl)) }) };
+  },
+};
+
+const downloadSqlite: Download = {
+  operationId: 'downloadReleaseSqlite',
+  path: '/release/sqlite',
+  tag: TAG,
+  summary: 'Download the release as an SQLite database',
+  description:
+    'The file that the service itself answers from. Streams; an interrupted download goes on with `Range` and `If-Range`.',
+  scope: SCOPE,
+  ...noParameters,
+  problems: ['range_not_satisfiable', 'too_many_downloads'],
+  format: 'sqlite',
+  mediaType: 'application/vnd.sqlite3',
+  extension: 'sqlite',
+};
+
+const downloadDataPackage: Download = {
+  operationId: 'downloadReleaseDataPackage',
+  path: '/release/data-package',
+  tag: TAG,
+  summary: 'Download the release as a data package',
+  description:
+    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. Streams; an interrupted download goes on with `Range` and `If-Range`.',
+  scope: SCOPE,
+  ...noParameters,
+  problems: ['range_not_satisfiable', 'too_many_downloads'],
+  format: 'data-package',
+  mediaType: 'application/zip',
+  extension: 'zip',
+};
+
+export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage];
+
+function dataRelease({ manifest, changes }: Release, baseUrl: string): Static<typeof DataRelease> {
+  const { version, content_hash, published_at, counts, figures, changelog, sources, share_alike } = manifest;
+  return {
+    version,
+    content_hash,
+    published_at,
+    counts,
+    figures,
+    changelog,
+    // Its directory's name is none of a client's concern, and not in the schema.
+    changes,
+    downloads: DOWNLOADS.map(({ format, path, mediaType }) => ({
+      format,
+      url: baseUrl + path,
+      ...manifest.downloads[format satisfies DownloadFormat],
+      media_type: mediaType,
+    })),
+    sources,
+    share_alike,
+  };
+}

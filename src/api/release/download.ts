@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Release } from '../../catalogue/release.ts';
+import { type ByteRange, requestedRange } from '../../http/byte-range.ts';
+import { Problem } from '../../http/problems.ts';
+import { fieldLine } from '../../http/response-head.ts';
+import type { DownloadFormat } from '../../release/manifest.ts';
+import type { Endpoint, Operation } from '../endpoint.ts';
+
+/** An operation that answers with a file of the release. */
+export interface Download extends Operation {
+  format: DownloadFormat;
+  mediaType: string;
+  /** Of the name under which a client keeps the file. */
+  extension: string;
+}
+
+export function mediaTypeOf(operation: Endpoint | Download): string {
+  return 'mediaType' in operation ? operation.mediaType : 'application/json';
+}
+
+/** What to send of a file: in full, or the part that was asked for. */
+export interface FileAnswer {
+  status: 200 | 206;
+  /** Field lines of the content. */
+  lines: string;
+  range: ByteRange;
+}
+
+/** Strong: the tag is the SHA-256 of the bytes. */
+export function entityTag(download: Download, release: Release): string {
+  return `"${release.files[download.format].proof.sha256}"`;
+}
+
+/** Throws the Problem for a range that the file does not have. */
+export function fileAnswer(
+  download: Download,
+  release: Release,
+  method: string,
+  headers: IncomingHttpHeaders,
+): FileAnswer {
+  const { bytes } = release.files[download.format].proof;
+  const range = method === 'GET' ? requestedRange(headers, bytes, entityTag(download, release)) : undefined;
+  if (range === 'unsatisfiable') throw rangeNotSatisfiable(bytes);
+  const { first, last } = range ?? { first: 0, last: bytes - 1 };
+  return {
+    status: range === undefined ? 200 : 206,
+    lines:
+      fieldLine('Content-Type', download.mediaType) +
+      fieldLine(
+        'Content-Disposition',
+        `attachment; filename="location-data-${release.version}.${download.extension}"`,
+      ) +
+      fieldLine('Content-Length', last + 1 - first) +
+      (range === undefined ? '' : fieldLine('Content-Range', `bytes ${first}-${last}/${bytes}`)) +
+      fieldLine('Accept-Ranges', 'bytes') +
+      validatorLines(download, release),
+    range: { first, last },
+  };
+}
+
+/** What a 304 repeats. */
+export function validatorLines(download: Download, release: Release): string {
+  return (
+    fieldLine('ETag', entityTag(download, release)) +
+    fieldLine('Last-Modified', release.publishedAt.toUTCString()) +
+    fieldLine('X-Dataset-Release', release.version)
+  );
+}
+
+export function notAcceptable(mediaType: string): Problem {
+  return new Problem('not_acceptable', `The only representation is ${mediaType}.`);
+}
+
+export function rangeNotSatisfiable(bytes: number): Problem {
+  const detail = `The file has ${bytes} bytes; the range begins beyond them.`;
+  return new Problem('range_not_satisfiable', detail, {}, fieldLine('Content-Range', `bytes */${bytes}`));
+}

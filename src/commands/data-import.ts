@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import type { OverlayStore } from '../dataset/overlay/overlay-store.ts';
+import { OperatorError } from '../process/operator-error.ts';
+
+interface ImportOptions {
+  sources?: string;
+  list?: true;
+  remove?: string;
+}
+
+/** `data import`: an operator's own figures beside ours. */
+export function registerImportCommand(data: Command, dataDirectory: string, home: () => string): void {
+  data
+    .command('import [file]')
+    .description('check a CSV file with figures of your own and keep them for the next `data publish`')
+    .option(
+      '--sources <file>',
+      'JSON file with the sources that the figures cite; without, FILE.sources.json',
+    )
+    .option('--list', 'list what was imported')
+    .option('--remove <id>', 'forget an import')
+    .action(async (file: string | undefined, { sources, list, remove }: ImportOptions) => {
+      if ([file, list, remove].filter((given) => given !== undefined).length !== 1)
+        throw new OperatorError('Give one of: a file, --list, --remove ID.');
+      // Only when it is wanted: the other commands start sooner without it.
+      const { OverlayStore } = await import('../dataset/overlay/overlay-store.ts');
+      if (list) process.stdout.write(listing(new OverlayStore(home())));
+      else if (remove !== undefined) {
+        new OverlayStore(home()).remove(remove);
+        say(`removed ${remove}; ${PUBLISH}`);
+      } else if (file !== undefined) {
+        const { importFigures } = await import('../dataset/overlay/import-figures.ts');
+        const request = { home: home(), dataDirectory, file, sourcesFile: sources, now: new Date() };
+        const { overlay, replaced } = importFigures(request);
+        const verb = replaced ? 'replaced' : 'imported';
+        say(`${verb} ${overlay.id}: ${overlay.figures.length} figures; ${PUBLISH}`);
+      }
+    });
+}
+
+const PUBLISH = '`data publish` puts this into effect';
+
+/** Id, figures, sources, file and time of each import, parted by tabs. */
+function listing(store: OverlayStore): string {
+  return store
+    .all()
+    .map(({ id, file, imported, sources, figures }) =>
+      [id, figures.length, sources.map((source) => source.id).join(' '), file, imported].join('\t'),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '../process/operator-error.ts';
+
+interface RefreshOptions {
+  list?: true;
+  yes?: true;
+  from?: string;
+  mirror?: string;
+  censusKey?: string;
+  moved: number;
+  timeout: number;
+  retries: number;
+}
+
+/** `data refresh`: from the publishers' own addresses to the facts of data/. */
+export function registerRefreshCommand(data: Command, dataDirectory: string, home: () => string): void {
+  data
+    .command('refresh [sources...]')
+    .description(
+      'download the published files anew, show what would change in data/, and change it on consent; without sources, all of them',
+    )
+    .option('--list', 'list the addresses, and the sources that must be fetched by hand')
+    .option('--yes', 'do not ask (for scripts); refuses a source that loses more than a tenth of what it had')
+    .option('--from <directory>', 'files fetched by hand, one folder a source, as for `data read`')
+    .option(
+      '--mirror <address>',
+      'ask this address for /<host>/<path> in place of the publishers',
+      httpAddress,
+    )
+    .option('--census-key <file>', 'file with a key of the US Census Bureau, which answers only with one')
+    .option('--moved <percent>', 'show figures that changed by more than this', number(0, 1000), 5)
+    .option('--timeout <seconds>', 'longest silence of a server', number(1, 3600), 60)
+    .option('--retries <times>', 'how often a failed download is tried again', number(0, 10), 3)
+    .action(async (sources: string[], options: RefreshOptions) => {
+      if (options.list) {
+        const { listing } = await import('../dataset/refresh/catalogue-listing.ts');
+        process.stdout.write(listing());
+      } else await run(sources, options, dataDirectory, home());
+    });
+}
+
+async function run(
+  sources: readonly string[],
+  { yes, from, mirror, censusKey, moved, timeout, retries }: RefreshOptions,
+  dataDirectory: string,
+  home: string,
+): Promise<void> {
+  const { refresh, HTTP_SETTINGS } = await importRefresh();
+  const outcome = await refresh(
+    {
+      home,
+      dataDirectory,
+      sources,
+      from,
+      mirror,
+      censusKey: censusKey === undefined ? undefined : keyIn(censusKey),
+      http: { ...HTTP_SETTINGS, timeoutSeconds: timeout, retries },
+      threshold: moved / 100,
+      unattended: yes === true,
+    },
+    {
+      progress: (line) => process.stderr.write(`${line}\n`),
+      show: (text) => process.stdout.write(`${text}\n`),
+      confirm: async (question) => yes === true || ask(question),
+    },
+  );
+  process.stderr.write(`${FAREWELL[outcome]}\n`);
+}
+
+const FAREWELL = {
+  replaced: 'data/ is renewed: review it (git diff), then `data publish` serves it',
+  declined: 'nothing was changed',
+  'nothing new': 'nothing new: data/ is as the publishers have it',
+} as const;
+
+/** Without a terminal there is nobody to ask, and the answer is no. */
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    process.stderr.write(`${question} There is no terminal to answer at: no. (--yes does not ask.)\n`);
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Downloads and readers lean on packages that a server does not need and `npm start` does not install. */
+async function importRefresh() {
+  try {
+    const [{ refresh }, { HTTP_SETTINGS }] = await Promise.all([
+      import('../dataset/refresh/refresh.ts'),
+      import('../dataset/refresh/http-download.ts'),
+    ]);
+    return { refresh, HTTP_SETTINGS };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new OperatorError('Refreshing data needs the development packages: run `npm ci` first.');
+  }
+}
+
+/** In a file, because the arguments of a process are there for every user of the machine to read. */
+function keyIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new OperatorError(`The key cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function httpAddress(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError('It takes an http address.');
+  return text;
+}
+
+function number(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= min && value <= max))
+      throw new InvalidArgumentError(`It takes a number from ${min} to ${max}.`);
+    return value;
+  };
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { numberCell } from '../places/number-cell.ts';
+import { SourceFileError } from '../read/source-file-error.ts';
+import { readTable, writeTable } from '../read/table.ts';
+
+export const AREA_KINDS = ['metro', 'county', 'region'] as const;
+export type AreaKind = (typeof AREA_KINDS)[number];
+
+/** One row of data/places/areas.tsv: what a publisher publishes figures for, neither city nor country. */
+export interface Area {
+  /** Country, publisher's division, publisher's code: `us-cbsa-35620`. */
+  id: string;
+  kind: AreaKind;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** What the area consists of, and who drew it. */
+  definition: string;
+}
+
+/** One row of data/places/area-cities.tsv: a city that lies in the area, so that its figures hold for it. */
+export interface AreaCity {
+  area: string;
+  geonamesId: number;
+}
+
+export interface Areas {
+  areas: Area[];
+  cities: AreaCity[];
+}
+
+/** The key under which facts name the area. */
+export function areaKey(id: string): string {
+  return `area/${id}`;
+}
+
+const AREA_COLUMNS = ['id', 'kind', 'name', 'country', 'definition'] as const;
+const AREA_CITY_COLUMNS = ['area', 'geonames_id'] as const;
+
+/** Refuses an area that is there twice or of no known kind, and a city in an area that is not there. */
+export function readAreas(dataDirectory: string): Areas {
+  const file = areasPath(dataDirectory);
+  const ids = new Set<string>();
+  const areas = readTable(file, AREA_COLUMNS).map(({ line, ...row }): Area => {
+    const kind = AREA_KINDS.find((known) => known === row.kind);
+    if (kind === undefined) throw new SourceFileError(file, line, 'kind', `unknown: ${row.kind}`);
+    if (ids.has(row.id)) throw new SourceFileError(file, line, 'id', `${row.id} is there twice`);
+    ids.add(row.id);
+    return { ...row, kind };
+  });
+  const citiesFile = areaCitiesPath(dataDirectory);
+  const cities = readTable(citiesFile, AREA_CITY_COLUMNS).map((row) => {
+    if (!ids.has(row.area))
+      throw new SourceFileError(citiesFile, row.line, 'area', `${row.area} is not in areas.tsv`);
+    return { area: row.area, geonamesId: numberCell(citiesFile, row, 'geonames_id') };
+  });
+  return { areas, cities };
+}
+
+/** The ids of all areas: a publisher's area that is not among them holds no city of ours. */
+export function readAreaIds(dataDirectory: string): Set<string> {
+  return new Set(readAreas(dataDirectory).areas.map(({ id }) => id));
+}
+
+export function writeAreas(dataDirectory: string, { areas, cities }: Areas): void {
+  writeTable(
+    areasPath(dataDirectory),
+    AREA_COLUMNS,
+    areas.map((area) => ({ ...area })),
+  );
+  writeTable(
+    areaCitiesPath(dataDirectory),
+    AREA_CITY_COLUMNS,
+    cities.map(({ area, geonamesId }) => ({ area, geonames_id: String(geonamesId) })),
+  );
+}
+
+function areasPath(dataDirectory: string): string {
+  return join(dataDirectory, 'places', 'areas.tsv');
+}
+
+function areaCitiesPath(dataDirectory: string): string {
+  return join(dataDirectory, 'places', 'area-cities.tsv');
+}

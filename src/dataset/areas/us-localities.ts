@@ -1,0 +1,71 @@
+import { fold } from '../../release/fold.ts';
+import type { GazetteerCity } from '../places/gazetteer.ts';
+import { numberCell } from '../places/number-cell.ts';
+import { placeTable } from '../places/place-table.ts';
+import type { Locality } from '../sources/us-hud-fmr.ts';
+
+/** The counties of the United States, in New England the towns, and which of our cities lie in them. */
+export class UsLocalities {
+  readonly #byState: ReadonlyMap<string, Locality[]>;
+  readonly #byCounty: ReadonlyMap<string, Locality[]>;
+  readonly #reviewed: ReadonlyMap<number, string[]>;
+
+  constructor(localities: readonly Locality[], reviewed: ReadonlyMap<number, string[]>) {
+    this.#byState = Map.groupBy(localities, ({ state }) => state);
+    this.#byCounty = Map.groupBy(localities, ({ county }) => county);
+    this.#reviewed = reviewed;
+  }
+
+  /** Everything in a state or territory, by its postal letters. */
+  ofState(state: string): readonly Locality[] {
+    return this.#byState.get(state) ?? [];
+  }
+
+  /** All parts of a county, by its five-digit code. */
+  ofCounty(county: string): readonly Locality[] {
+    return this.#byCounty.get(county) ?? [];
+  }
+
+  /**
+   * Where the city may lie: its county, as GeoNames has it; in New England the town of the same name in
+   * that county, or else all the county's towns; without a county, all of the state.
+   */
+  of(city: GazetteerCity): readonly Locality[] {
+    const reviewed = this.#reviewed.get(city.geonamesId);
+    if (reviewed !== undefined) return reviewed.flatMap((code) => this.#byCode(code));
+    const isTerritory = city.country !== 'US';
+    const ofState = this.ofState(isTerritory ? city.country : city.admin1);
+    // In the territories GeoNames has the counties (Puerto Rico's municipios) as first-level regions.
+    const county = isTerritory ? city.admin1 : city.admin2;
+    const ofCounty = ofState.filter((locality) => locality.county.slice(2) === county);
+    if (ofCounty.length === 0) return ofState;
+    const towns = ofCounty.filter(({ townName }) => bareTownName(townName) === fold(city.name));
+    return towns.length > 0 ? towns : ofCounty;
+  }
+
+  #byCode(code: string): readonly Locality[] {
+    const ofCounty = this.ofCounty(code.slice(0, 5));
+    return code.length === 5 ? ofCounty : ofCounty.filter(({ town }) => town === code.slice(5));
+  }
+}
+
+/** The one value that all of them have; undefined when they differ, or there is none. */
+export function agreed<Item, Value>(items: readonly Item[], trait: (item: Item) => Value): Value | undefined {
+  const [value, ...others] = new Set(items.map(trait));
+  return others.length === 0 ? value : undefined;
+}
+
+/** `Barnstable Town city` → `barnstable` */
+function bareTownName(name: string): string {
+  return fold(name.replace(/ (town|city|plantation)$/, '').replace(/ Town$/, ''));
+}
+
+const REVIEWED_LOCALITIES = placeTable('us-localities', ['geonames_id', 'code', 'name', 'reason']);
+
+/** GeoNames id → FIPS codes of the counties (five digits) or towns (ten) of cities looked up by hand. */
+export function readReviewedLocalities(dataDirectory: string): Map<number, string[]> {
+  const file = REVIEWED_LOCALITIES.path(dataDirectory);
+  const rows = REVIEWED_LOCALITIES.read(dataDirectory);
+  const byCity = Map.groupBy(rows, (row) => numberCell(file, row, 'geonames_id'));
+  return new Map([...byCity].map(([id, ofCity]) => [id, ofCity.map(({ code }) => code)]));
+}

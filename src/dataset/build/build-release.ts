@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { makeDirectory } from '../../process/make-directory.ts';
+import { isLeftover } from '../../release/drafts.ts';
+import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } from '../../release/manifest.ts';
+import { RELEASE_FORMAT } from '../../release/schema.ts';
+import { proofOf, type ReleaseStore } from '../../release/store.ts';
+import { estimateCostIndex } from '../estimates/cost-index.ts';
+import { costInputs } from '../estimates/cost-inputs.ts';
+import { readCheckedFacts, shownFacts } from '../facts/facts.ts';
+import { overlayFacts, overlayHash, withOverlay } from '../overlay/overlay-facts.ts';
+import { readBytes } from '../read/file-bytes.ts';
+import { parseJsonAs } from '../read/json-shape.ts';
+import { readGoalposts } from '../scores/goalposts.ts';
+import { releaseQuality } from '../scores/release-quality.ts';
+import { writeDataPackage } from './data-package.ts';
+import { CHANGELOG_FILE, changelogEntry } from './release-changelog.ts';
+import { changesSince, predecessorOf } from './release-changes.ts';
+import { describeRelease } from './release-description.ts';
+import { writeReleaseFile } from './release-file.ts';
+import { releaseObservations } from './release-observations.ts';
+import { readReleasePlaces } from './release-places.ts';
+
+/**
+ * Builds the release of `dataDirectory` in the store, under a name made of version and content. The same facts give
+ * the same content hash on every machine. Nothing appears in the store before the release is whole.
+ *
+ * @param home LDS_HOME, for the figures that the operator has imported there; undefined: ours alone. Estimates are made
+ *   from ours alone in any case: they claim to rest on official figures
+ * @returns the release's name, for `publish`
+ */
+export async function buildRelease(
+  dataDirectory: string,
+  store: ReleaseStore,
+  home?: string,
+): Promise<{ name: string; manifest: ReleaseManifest }> {
+  const edition = readEdition(dataDirectory);
+  const { published } = edition;
+  const places = readReleasePlaces(dataDirectory);
+  const ours = readCheckedFacts(dataDirectory, places.keys);
+  const own = home === undefined ? undefined : overlayFacts(home);
+  const checked = shownFacts(own === undefined ? ours : withOverlay(ours, places.keys, own));
+  // A version stands for one content: what an operator adds to ours is cited as another.
+  const isOurs = home === undefined || own === undefined || own.facts.length === 0;
+  const version = isOurs ? edition.version : `${edition.version}+own.${overlayHash(home).slice(0, 8)}`;
+  const year = published.slice(0, 'yyyy'.length);
+  const observations = releaseObservations(checked, places, year);
+  const goalposts = readGoalposts(dataDirectory, checked.metrics);
+  const quality = releaseQuality(places, observations, goalposts, Number(year));
+  const costs = estimateCostIndex(costInputs(dataDirectory, published, ours.facts));
+  const publishedAt = `${published}T00:00:00.000Z`;
+  const draft = openDraft(store);
+  try {
+    const file = join(draft, DOWNLOAD_FILES.sqlite);
+    const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
+    const contentHash = writeReleaseFile(
+      file,
+      { ...checked, places, observations, goalposts, quality, costs },
+      { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
+    );
+    writeDataPackage(file, packageFile);
+    const manifest: ReleaseManifest = {
+      version,
+      content_hash: contentHash,
+      data_hash: dataHash(dataDirectory, home),
+      published_at: publishedAt,
+      ...describeRelease(file),
+      changelog: changelogEntry(dataDirectory, edition.version),
+      downloads: { sqlite: await proofOf(file), 'data-package': await proofOf(packageFile) },
+    };
+    writeJson(join(draft, MANIFEST_FILE), manifest);
+    const name = `${version}-${contentHash.slice(0, 12)}`;
+    const changes = changesSince(predecessorOf(version, store), file, store);
+    if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
+    rmSync(join(store.directory, name), { recursive: true, force: true });
+    renameSync(draft, join(store.directory, name));
+    return { name, manifest };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** An empty directory for this build, in the store. Those of builds that were killed are cleared away. */
+function openDraft({ directory }: ReleaseStore): string {
+  const draft = join(directory, `.${process.pid}-draft`);
+  makeDirectory(directory);
+  const leftovers = readdirSync(directory).filter(isLeftover);
+  for (const path of [...leftovers.map((name) => join(directory, name)), draft])
+    rmSync(path, { recursive: true, force: true });
+  makeDirectory(draft);
+  return draft;
+}
+
+function writeJson(file: string, content: object): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Of every file that a build reads, and of the format it writes: unchanged, a build would give what is there already. */
+export function dataHash(dataDirectory: string, home?: string): string {
+  const hash = createHash('sha256').update(`format ${RELEASE_FORMAT}\n`);
+  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(dataDirectory, 'matches', sep)))
+    .filter((path) => /\.(tsv|json)$/.test(path) || path === join(dataDirectory, CHANGELOG_FILE));
+  for (const path of paths.sort())
+    hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
+  if (home !== undefined) hash.update(overlayHash(home));
+  return hash.digest('hex');
+}
+
+/** data/release.json: what the next release is called, and the day on which it is published. */
+const Edition = Type.Object({
+  version: Type.String({ pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$' }),
+  published: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+});
+
+function readEdition(dataDirectory: string): Static<typeof Edition> {
+  const file = join(dataDirectory, 'release.json');
+  return parseJsonAs(Edition, file, readBytes(file));
+}

@@ -1,0 +1,245 @@
+import { CATEGORIES } from '../../release/cost-basket.ts';
+
+/** A table of the data package, as Frictionless Table Schema describes it. */
+export interface PackageTable {
+  name: string;
+  title: string;
+  /** Gives the columns in the order of `fields`, and the rows in an order that is always the same. */
+  query: string;
+  fields: { name: string; type: 'string' | 'integer' | 'number' | 'boolean'; description: string }[];
+  primaryKey: string[];
+  foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
+}
+
+const text = (name: string, description: string) => ({ name, type: 'string' as const, description });
+const integer = (name: string, description: string) => ({ name, type: 'integer' as const, description });
+const number = (name: string, description: string) => ({ name, type: 'number' as const, description });
+/** 1 or 0, as SQLite keeps it and Table Schema reads it. */
+const boolean = (name: string, description: string) => ({ name, type: 'boolean' as const, description });
+
+/**
+ * The tables of the data package: what a release says, without what only serves look-ups, and without names in other
+ * languages and the like, which the SQLite file has as JSON.
+ */
+export const PACKAGE_TABLES: readonly PackageTable[] = [
+  {
+    name: 'sources',
+    title: 'Publishers and their terms',
+    query:
+      'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage FROM source ORDER BY id',
+    fields: [
+      text('id', 'Id, as cited by observations.'),
+      text('publisher', 'Who published it.'),
+      text('title', 'Title of the data set.'),
+      text('url', 'The publisher\u2019s own page.'),
+      text('licence', 'Terms of re-use.'),
+      text('licence_url', 'Text of the licence.'),
+      text('attribution', 'The line to print when you re-use the figures.'),
+      text('vintage', 'Date or edition of the file that was read.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'units',
+    title: 'Units',
+    query: 'SELECT id, title FROM unit ORDER BY id',
+    fields: [text('id', 'Id, as in observations.'), text('title', 'The unit in words.')],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'metrics',
+    title: 'What is measured',
+    query: 'SELECT id, resource, grouping, kind, title, unit, per, definition FROM metric ORDER BY id',
+    fields: [
+      text('id', 'Id, as in observations.'),
+      text('resource', 'Where it is served: country, cost_of_living or quality_of_life.'),
+      text('grouping', 'Group of related metrics.'),
+      text(
+        'kind',
+        'price: an amount of money in the observation\u2019s currency; indicator: a number in the metric\u2019s unit.',
+      ),
+      text('title', 'What it is, in words.'),
+      text('unit', 'Unit id; "currency" for prices.'),
+      text('per', 'Prices: what one buys for the amount.'),
+      text('definition', 'What exactly is counted, and by whom.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'countries',
+    title: 'Countries and territories',
+    query: `SELECT id, alpha2, alpha3, numeric, name, detail ->> 'official_name', detail ->> 'capital', detail ->> 'region',
+                   detail ->> 'subregion', detail ->> 'area_km2'
+            FROM country ORDER BY id`,
+    fields: [
+      text('id', 'Slug; never given to another place.'),
+      text('alpha2', 'ISO 3166-1 alpha-2, or XK.'),
+      text('alpha3', 'ISO 3166-1 alpha-3, or XKX.'),
+      text('numeric', 'ISO 3166-1 numeric, three digits.'),
+      text('name', 'Common English name.'),
+      text('official_name', 'Formal English name.'),
+      text('capital', 'Id of the capital, a city.'),
+      text('region', 'UN M49 region.'),
+      text('subregion', 'UN M49 sub-region.'),
+      number('area_km2', 'Total area in square kilometres.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [{ fields: 'capital', reference: { resource: 'cities', fields: 'id' } }],
+  },
+  {
+    name: 'cities',
+    title: 'Cities',
+    query: `SELECT id, geonames_id, country, name, region, latitude, longitude, detail ->> 'time_zone', population, is_capital
+            FROM city ORDER BY id`,
+    fields: [
+      text('id', 'Slug; never given to another place.'),
+      integer('geonames_id', 'GeoNames id.'),
+      text('country', 'Id of the country.'),
+      text('name', 'Name as GeoNames has it.'),
+      text('region', 'First-level region.'),
+      number('latitude', 'Degrees north, WGS 84.'),
+      number('longitude', 'Degrees east, WGS 84.'),
+      text('time_zone', 'IANA time zone.'),
+      integer('population', 'Persons, as recorded by GeoNames, of no stated year.'),
+      boolean('is_capital', 'Whether it is the capital of its country.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [{ fields: 'country', reference: { resource: 'countries', fields: 'id' } }],
+  },
+  {
+    name: 'areas',
+    title: 'Metropolitan areas, counties and regions',
+    query: 'SELECT id, kind, name, country FROM area ORDER BY id',
+    fields: [
+      text('id', 'Id; observations name it as area/<id>.'),
+      text('kind', 'metro, county or region.'),
+      text('name', 'Its publisher\u2019s name for it.'),
+      text('country', 'Id of the country.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [{ fields: 'country', reference: { resource: 'countries', fields: 'id' } }],
+  },
+  {
+    name: 'area-cities',
+    title: 'Which cities lie in which area',
+    query: 'SELECT area, city FROM city_area ORDER BY area, city',
+    fields: [text('area', 'Id of the area.'), text('city', 'Id of the city.')],
+    primaryKey: ['area', 'city'],
+    foreignKeys: [
+      { fields: 'area', reference: { resource: 'areas', fields: 'id' } },
+      { fields: 'city', reference: { resource: 'cities', fields: 'id' } },
+    ],
+  },
+  {
+    name: 'observations',
+    title: 'Figures, with their sources',
+    query:
+      'SELECT place, metric, period, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source, source, note, latest FROM observation ORDER BY place, metric, period, source, note',
+    fields: [
+      text('place', 'city/<id>, country/<id>, area/<id> or currency/<ISO 4217>.'),
+      text('metric', 'Id of the metric.'),
+      text('period', 'ISO 8601 date, month, year or interval.'),
+      text('grain', 'The kind of place that was really measured.'),
+      text('method', 'observed or derived.'),
+      number('value', 'The value, in the unit.'),
+      text('unit', 'Unit id, or ISO 4217 code for prices.'),
+      number('standard_error', 'The publisher\u2019s own standard error of the value, in the unit.'),
+      number('usd', 'Prices: the amount in US dollars.'),
+      number('usd_rate', 'Units of the currency for one US dollar.'),
+      text('usd_rate_period', 'Day or year of the rate.'),
+      text('usd_rate_source', 'Id of the rate\u2019s source.'),
+      text('source', 'Ids of the sources, parted by spaces.'),
+      text('note', 'What tells this figure apart from others of its metric, or limits it.'),
+      boolean('latest', 'Whether no later period of the same series exists.'),
+    ],
+    primaryKey: ['place', 'metric', 'period', 'source', 'note'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'cost-of-living',
+    title:
+      'Estimated price levels, as natural logarithms: e^(column of one place - column of another) compares two',
+    query: `SELECT place, reason, detail, evidence, grain, period, sources, overall, country_variance, local_variance,
+                   ${CATEGORIES.join(', ')}
+            FROM cost_place
+            LEFT JOIN (SELECT place, log AS overall, country_variance, local_variance, evidence, grain, period, sources
+                       FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis WHERE category = 'overall') USING (place)
+            LEFT JOIN (SELECT place, ${CATEGORIES.map((category) => `MAX(log) FILTER (WHERE category = '${category}') AS ${category}`).join(', ')}
+                       FROM cost_estimate GROUP BY place) USING (place)
+            ORDER BY place`,
+    fields: [
+      text('place', 'city/<id> or country/<id>.'),
+      text('reason', 'Why there is no estimate: no_source, no_price_level, stale or conflict.'),
+      text('detail', 'The reason in a sentence.'),
+      text('evidence', 'What the most local category rests on.'),
+      text('grain', 'The kind of place that this evidence was measured for.'),
+      text('period', 'ISO 8601: the time to which the oldest category holds.'),
+      text('sources', 'Ids of the sources, parted by spaces.'),
+      number('overall', 'All categories by their weights; 0 is the level of the United States.'),
+      number('country_variance', 'Variance of the error of `overall` that all cities of the country share.'),
+      number('local_variance', 'Variance of the error of `overall` that is the city\u2019s own.'),
+      ...CATEGORIES.map((category) => number(category, `Level of the category ${category}.`)),
+    ],
+    primaryKey: ['place'],
+    foreignKeys: [],
+  },
+  {
+    name: 'goalposts',
+    title: 'Values that score 0 and 100',
+    query: 'SELECT metric, worst, best, scale, reason FROM goalpost ORDER BY metric',
+    fields: [
+      text('metric', 'Id of the metric.'),
+      number('worst', 'Scores 0, in the metric\u2019s unit.'),
+      number('best', 'Scores 100.'),
+      text('scale', 'linear or log.'),
+      text('reason', 'Why these.'),
+    ],
+    primaryKey: ['metric'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'quality-of-life',
+    title: 'Quality-of-life scores: overall, of groups and of indicators',
+    query: `WITH scored (place, grouping, metric, score) AS (
+              SELECT place, '', '', record FROM quality
+              UNION ALL
+              SELECT place, groups.key, '', groups.value FROM quality, json_each(record, '$.groups') AS groups
+              UNION ALL
+              SELECT place, groups.key, indicators.key, indicators.value
+              FROM quality, json_each(record, '$.groups') AS groups, json_each(groups.value, '$.indicators') AS indicators)
+            SELECT place, grouping, metric, score ->> 'score', score ->> 'reason', score ->> 'grain',
+                   score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
+            FROM scored ORDER BY place, grouping, metric`,
+    fields: [
+      text(
+        'place',
+        'country/<id>, or city/<id> where one of its own figures is scored; else its country\u2019s scores hold.',
+      ),
+      text('grouping', 'Group of indicators; empty for the overall score.'),
+      text('metric', 'Id of the indicator; empty for the score of its group.'),
+      number('score', '0 to 100.'),
+      text('reason', 'Why there is none.'),
+      text('grain', 'The least local kind of place that counts in it.'),
+      text('ranked_among', 'cities or countries.'),
+      integer('rank', '1 for the best.'),
+      integer('ranked', 'How many places are ranked.'),
+    ],
+    primaryKey: ['place', 'grouping', 'metric'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'retired-ids',
+    title: 'Ids that were given up',
+    query: 'SELECT kind, id, successor FROM retired ORDER BY kind, id',
+    fields: [
+      text('kind', 'country or city.'),
+      text('id', 'Never given to another place.'),
+      text('successor', 'Id of the place that took over.'),
+    ],
+    primaryKey: ['kind', 'id'],
+    foreignKeys: [],
+  },
+];

@@ -1,0 +1,59 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { FiguresByGrain, ReleaseManifest } from '../../release/manifest.ts';
+import type { Grain, SourceRecord } from '../../release/schema.ts';
+import { isShareAlike } from '../facts/share-alike.ts';
+
+type Description = Pick<ReleaseManifest, 'counts' | 'figures' | 'sources' | 'share_alike'>;
+
+/** What the release file has, counted in the file itself. */
+export function describeRelease(releaseFile: string): Description {
+  const database = new DatabaseSync(releaseFile, { readOnly: true });
+  try {
+    const count = (table: string) =>
+      Number(database.prepare(`SELECT COUNT(*) AS rows FROM ${table}`).get()?.rows);
+    const sources = database
+      .prepare('SELECT * FROM source ORDER BY id')
+      .all()
+      .map((row) => ({ ...row })) as unknown as SourceRecord[];
+    return {
+      counts: {
+        countries: count('country'),
+        cities: count('city'),
+        observations: count('observation'),
+        sources: count('source'),
+        metrics: count('metric'),
+      },
+      figures: countFigures(database),
+      sources,
+      share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Every metric of the catalogue is there, also one without a figure. */
+function countFigures(database: DatabaseSync): ReleaseManifest['figures'] {
+  const rows = database
+    .prepare(
+      `SELECT id AS metric, resource, grain, figures
+       FROM metric LEFT JOIN (SELECT metric, grain, COUNT(*) AS figures FROM observation GROUP BY metric, grain)
+         ON metric = id
+       ORDER BY id`,
+    )
+    .all() as unknown as { metric: string; resource: string; grain: Grain | null; figures: number | null }[];
+  const counted: ReleaseManifest['figures'] = { by_resource: {}, by_grain: noFigures(), by_metric: {} };
+  for (const { metric, resource, grain, figures } of rows) {
+    const ofMetric = counted.by_metric[metric] ?? noFigures();
+    counted.by_metric[metric] = ofMetric;
+    counted.by_resource[resource] = (counted.by_resource[resource] ?? 0) + (figures ?? 0);
+    if (grain === null || figures === null) continue;
+    ofMetric[grain] += figures;
+    counted.by_grain[grain] += figures;
+  }
+  return counted;
+}
+
+function noFigures(): FiguresByGrain {
+  return { city: 0, metro: 0, region: 0, country: 0 };
+}

@@ -1,0 +1,194 @@
+import { createHash, type Hash } from 'node:crypto';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { CostEstimates } from '../../release/cost-estimates.ts';
+import { costBasisRow, costEstimateRows, costPlaceRow } from '../../release/cost-records.ts';
+import { fold } from '../../release/fold.ts';
+import type { GoalpostRecord, QualityRecord } from '../../release/quality-records.ts';
+import { RELEASE_SCHEMA } from '../../release/schema.ts';
+import type { CheckedFacts } from '../facts/facts.ts';
+import type { ReleaseObservation } from './release-observations.ts';
+import type { ReleasePlaces } from './release-places.ts';
+
+export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
+  places: ReleasePlaces;
+  observations: readonly ReleaseObservation[];
+  goalposts: readonly GoalpostRecord[];
+  /** By place. */
+  quality: ReadonlyMap<string, QualityRecord>;
+  costs: CostEstimates;
+}
+
+/**
+ * Writes the SQLite file that catalogue/release-schema.ts describes. `header` is what the release says of itself.
+ *
+ * @returns the content hash: of all rows, in their order, and of nothing else
+ */
+export function writeReleaseFile(
+  file: string,
+  { sources, units, metrics, places, observations, goalposts, quality, costs }: ReleaseContents,
+  header: Readonly<Record<string, string>>,
+): string {
+  const writer = new ReleaseWriter(file);
+  try {
+    for (const source of [...sources.values()].sort(byId)) writer.insert('source', source);
+    for (const [id, title] of units) writer.insert('unit', { id, title });
+    for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
+    insertCountries(writer, places);
+    insertCities(writer, places);
+    for (const area of places.areas) writer.insert('area', area);
+    for (const membership of places.cityAreas) writer.insert('city_area', membership);
+    for (const id of places.retired) writer.insert('retired', id);
+    for (const observation of observations) writer.insert('observation', observation);
+    insertCosts(writer, costs);
+    for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
+    for (const [place, record] of quality)
+      writer.insert('quality', { place, record: JSON.stringify(record) });
+    return writer.finish(header);
+  } finally {
+    writer.close();
+  }
+}
+
+function insertCountries(writer: ReleaseWriter, { countries }: ReleasePlaces): void {
+  for (const [position, { id, country, detail, names }] of countries.entries()) {
+    writer.insert('country', {
+      position,
+      id,
+      alpha2: country.iso2,
+      alpha3: country.iso3,
+      numeric: country.numeric === '' ? null : country.numeric,
+      name: country.name,
+      names: foldedNames(names),
+      detail: JSON.stringify(detail),
+    });
+  }
+}
+
+function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
+  for (const [rank, { id, city, country, region, isCapital, detail }] of cities.entries()) {
+    writer.insert('city', {
+      rank,
+      id,
+      geonames_id: city.geonamesId,
+      country,
+      name: city.name,
+      region,
+      latitude: city.latitude,
+      longitude: city.longitude,
+      population: city.population === 0 ? null : city.population,
+      is_capital: isCapital ? 1 : 0,
+      detail: JSON.stringify(detail),
+    });
+    const names = [city.name, city.asciiName, id.replaceAll('-', ' '), ...detail.alternative_names];
+    writer.insert('city_name', { rowid: rank, names: foldedNames(names) });
+  }
+}
+
+function insertCosts(writer: ReleaseWriter, { cities, countries }: CostEstimates): void {
+  const bases = new Map<string, number>();
+  for (const [place, cost] of [...countries, ...cities].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    writer.insert('cost_place', costPlaceRow(place, cost));
+    for (const row of costEstimateRows(place, cost, bases)) writer.insert('cost_estimate', row);
+  }
+  for (const [basis, id] of bases) writer.insert('cost_basis', costBasisRow(id, basis));
+}
+
+/** Each name between two bars: see the schema. */
+function foldedNames(names: readonly string[]): string {
+  return `|${[...new Set(names.map(fold))].filter((name) => name !== '').join('|')}|`;
+}
+
+/** What is written of each table; the order within a row counts for the content hash. */
+const COLUMNS = {
+  source: ['id', 'publisher', 'title', 'url', 'licence', 'licence_url', 'attribution', 'vintage'],
+  unit: ['id', 'title'],
+  metric: ['id', 'resource', 'grouping', 'kind', 'title', 'unit', 'per', 'definition'],
+  country: ['position', 'id', 'alpha2', 'alpha3', 'numeric', 'name', 'names', 'detail'],
+  city: [
+    'rank',
+    'id',
+    'geonames_id',
+    'country',
+    'name',
+    'region',
+    'latitude',
+    'longitude',
+    'population',
+    'is_capital',
+    'detail',
+  ],
+  city_name: ['rowid', 'names'],
+  area: ['id', 'kind', 'name', 'country'],
+  city_area: ['city', 'area'],
+  retired: ['kind', 'id', 'successor'],
+  cost_place: ['place', 'common_variance', 'rent_variance', 'reason', 'detail'],
+  cost_basis: ['id', 'evidence', 'grain', 'period', 'sources'],
+  cost_estimate: ['place', 'category', 'log', 'country_variance', 'local_variance', 'rent_loading', 'basis'],
+  observation: [
+    'place',
+    'metric',
+    'period',
+    'source',
+    'note',
+    'grain',
+    'method',
+    'value',
+    'unit',
+    'standard_error',
+    'usd',
+    'usd_rate',
+    'usd_rate_period',
+    'usd_rate_source',
+    'latest',
+  ],
+  goalpost: ['metric', 'worst', 'best', 'scale', 'reason'],
+  quality: ['place', 'record'],
+} as const;
+type Table = keyof typeof COLUMNS;
+type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;
+
+/** Inserts rows and hashes them on the way, so that the content hash covers just what the release says. */
+class ReleaseWriter {
+  readonly #database: DatabaseSync;
+  readonly #hash: Hash = createHash('sha256');
+  readonly #statements = new Map<Table, StatementSync>();
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file);
+    this.#database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; ${RELEASE_SCHEMA}`);
+  }
+
+  insert<In extends Table>(table: In, row: Row<In>): void {
+    const columns: readonly (typeof COLUMNS)[In][number][] = COLUMNS[table];
+    this.#insertion(table).run(...columns.map((column) => row[column]));
+    this.#hash.update(`${table}\t${JSON.stringify(row, [...columns])}\n`);
+  }
+
+  finish(header: Readonly<Record<string, string>>): string {
+    const contentHash = this.#hash.digest('hex');
+    for (const [key, value] of Object.entries({ ...header, content_hash: contentHash })) {
+      this.#database.prepare('INSERT INTO release (key, value) VALUES (?, ?)').run(key, value);
+    }
+    this.#database.exec("INSERT INTO city_name (city_name) VALUES ('optimize'); COMMIT; ANALYZE;");
+    return contentHash;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #insertion(table: Table): StatementSync {
+    const known = this.#statements.get(table);
+    if (known !== undefined) return known;
+    const columns: readonly string[] = COLUMNS[table];
+    const statement = this.#database.prepare(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    this.#statements.set(table, statement);
+    return statement;
+  }
+}
+
+function byId(left: { id: string }, right: { id: string }): number {
+  return left.id < right.id ? -1 : 1;
+}

@@ -1,0 +1,173 @@
+import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
+import type { Observation } from '../../release/schema.ts';
+import { cityGeography, populationDensity } from '../facts/derived.ts';
+import {
+  currentAverages,
+  exchangeRates,
+  isOfCurrency,
+  type NationalCurrencies,
+  NOT_IN_USD,
+  toPublishedUsd,
+  toUsd,
+} from '../facts/exchange-rates.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { CheckedFacts } from '../facts/facts.ts';
+import { DERIVED_METRICS } from '../geography/derived-metrics.ts';
+import { hardshipPay } from '../scores/hardship-pay.ts';
+import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
+import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
+
+/** A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. */
+export type ReleaseObservation = Observation & { latest: 0 | 1 };
+
+/**
+ * Every figure of a release: what was published, prices with their amount in US dollars, and what follows from it and
+ * from where the cities lie. Sorted by series and period, so that the same facts always stand in the same order.
+ *
+ * @param year the year whose solstices the day lengths are for
+ */
+export function releaseObservations(
+  checked: CheckedFacts,
+  places: ReleasePlaces,
+  year: string,
+): ReleaseObservation[] {
+  const observed = [...observedFigures(checked, places, Number(year)), ...populations(checked, places)];
+  return markLatest([
+    ...observed,
+    ...geography(places, year),
+    ...densities(observed, places),
+    ...hardshipPay(observed).map((pay) => ({ ...PLAIN, ...pay })),
+  ]);
+}
+
+/** What is no amount of money, and of which no publisher states an error. */
+const PLAIN = { ...NOT_IN_USD, standard_error: null };
+
+/** Every fact, and what the money of today is worth. */
+function observedFigures(
+  { facts, metrics }: CheckedFacts,
+  places: ReleasePlaces,
+  year: number,
+): Observation[] {
+  const currencies = nationalCurrencies(places);
+  const rates = exchangeRates(facts, currencies);
+  const noteOn = notesOnMoney(facts, currencies);
+  const publishedDollars = new Map(
+    facts.filter(({ metric }) => metric === PRICE_IN_DOLLARS.published).map((fact) => [pricedAt(fact), fact]),
+  );
+  const inUsd = (fact: Fact) => {
+    if (metrics.get(fact.metric)?.kind !== 'price' || fact.unit === 'USD') return NOT_IN_USD;
+    const dollars = fact.metric === PRICE_IN_DOLLARS.local ? publishedDollars.get(pricedAt(fact)) : undefined;
+    return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
+  };
+  return [
+    ...facts.map((fact) => ({
+      standard_error: null,
+      ...fact,
+      note: noteOn(fact),
+      ...originOf(fact),
+      ...inUsd(fact),
+    })),
+    ...currentAverages(rates, year),
+  ];
+}
+
+function pricedAt({ place, period }: Fact): string {
+  return `${place} ${period}`;
+}
+
+function nationalCurrencies({ countries }: ReleasePlaces): NationalCurrencies {
+  return new Map(
+    countries.flatMap(({ id, currency }) =>
+      currency === null ? [] : [[`country/${id}`, currency] as const],
+    ),
+  );
+}
+
+/**
+ * Notes on figures in local money: which money that is, where a country has taken another one since the last of them.
+ * In a series that goes on in the new money, publishers restate the years before or leave them, and do not say.
+ */
+function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (fact: Fact) => string {
+  const seriesOf = ({ place, metric }: Fact) => `${place} ${metric}`;
+  const inLocalMoney = facts.filter(({ unit }) => unit.startsWith('local_currency_per_'));
+  const lastYears = new Map<string, string>();
+  for (const fact of inLocalMoney)
+    if (fact.period > (lastYears.get(seriesOf(fact)) ?? '')) lastYears.set(seriesOf(fact), fact.period);
+  return (fact) => {
+    const lastYear = lastYears.get(seriesOf(fact));
+    const currency = currencies.get(fact.place);
+    if (lastYear === undefined || currency === undefined || isOfCurrency(lastYear, currency))
+      return fact.note;
+    const { before, code, since } = currency;
+    const money = before === '' ? 'the currency' : `${before}, the currency`;
+    return `in ${money} until ${code} came on ${since}`;
+  };
+}
+
+/** Of the countries that only GeoNames has a population of, and does not say of which year. */
+function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Observation[] {
+  const known = new Set(facts.filter(({ metric }) => metric === 'population').map(({ place }) => place));
+  return countries.flatMap(({ id, country }) =>
+    country.population === null || known.has(`country/${id}`)
+      ? []
+      : {
+          ...PLAIN,
+          place: `country/${id}`,
+          metric: 'population',
+          period: '',
+          source: COUNTRY_INFO_SOURCE,
+          note: 'the source does not say of which year',
+          grain: 'country',
+          method: 'observed',
+          value: country.population,
+          unit: 'persons',
+        },
+  );
+}
+
+/** What was computed from the coordinates of a city rests on GeoNames as well as on the map or list that it names. */
+function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'source'> {
+  return DERIVED_METRICS.has(metric)
+    ? { method: 'derived', source: [source, CITY_SOURCE].sort().join(' ') }
+    : { method: 'observed', source };
+}
+
+function geography({ cities }: ReleasePlaces, year: string): Observation[] {
+  return cities.flatMap(({ id, city }) =>
+    cityGeography(city, year, CITY_SOURCE).map((figure) => ({
+      ...PLAIN,
+      ...figure,
+      place: `city/${id}`,
+    })),
+  );
+}
+
+function densities(observed: readonly Observation[], { countries }: ReleasePlaces): Observation[] {
+  const areas = new Map(countries.map(({ id, country }) => [`country/${id}`, country.areaKm2]));
+  return observed
+    .filter(({ metric }) => metric === 'population')
+    .flatMap((population) => {
+      const area = areas.get(population.place);
+      if (!area) return [];
+      const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
+      return [{ ...PLAIN, ...density, place: population.place }];
+    });
+}
+
+/** Of each series (a source's figures of one metric for one place, under one note) the last period. */
+function markLatest(observations: readonly Observation[]): ReleaseObservation[] {
+  const series = Map.groupBy(
+    observations,
+    ({ place, metric, source, note }) => `${place}\t${metric}\t${source}\t${note}`,
+  );
+  return [...series]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([, members]) => {
+      const ordered = members.toSorted((left, right) => (left.period < right.period ? -1 : 1));
+      return ordered.map((observation, index) => ({
+        ...observation,
+        latest: index === ordered.length - 1 ? 1 : 0,
+      }));
+    });
+}

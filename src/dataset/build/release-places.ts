@@ -1,0 +1,111 @@
+import type { CityDetail } from '../../release/schema.ts';
+import { type Area, areaKey, readAreas } from '../areas/areas.ts';
+import { type City, readCities, readCityNames } from '../places/cities.ts';
+import { readCityAliases } from '../places/place-aliases.ts';
+import { readPopulationOverrides } from '../places/population-overrides.ts';
+import { readRegions } from '../places/regions.ts';
+import { type IdOf, idsOf, readRegistry } from '../places/registry.ts';
+import { type ReleaseCountry, readReleaseCountries } from './release-countries.ts';
+
+/** Sources of the city and region tables (data/places/field-sources.tsv has all by field). */
+export const CITY_SOURCE = 'geonames-cities';
+const REGION_SOURCE = 'geonames-regions';
+
+/** The places of a release: what data/places says of each, under the ids of data/registry. */
+export interface ReleasePlaces {
+  /** By name. */
+  countries: ReleaseCountry[];
+  /** By population, largest first, then by id. */
+  cities: ReleaseCity[];
+  areas: Pick<Area, 'id' | 'kind' | 'name' | 'country'>[];
+  cityAreas: { city: string; area: string }[];
+  /** Ids that stand for no place any more, and the one that took over. */
+  retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
+  /** Every key of a place that a fact may be about. */
+  keys: ReadonlySet<string>;
+}
+
+export interface ReleaseCity {
+  id: string;
+  city: City;
+  /** Its id. */
+  country: string;
+  /** Name of the first-level region. */
+  region: string | null;
+  isCapital: boolean;
+  detail: CityDetail;
+}
+
+/** Refuses a table that names a place without an id. */
+export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
+  const countryId = idsOf(dataDirectory, 'countries');
+  const cityId = idsOf(dataDirectory, 'cities');
+  const countries = readReleaseCountries(dataDirectory, countryId, cityId);
+  const cities = readReleaseCities(dataDirectory, countryId, cityId, countries);
+  const members = readAreas(dataDirectory);
+  const areas = members.areas.map((area) => ({ ...area, country: countryId(area.country, 'areas') }));
+  const cityAreas = members.cities.map(({ area, geonamesId }) => ({
+    city: cityId(geonamesId, 'area-cities'),
+    area,
+  }));
+  const retired = [...retiredIds(dataDirectory, 'country'), ...retiredIds(dataDirectory, 'city')];
+  return {
+    countries,
+    cities,
+    areas,
+    cityAreas,
+    retired,
+    keys: new Set([
+      ...countries.map(({ id }) => `country/${id}`),
+      ...cities.map(({ id }) => `city/${id}`),
+      ...areas.map(({ id }) => areaKey(id)),
+    ]),
+  };
+}
+
+function readReleaseCities(
+  dataDirectory: string,
+  countryId: IdOf,
+  cityId: IdOf,
+  countries: readonly ReleaseCountry[],
+): ReleaseCity[] {
+  const capitals = new Set(countries.map(({ detail }) => detail.capital));
+  const alternativeNames = readCityNames(dataDirectory);
+  const aliases = readCityAliases(dataDirectory);
+  const overrides = readPopulationOverrides(dataDirectory);
+  const regions = new Map(
+    readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
+  );
+  return readCities(dataDirectory)
+    .map((city): ReleaseCity => {
+      const id = cityId(city.geonamesId, 'cities');
+      const region = regions.get(`${city.country}.${city.admin1}`) ?? null;
+      return {
+        id,
+        city,
+        country: countryId(city.country, 'cities'),
+        region,
+        isCapital: capitals.has(id),
+        detail: {
+          ascii_name: city.asciiName,
+          alternative_names: [
+            ...(alternativeNames.get(city.geonamesId) ?? []),
+            ...(aliases.get(city.geonamesId) ?? []),
+          ],
+          kind: city.feature,
+          time_zone: city.timeZone,
+          population_record_modified: city.modified,
+          population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
+          region_code: city.admin1 === '' ? null : city.admin1,
+          sources: region === null ? [CITY_SOURCE] : [CITY_SOURCE, REGION_SOURCE],
+        },
+      };
+    })
+    .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
+}
+
+function retiredIds(dataDirectory: string, kind: 'country' | 'city'): ReleasePlaces['retired'] {
+  return readRegistry(dataDirectory, kind === 'country' ? 'countries' : 'cities')
+    .filter(({ status }) => status !== 'active')
+    .map(({ id, successor }) => ({ kind, id, successor: successor === '' ? null : successor }));
+}

@@ -1,0 +1,242 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type CostInputs, readCostInputs } from '../estimates/cost-inputs.ts';
+import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
+import {
+  americanAllItems,
+  americanHousing,
+  canadianCities,
+  censusRents,
+  japaneseBasket,
+  japaneseHousing,
+} from './trials-of-indices.ts';
+import {
+  austrianSurcharges,
+  basketsWithoutTheSurvey,
+  priceLevelsDevalued,
+  priceLevelsLater,
+} from './trials-of-nations.ts';
+import { rentsWithoutTheCity, rentsWithoutTheCountry } from './trials-of-rents.ts';
+
+/** Official figures that the estimates have to say without having been given them. */
+export interface Evaluation {
+  leftOut: 'one city' | 'one country' | 'one source' | 'never used';
+  /** What is predicted. */
+  target: string;
+  /** From what. */
+  from: string;
+  trials: (inputs: CostInputs) => Trial[];
+  /** Figures that are cut off at a bound tell the order alone, and errors and coverage mean nothing. */
+  ranksOnly?: true;
+  /** What a reader has to know of this line. */
+  remark?: string;
+}
+
+const INDEX_OF_HOUSING =
+  'An office’s index of housing spreads far less than rents (see step 6). Its scale, and the scatter from which its interval follows, are learned from the other places of the index; the one that is predicted has no part in it.';
+const JAPANESE_PREFECTURES = `${INDEX_OF_HOUSING} Most prefectures lie below the average of the country, which Tokyo makes: who knew the mean of the other prefectures would be nearer to the middle ones, and further from the rest (median error smaller, root mean square larger than that of the line from rents).`;
+const CANADIAN_CITIES = `${INDEX_OF_HOUSING} Fourteen cities, among them two of the far north that no model of size foresees.`;
+
+/** The lines of the accuracy table. The intervals are meant to hold in 80 of 100 cases. */
+export const EVALUATIONS: readonly Evaluation[] = [
+  {
+    leftOut: 'one city',
+    target: 'Official rents outside the United States',
+    from: 'other cities of the country',
+    trials: (inputs) => rentsWithoutTheCity(inputs, 'published'),
+  },
+  {
+    leftOut: 'one city',
+    target: 'Rents derived from official figures',
+    from: 'other cities of the country',
+    trials: (inputs) => rentsWithoutTheCity(inputs, 'derived'),
+  },
+  {
+    leftOut: 'one city',
+    target: 'Census rents of American places',
+    from: 'parity of the metro, rent of the county',
+    trials: censusRents.withoutThePlace,
+  },
+  {
+    leftOut: 'one country',
+    target: 'Official rents outside the United States',
+    from: 'size and capital',
+    trials: (inputs) => rentsWithoutTheCountry(inputs, 'published'),
+  },
+  {
+    leftOut: 'one country',
+    target: 'Rents derived from official figures',
+    from: 'size and capital',
+    trials: (inputs) => rentsWithoutTheCountry(inputs, 'derived'),
+  },
+  {
+    leftOut: 'one country',
+    target: 'American metros, housing (BEA)',
+    from: 'size',
+    trials: americanHousing.withoutTheCountry,
+  },
+  {
+    leftOut: 'one country',
+    target: 'American metros, all items (BEA)',
+    from: 'size',
+    trials: americanAllItems.withoutTheCountry,
+  },
+  {
+    leftOut: 'one country',
+    target: 'Japanese prefectures, housing',
+    from: 'size and capital',
+    trials: japaneseHousing.withoutTheCountry,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one country',
+    target: 'Japanese prefectures, basket',
+    from: 'size and capital',
+    trials: japaneseBasket.withoutTheCountry,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one source',
+    target: 'American metros, housing, without the BEA',
+    from: 'Census rents',
+    trials: americanHousing.withoutParities,
+  },
+  {
+    leftOut: 'one source',
+    target: 'American metros, all items, without the BEA',
+    from: 'Census rents',
+    trials: americanAllItems.withoutParities,
+  },
+  {
+    leftOut: 'one source',
+    target: 'Census rents of American places, without the Census',
+    from: 'parity of the metro',
+    trials: censusRents.withoutTheCensus,
+  },
+  {
+    leftOut: 'one source',
+    target: 'Japanese prefectures, housing, from rents',
+    from: 'rents of 26 cities',
+    trials: japaneseHousing.withoutTheIndex,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one source',
+    target: 'Japanese prefectures, basket, without the index',
+    from: 'rents of 26 cities',
+    trials: japaneseBasket.withoutTheIndex,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one source',
+    target: 'National baskets, without the survey of 2021',
+    from: 'price level of the economy, which is the baseline',
+    trials: basketsWithoutTheSurvey,
+  },
+  {
+    leftOut: 'one source',
+    target: 'Price levels one year later',
+    from: 'inflation and exchange rate; baseline: the old level',
+    trials: (inputs) => priceLevelsLater(inputs, 1),
+  },
+  {
+    leftOut: 'one source',
+    target: 'Price levels three years later',
+    from: 'inflation and exchange rate; baseline: the old level',
+    trials: (inputs) => priceLevelsLater(inputs, 3),
+  },
+  {
+    leftOut: 'one source',
+    target: 'Price levels a devaluation later',
+    from: 'inflation of the year before and exchange rate; baseline: the old level',
+    trials: priceLevelsDevalued,
+  },
+  {
+    leftOut: 'never used',
+    target: 'Canadian cities 2019, all items',
+    from: 'rents of 12 cities',
+    trials: canadianCities.basket,
+    remark: CANADIAN_CITIES,
+  },
+  {
+    leftOut: 'never used',
+    target: 'Canadian cities 2019, shelter',
+    from: 'rents of 12 cities',
+    trials: canadianCities.shelter,
+    remark: CANADIAN_CITIES,
+  },
+  {
+    leftOut: 'never used',
+    target: 'Austrian foreign service, surcharge over Vienna',
+    from: 'everything',
+    trials: austrianSurcharges,
+    ranksOnly: true,
+    remark: 'Only cities dearer than Vienna are listed, priced for diplomats.',
+  },
+];
+
+const OPENING = '<!-- generated:accuracy -->';
+const CLOSING = '<!-- /generated -->';
+
+/**
+ * `data evaluate`: prints the accuracy table, and puts it between its markers in the page where one is given.
+ *
+ * @param page path of docs/method.md
+ */
+export function evaluateCommand(dataDirectory: string, print: (text: string) => void, page?: string): void {
+  const table = accuracyTable(readCostInputs(dataDirectory));
+  print(`${table}\n`);
+  if (page !== undefined) writeFileSync(page, withAccuracyTable(readFileSync(page, 'utf8'), table));
+}
+
+/** The accuracy of the cost index from official figures alone, as a Markdown table. */
+export function accuracyTable(inputs: CostInputs): string {
+  return [
+    '| Left out | Official figures predicted | From | Points | Rank correlation | within | Median error | of baseline | In the interval |',
+    '|---|---|---|--:|--:|--:|--:|--:|--:|',
+    ...EVALUATIONS.map((evaluation) => accuracyRow(evaluation, accuracyOf(evaluation.trials(inputs)))),
+    '',
+    ...remarks(),
+  ].join('\n');
+}
+
+/** One line of the table; errors are logarithms times 100, which is about per cent. */
+export function accuracyRow(
+  { leftOut, target, from, ranksOnly, remark }: Evaluation,
+  accuracy: Accuracy,
+): string {
+  const { points, rankCorrelation, rankCorrelationWithin, medianError, baselineMedianError, coverage } =
+    accuracy;
+  const hundredths = (value: number | null) => (value === null ? '' : value.toFixed(2));
+  const percent = (value: number) => (ranksOnly ? '' : (100 * value).toFixed(1));
+  const cells = [
+    leftOut,
+    remark === undefined ? target : `${target}${footnote(remark)}`,
+    from,
+    points,
+    hundredths(rankCorrelation),
+    hundredths(rankCorrelationWithin),
+    percent(medianError),
+    percent(baselineMedianError),
+    ranksOnly ? '' : hundredths(coverage),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+export function withAccuracyTable(page: string, table: string): string {
+  const start = page.indexOf(OPENING);
+  const end = page.indexOf(CLOSING, start);
+  if (start < 0 || end < 0) throw new Error(`the page has no ${OPENING} … ${CLOSING}`);
+  return `${page.slice(0, start + OPENING.length)}\n\n${table}\n\n${page.slice(end)}`;
+}
+
+function remarks(): string[] {
+  return distinctRemarks().map((remark, index) => `${'¹²³⁴⁵⁶⁷⁸⁹'[index]} ${remark}  `);
+}
+
+function footnote(remark: string): string {
+  return '¹²³⁴⁵⁶⁷⁸⁹'[distinctRemarks().indexOf(remark)] ?? '';
+}
+
+function distinctRemarks(): string[] {
+  return [...new Set(EVALUATIONS.flatMap(({ remark }) => remark ?? []))];
+}

@@ -1,0 +1,130 @@
+import { periodEnd } from '../../release/best-figures.ts';
+import type { Observation } from '../../release/schema.ts';
+import type { Fact } from './fact.ts';
+
+/** Units of each currency (ISO 4217) per US dollar, as published. Of the dollar itself there is no annual average. */
+export interface ExchangeRates {
+  /** Currency → year → average of that year. */
+  annual: ReadonlyMap<string, ReadonlyMap<string, Rate>>;
+  /** Currency → rate of the latest day. */
+  daily: ReadonlyMap<string, Rate>;
+}
+
+export type Rate = Pick<Fact, 'value' | 'period' | 'source'>;
+
+/** What a country's official figures are in: its first currency (ISO 4217), the date since which it is, and the one before. */
+export interface NationalCurrency {
+  code: string;
+  since: string;
+  /** '' where it is not known. */
+  before: string;
+}
+
+/** By country key: `country/portugal`. */
+export type NationalCurrencies = ReadonlyMap<string, NationalCurrency>;
+
+/** An amount in US dollars, and the rate that gave it. */
+export type InUsd = Pick<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
+
+/** Of what is no amount of money, or already in dollars, or has no rate of its time. */
+export const NOT_IN_USD: InUsd = { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };
+
+/** An annual average is of no use for the money of today when it is older than this. */
+const YEARS_OF_USE = 3;
+
+/**
+ * Official averages are published for countries. One counts for a country's currency if that was the currency all the
+ * year: of an older one the figure may be in the old money, or restated, and the publisher does not say which.
+ */
+export function exchangeRates(facts: readonly Fact[], currencies: NationalCurrencies): ExchangeRates {
+  const annual = new Map<string, Map<string, Rate[]>>();
+  const daily = new Map<string, Rate>();
+  for (const { place, metric, period, value, source } of facts) {
+    const rate = { value, period, source };
+    const currency = currencies.get(place);
+    if (metric === 'reference_exchange_rate') {
+      const code = place.slice('currency/'.length);
+      if (period > (daily.get(code)?.period ?? '')) daily.set(code, rate);
+    } else if (
+      metric === 'official_exchange_rate' &&
+      currency !== undefined &&
+      isOfCurrency(period, currency)
+    ) {
+      const years = annual.get(currency.code) ?? new Map<string, Rate[]>();
+      annual.set(currency.code, years.set(period, [...(years.get(period) ?? []), rate]));
+    }
+  }
+  annual.delete('USD');
+  const asOne = (years: ReadonlyMap<string, readonly Rate[]>) =>
+    new Map([...years].flatMap(([year, rates]) => middle(rates).map((rate) => [year, rate] as const)));
+  return { annual: new Map([...annual].map(([code, years]) => [code, asOne(years)])), daily };
+}
+
+/** Whether the currency was that of its country in all of the year. */
+export function isOfCurrency(year: string, { since }: NationalCurrency): boolean {
+  return since <= `${year}-01-01`;
+}
+
+/**
+ * The annual averages that tell what currencies are worth in a year, the latest of each, as figures of `currency/MAD`.
+ * A currency with a rate of the day has that instead.
+ */
+export function currentAverages({ annual, daily }: ExchangeRates, year: number): Observation[] {
+  return [...annual].flatMap(([code, years]) => {
+    const latest = [...years.values()].sort((left, right) => (left.period < right.period ? 1 : -1))[0];
+    if (daily.has(code) || latest === undefined || Number(latest.period) < year - YEARS_OF_USE) return [];
+    return {
+      ...NOT_IN_USD,
+      ...latest,
+      place: `currency/${code}`,
+      metric: 'official_exchange_rate',
+      grain: 'country',
+      method: 'observed',
+      unit: 'local_currency_per_usd',
+      standard_error: null,
+      note: '',
+    };
+  });
+}
+
+/**
+ * An amount of money in US dollars: by the annual average of the year that it is of, else by the latest daily rate when
+ * that is of a day within 12 months of it. A rate of another time would make a wrong number look exact, so there is
+ * none then.
+ */
+export function toUsd(amount: Pick<Fact, 'value' | 'unit' | 'period'>, rates: ExchangeRates): InUsd {
+  const { value, unit, period } = amount;
+  const daily = rates.daily.get(unit);
+  const rate =
+    rates.annual.get(unit)?.get(period.slice(0, 'yyyy'.length)) ??
+    (daily !== undefined && isWithinAYear(daily.period, period) ? daily : undefined);
+  if (unit === 'USD' || rate === undefined) return NOT_IN_USD;
+  return {
+    usd: Math.round((value / rate.value) * 100) / 100,
+    usd_rate: rate.value,
+    usd_rate_period: rate.period,
+    usd_rate_source: rate.source,
+  };
+}
+
+/** An amount of which its publisher says what it is in dollars: at the rate that this implies. */
+export function toPublishedUsd({ value }: Pick<Fact, 'value'>, dollars: Rate): InUsd {
+  return {
+    usd: dollars.value,
+    usd_rate: value / dollars.value,
+    usd_rate_period: dollars.period,
+    usd_rate_source: dollars.source,
+  };
+}
+
+/** Whether a day is of the period, or of the 12 months before or after. ISO 8601 dates compare as text. */
+function isWithinAYear(day: string, period: string): boolean {
+  const yearsOn = (years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+  return period <= yearsOn(1) && periodEnd(period) >= yearsOn(-1);
+}
+
+/** Countries with one currency publish one rate, but for rounding: the one that most agree on. */
+function middle(rates: readonly Rate[]): Rate[] {
+  const sorted = rates.toSorted((left, right) => left.value - right.value);
+  return sorted.slice((sorted.length - 1) >> 1).slice(0, 1);
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../../process/operator-error.ts';
+import { writeAreas } from '../areas/areas.ts';
+import { japanAreas } from '../areas/japan-areas.ts';
+import { readUsAreas } from '../areas/us-areas.ts';
+import { writeFacts } from '../facts/fact.ts';
+import {
+  readSourceCatalogue,
+  type SourceCatalogue,
+  writeSourceCatalogue,
+} from '../facts/source-catalogue.ts';
+import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
+import { readPlaces } from '../places/read-places.ts';
+import { readRegions } from '../places/regions.ts';
+import type { Match, SourceReading } from './reader.ts';
+import { READERS } from './readers.ts';
+import { writeTable } from './table.ts';
+
+export interface ReadReport {
+  step: string;
+  facts: number;
+  matched: number;
+  unmatched: number;
+}
+
+/** What `data read` can be asked for, in the order in which it must run: each step builds on those before. */
+export const READ_STEPS: readonly string[] = [
+  'places',
+  'areas',
+  ...READERS.map(({ id }) => id),
+  ...GEOGRAPHY_READERS.map(({ id }) => id),
+];
+
+/**
+ * Reads published files (below `directory`, one folder a source) and writes what they say to `dataDirectory`. Nothing is
+ * written for a step whose files have a fault.
+ */
+export async function readPublished(
+  directory: string,
+  dataDirectory: string,
+  steps: readonly string[],
+  report: (done: ReadReport) => void,
+): Promise<void> {
+  if (!existsSync(directory))
+    throw new OperatorError(
+      `There is no directory ${directory}: name the one that holds the published files with --from.`,
+    );
+  const unknown = steps.filter((step) => !READ_STEPS.includes(step));
+  if (unknown.length > 0)
+    throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${READ_STEPS.join(', ')}.`);
+  const catalogue = readSourceCatalogue(dataDirectory);
+  for (const step of READ_STEPS.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
+    report({ step, ...(await runStep(step, directory, dataDirectory, catalogue)) });
+    writeSourceCatalogue(dataDirectory, catalogue);
+  }
+}
+
+async function runStep(
+  step: string,
+  directory: string,
+  dataDirectory: string,
+  catalogue: SourceCatalogue,
+): Promise<Omit<ReadReport, 'step'>> {
+  if (step === 'places') {
+    catalogue.set(step, (await readPlaces(directory, dataDirectory)).sources);
+    return { facts: 0, matched: 0, unmatched: 0 };
+  }
+  const gazetteer = openGazetteer(dataDirectory);
+  if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer);
+  return writeReading(step, read(step, directory, gazetteer), dataDirectory, catalogue);
+}
+
+function readAllAreas(
+  directory: string,
+  dataDirectory: string,
+  gazetteer: Gazetteer,
+): Omit<ReadReport, 'step'> {
+  const unitedStates = readUsAreas(directory, gazetteer);
+  const japan = japanAreas(readRegions(dataDirectory), gazetteer);
+  writeAreas(dataDirectory, {
+    areas: [...unitedStates.areas, ...japan.areas],
+    cities: [...unitedStates.cities, ...japan.cities],
+  });
+  return { facts: 0, ...writeMatches(dataDirectory, 'us-areas', unitedStates.matches) };
+}
+
+function read(step: string, directory: string, gazetteer: Gazetteer): SourceReading {
+  const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
+  if (computed !== undefined) return computed.read(gazetteer);
+  const reader = READERS.find(({ id }) => id === step);
+  if (reader === undefined) throw new Error(`no reader ${step}`);
+  return reader.read(join(directory, reader.folder), gazetteer);
+}
+
+function writeReading(
+  step: string,
+  { facts, matches, sources }: SourceReading,
+  dataDirectory: string,
+  catalogue: SourceCatalogue,
+): Omit<ReadReport, 'step'> {
+  writeFacts(dataDirectory, step, facts);
+  catalogue.set(step, sources);
+  return { facts: facts.length, ...writeMatches(dataDirectory, step, matches) };
+}
+
+function writeMatches(
+  dataDirectory: string,
+  id: string,
+  matches: readonly Match[],
+): { matched: number; unmatched: number } {
+  if (matches.length > 0) {
+    const rows = matches.map((match) => ({ ...match }));
+    writeTable(join(dataDirectory, 'matches', `${id}.tsv`), ['published', 'place', 'how'], rows);
+  }
+  const matched = matches.filter(({ place }) => place !== '').length;
+  return { matched, unmatched: matches.length - matched };
+}

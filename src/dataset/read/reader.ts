@@ -1,0 +1,31 @@
+import type { Fact, Source } from '../facts/fact.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+
+/**
+ * One publisher's file format. A reader knows the format and nothing else: it gets a directory with the
+ * published files and returns what they say; the runner writes `data/`.
+ */
+export interface SourceReader {
+  /** Name on the command line and of the written files: `us-hud-fmr`. */
+  id: string;
+  /** Folder of the published files below the directory given to `data read`. */
+  folder: string;
+  read(directory: string, gazetteer: Gazetteer): SourceReading;
+}
+
+export interface SourceReading {
+  sources: Source[];
+  facts: Fact[];
+  /** How the publisher's place names were tied to ours; empty when the file carries ISO or GeoNames codes. */
+  matches: Match[];
+}
+
+/** One row of data/matches/<reader>.tsv: reviewable, the unmatched included. */
+export interface Match {
+  /** The place as the publisher writes it, with what is needed to tell it apart: `CA | Sidney`. */
+  published: string;
+  /** Our key, or '' when unmatched. */
+  place: string;
+  /** `name`, `alternative name`, `code`, `override`, or for the unmatched the reason. */
+  how: string;
+}

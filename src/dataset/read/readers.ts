@@ -1,0 +1,45 @@
+import { austriaPurchasingPowerSurcharge } from '../sources/austria-purchasing-power-surcharge.ts';
+import { bigMac } from '../sources/big-mac.ts';
+import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
+import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
+import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
+import { oecdWages } from '../sources/oecd-wages.ts';
+import { officialCityRents } from '../sources/official-city-rents.ts';
+import { unPublicTransportAccess } from '../sources/un-public-transport-access.ts';
+import { undpHdr } from '../sources/undp-hdr.ts';
+import { usBeaRpp } from '../sources/us-bea-rpp.ts';
+import { usBlsWages } from '../sources/us-bls-wages.ts';
+import { usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
+import { usDodPerDiem } from '../sources/us-dod-per-diem.ts';
+import { usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
+import { usHudFmr } from '../sources/us-hud-fmr.ts';
+import { usStateAllowances } from '../sources/us-state-allowances.ts';
+import { usStatePerDiem } from '../sources/us-state-per-diem.ts';
+import { worldBankIcp } from '../sources/world-bank-icp.ts';
+import { worldBankWdi } from '../sources/world-bank-wdi.ts';
+import { worldBankWgi } from '../sources/world-bank-wgi.ts';
+import type { SourceReader } from './reader.ts';
+
+/** Every publisher's format that we read. A new source is a file in sources/ and a line here. */
+export const READERS: readonly SourceReader[] = [
+  worldBankWdi,
+  worldBankWgi,
+  worldBankIcp,
+  undpHdr,
+  bigMac,
+  oecdWages,
+  ecbReferenceRates,
+  usStateAllowances,
+  usStatePerDiem,
+  usDodPerDiem,
+  usGsaPerDiem,
+  usBeaRpp,
+  usHudFmr,
+  usCensusAcsRent,
+  usBlsWages,
+  officialCityRents,
+  unPublicTransportAccess,
+  japanRegionalPrices,
+  canadaIntercityPrices,
+  austriaPurchasingPowerSurcharge,
+];

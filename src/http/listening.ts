@@ -1,0 +1,44 @@
+import { lookup } from 'node:dns/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../process/operator-error.ts';
+
+type Endpoint = Pick<Config, 'host' | 'port'>;
+
+/**
+ * Makes a server listen at one address: for `localhost` there could be two.
+ *
+ * @param listen as the server does it
+ * @returns where it is reached: `http://127.0.0.1:3000`
+ * @throws OperatorError when the operator has to set another address or port
+ */
+export async function listenAt(
+  { host, port }: Endpoint,
+  server: Server,
+  listen: (endpoint: Endpoint) => Promise<unknown>,
+): Promise<string> {
+  try {
+    await listen({ host: (await lookup(host)).address, port });
+  } catch (error) {
+    throw cannotListen(error as NodeJS.ErrnoException, host, port);
+  }
+  const { address, port: bound, family } = server.address() as AddressInfo;
+  const reachable =
+    address === '0.0.0.0' || address === '::' ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${reachable}:${bound}`;
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new OperatorError(
+      `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
+    );
+  if (error.code === 'EACCES')
+    return new OperatorError(`Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`);
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+    return new OperatorError(
+      `HOST=${host} is no address of this machine (${error.code}): set HOST to one that is.`,
+    );
+  return error;
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { headerLines } from './header-lines.ts';
+import { Problem } from './problems.ts';
+
+/** What is wrong with a message, and whether it is still clear where the next one begins. */
+export interface MessageFault {
+  problem: Problem;
+  /** The connection has to end: nobody can say how long the body is. */
+  ends: boolean;
+}
+
+/**
+ * Holds a message against RFC 9112 before anything acts on it, and brings it into the form that everything behind relies on: its
+ * target begins with a slash, its `Host` is the host that was asked, and a `Content-Type` belongs to a body.
+ */
+export function messageFault(request: IncomingMessage): MessageFault | undefined {
+  const { headers } = request;
+  if (headers['transfer-encoding'] !== undefined) {
+    const fault = codingFault(headers['transfer-encoding'], request.httpVersion);
+    if (fault !== undefined) return fault;
+  } else if (headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) === 0) {
+    // It describes nothing. Fastify would wait for a body of this type, of which Node makes no stream.
+    delete headers['content-type'];
+  }
+  const problem = hostProblem(request) ?? targetProblem(request);
+  return problem && { problem, ends: false };
+}
+
+/** RFC 9112, section 6.1: what is not chunked at its end has no length that we know, and of codings we know that one alone. */
+function codingFault(transferEncoding: string, httpVersion: string): MessageFault | undefined {
+  if (httpVersion === '1.0')
+    return { problem: malformed('HTTP/1.0 has no header Transfer-Encoding.'), ends: true };
+  const codings = transferEncoding.split(',').map((coding) => coding.trim().toLowerCase());
+  if (codings.indexOf('chunked') !== codings.length - 1)
+    return {
+      problem: malformed('Transfer-Encoding must end with "chunked", and name it once.'),
+      ends: true,
+    };
+  if (codings.length === 1) return undefined;
+  return {
+    problem: new Problem('not_implemented', 'The only transfer coding that we read is "chunked".'),
+    ends: true,
+  };
+}
+
+/** RFC 9112, section 3.2: a machine between us and the client may have taken another one of two hosts for the true one. */
+function hostProblem(request: IncomingMessage): Problem | undefined {
+  const { host } = request.headers;
+  if (host === undefined)
+    return request.httpVersion === '1.1'
+      ? malformed('A request of HTTP/1.1 carries the header Host.')
+      : undefined;
+  if (headerLines(request, 'host').length > 1) return malformed('A request carries the header Host once.');
+  return isAuthority(host) ? undefined : malformed('The header Host names no host.');
+}
+
+/** RFC 9112, section 3.2: a target may be a whole URL, whose host counts and not that of the header. */
+function targetProblem(request: IncomingMessage): Problem | undefined {
+  const { url = '' } = request;
+  if (url.startsWith('/')) return undefined;
+  if (url === '*' && request.method === 'OPTIONS') {
+    request.url = '/';
+    return undefined;
+  }
+  const [, authority = '', target = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  if (authority === '' || authority.startsWith(':') || !isAuthority(authority))
+    return malformed('The target of the request is neither a path nor a URL of http or https.');
+  request.headers.host = authority;
+  request.url = target.startsWith('/') ? target : `/${target}`;
+  return undefined;
+}
+
+/** Most requests of a process name the same host. */
+let lastAuthority = '';
+
+/** A host with or without a port, and no user (RFC 3986, section 3.2). Empty is allowed: the URL may have had no host. */
+function isAuthority(text: string): boolean {
+  if (text === lastAuthority) return true;
+  const [, address, name] =
+    /^(?:\[([^\]]*)\]|((?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*))(?::\d*)?$/i.exec(text) ?? [];
+  const isOne = address === undefined ? name !== undefined : isIPv6(address) && !address.includes('%');
+  if (isOne) lastAuthority = text;
+  return isOne;
+}
+
+function malformed(detail: string): Problem {
+  return new Problem('malformed_request', detail);
+}

@@ -1,0 +1,177 @@
+import type { LimitWindow, Plan } from '../config.ts';
+import type { ApiKey } from '../keys/key.ts';
+import type { Ledger } from './ledger.ts';
+import { SharedWindow } from './shared-window.ts';
+import { CountedWindow, type Window, type WindowState } from './window.ts';
+
+/** The part of a key that decides on its limits. */
+export type LimitedKey = Pick<ApiKey, 'holder' | 'lineage' | 'plan' | 'share'>;
+
+/** What one request was charged to, and what is left there. */
+export interface LimitState {
+  exceeded: boolean;
+  /** Who has the plan: an account, or a key that belongs to none. */
+  holder: 'account' | 'key';
+  /** The plan's `burst` and `daily`; for a key with a share also `key-burst` and `key-daily`. */
+  windows: readonly WindowState[];
+}
+
+export interface LimiterOptions {
+  /** In which this process shares the limits with others; without one it counts alone. */
+  ledger?: Ledger;
+  clock?: () => number;
+}
+
+/**
+ * Charges each request to the holder of its key, in the two windows of the holder's plan: all keys of an account share them. A
+ * key with a share is charged to two smaller windows as well, which it shares with the keys that it was rotated from. In
+ * memory, and synchronous unless other processes have to be asked: a decision costs well under a microsecond. A request is
+ * charged on arrival and refunded when its response turns out to be a 304.
+ */
+export class Limiter {
+  readonly #plans: ReadonlyMap<string, Plan>;
+  readonly #ledger: Ledger | undefined;
+  readonly #clock: () => number;
+  readonly #ofHolders = new Map<string, Counts>();
+  /** By lineage. */
+  readonly #ofShares = new Map<string, Counts>();
+
+  constructor(plans: ReadonlyMap<string, Plan>, { ledger, clock = Date.now }: LimiterOptions = {}) {
+    this.#plans = plans;
+    this.#ledger = ledger;
+    this.#clock = clock;
+    ledger?.onReturn?.(async (ask, what) => {
+      const now = this.#clock();
+      await Promise.all(this.#allWindows().map((window) => window.tell(ask, what, now)));
+    });
+  }
+
+  /**
+   * Charges one request unless a window is used up; a refused request costs nothing. Undefined, with nothing charged, while
+   * that is not known here: `ready` tells when to try again.
+   */
+  take(key: LimitedKey): LimitState | undefined {
+    const windows = this.#windowsOf(key);
+    const now = this.#clock();
+    const states = windows.map((window) => window.state(now));
+    const exceeded = windows.some((window) => window.usedUp);
+    if (!exceeded) {
+      if (!windows.every((window) => window.hasTokens)) return undefined;
+      forBoth(windows, states, (window, state) => window.spend(state));
+    }
+    return { exceeded, holder: key.holder === key.lineage ? 'key' : 'account', windows: states };
+  }
+
+  async ready(key: LimitedKey): Promise<void> {
+    const now = this.#clock();
+    await Promise.all(
+      this.#windowsOf(key).map((window) => {
+        window.state(now);
+        return window.replenish();
+      }),
+    );
+  }
+
+  /** Gives back what `take` charged, and corrects the state that the client will see. */
+  refund(key: LimitedKey, { exceeded, windows }: LimitState): void {
+    if (!exceeded) forBoth(this.#windowsOf(key), windows, (window, state) => window.refund(state));
+  }
+
+  /** Adds what a key used of today's quota before a restart. */
+  restore(key: LimitedKey, usedToday: number): void {
+    const now = this.#clock();
+    for (const { daily } of this.#countsOf(key)) {
+      daily.state(now);
+      daily.begin(usedToday);
+    }
+  }
+
+  /** Gives what is held and not spent back to the others. */
+  async stop(): Promise<void> {
+    const now = this.#clock();
+    await Promise.all(this.#allWindows().map((window) => window.giveBack(now)));
+  }
+
+  #allWindows(): Window[] {
+    return [...this.#ofHolders.values(), ...this.#ofShares.values()].flatMap(({ windows }) => windows);
+  }
+
+  #windowsOf(key: LimitedKey): readonly Window[] {
+    const { windows } = this.#ofHolder(key);
+    const share = this.#ofShare(key);
+    return share === undefined ? windows : [...windows, ...share.windows];
+  }
+
+  #countsOf(key: LimitedKey): Counts[] {
+    const share = this.#ofShare(key);
+    return share === undefined ? [this.#ofHolder(key)] : [this.#ofHolder(key), share];
+  }
+
+  #ofHolder({ holder, plan }: LimitedKey): Counts {
+    const existing = this.#ofHolders.get(holder);
+    if (existing?.plan === plan) return existing;
+    const counts = this.#newCounts(holder, plan, null, existing);
+    this.#ofHolders.set(holder, counts);
+    return counts;
+  }
+
+  #ofShare({ lineage, plan, share }: LimitedKey): Counts | undefined {
+    if (share === null) return undefined;
+    const existing = this.#ofShares.get(lineage);
+    if (existing?.plan === plan && existing.share === share) return existing;
+    const counts = this.#newCounts(lineage, plan, share, existing);
+    this.#ofShares.set(lineage, counts);
+    return counts;
+  }
+
+  /** Whoever gets another plan keeps what it has used, as it does after a restart. */
+  #newCounts(subject: string, plan: string, share: number | null, before: Counts | undefined): Counts {
+    const limits = this.#plan(plan);
+    const newWindow = (limit: LimitWindow) =>
+      this.#newWindow(subject, share === null ? limit : partOf(limit, share));
+    const [burst, daily] = [newWindow(limits.burst), newWindow(limits.daily)];
+    if (before !== undefined) {
+      const now = this.#clock();
+      burst.takeOver(before.burst, now);
+      daily.takeOver(before.daily, now);
+    }
+    return { plan, share, burst, daily, windows: [burst, daily] };
+  }
+
+  /** A plan taken out of the settings falls back to `standard`, which readConfig guarantees. */
+  #plan(name: string): Plan {
+    const plan = this.#plans.get(name) ?? this.#plans.get('standard');
+    if (plan === undefined) throw new Error('the plan `standard` is missing');
+    return plan;
+  }
+
+  #newWindow(subject: string, window: LimitWindow): Window {
+    const ledger = this.#ledger;
+    return ledger === undefined ? new CountedWindow(window) : new SharedWindow({ subject, window, ledger });
+  }
+}
+
+interface Counts {
+  plan: string;
+  share: number | null;
+  burst: Window;
+  daily: Window;
+  /** The two above. */
+  windows: readonly Window[];
+}
+
+/** A share of a window: at least one request, however small it is. */
+export function partOf({ name, requests, seconds }: LimitWindow, share: number): LimitWindow {
+  return { name: `key-${name}`, requests: Math.max(1, Math.floor((requests * share) / 100)), seconds };
+}
+
+function forBoth(
+  windows: readonly Window[],
+  states: readonly WindowState[],
+  work: (window: Window, state: WindowState) => void,
+): void {
+  for (const [index, window] of windows.entries()) {
+    const state = states[index];
+    if (state !== undefined) work(window, state);
+  }
+}

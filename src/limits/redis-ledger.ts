@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { type CommandParser, createClient, defineScript, ErrorReply } from '@redis/client';
+import type { FastifyBaseLogger } from 'fastify';
+import { OperatorError } from '../process/operator-error.ts';
+import type { Ledger, LedgerAnswer, LedgerRequest, Tell, Told } from './ledger.ts';
+
+/** Whoever asks waits at most this long, and only the first do: from then on nobody asks until it is heard of again. */
+const ANSWER_MILLISECONDS = 100;
+const CONNECT_MILLISECONDS = 2000;
+/** A node says this often that it is there, more often while nothing answers, and is forgotten after a while. */
+const HEARTBEAT_MILLISECONDS = 1000;
+const PROBE_MILLISECONDS = 250;
+const FORGOTTEN_MILLISECONDS = 3500;
+/** So long after one node has heard of the server again, all have, and told it: first what they spent, then what was spent earlier. */
+const RETURN_MILLISECONDS = 1000;
+/** For nodes whose clocks are behind. Books go so long after a node has last said how long the window lasts, by its clock. */
+const GRACE_MILLISECONDS = 10_000;
+
+const PREFIX = 'lds:';
+
+/**
+ * Of a window: the holding of each node, and what was spent `earlier` by nobody of them. One step for the server, so that
+ * nothing is promised twice.
+ */
+const hold = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    local node, limit, known, spent, wanted = ARGV[1], unpack(ARGV, 2, 5)
+    local holdings = redis.call('HGETALL', KEYS[1])
+    local earlier, others = 0, 0
+    for index = 1, #holdings, 2 do
+      local holder, held = holdings[index], tonumber(holdings[index + 1])
+      if holder == 'earlier' then earlier = held
+      elseif holder ~= node then others = others + held end
+    end
+    if known - others > earlier then
+      earlier = known - others
+      redis.call('HSET', KEYS[1], 'earlier', earlier)
+    end
+    local free = math.max(0, limit - earlier - others - spent)
+    local granted = math.min(wanted, free)
+    redis.call('HSET', KEYS[1], node, spent + granted)
+    if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[6]) then redis.call('PEXPIRE', KEYS[1], ARGV[6]) end
+    return {spent + granted, free - granted}`,
+  parseCommand(
+    parser: CommandParser,
+    node: string,
+    { subject, limit, earlier, spent, wanted, endsIn }: LedgerRequest,
+  ) {
+    parser.pushKey(PREFIX + subject);
+    parser.push(node, ...[limit, earlier, spent, wanted, endsIn + GRACE_MILLISECONDS].map(String));
+  },
+  transformReply: ([held = 0, left = 0]: number[]): LedgerAnswer => ({ held, left }),
+});
+
+/** The nodes that were heard of lately, by the server's clock. */
+const beat = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    local time = redis.call('TIME')
+    local now = time[1] * 1000 + math.floor(time[2] / 1000)
+    redis.call('ZADD', KEYS[1], now, ARGV[1])
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+    -- The server's clock was set back: whoever is there is heard of again.
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], now + ARGV[2], '+inf')
+    return redis.call('ZCARD', KEYS[1])`,
+  parseCommand(parser: CommandParser, node: string) {
+    parser.pushKey(`${PREFIX}nodes`);
+    parser.push(node, String(FORGOTTEN_MILLISECONDS));
+  },
+  transformReply: (nodes: number) => nodes,
+});
+
+export interface RedisLedgerParts {
+  /** `redis://USER:PASSWORD@HOST:PORT`; Valkey, or Redis 6.2 or newer. */
+  url: string;
+  /** How many share it, until it tells. */
+  nodes: number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** The ledger of nodes on different machines, in Valkey or Redis: one hash a window, which goes with it. */
+export class RedisLedger implements Ledger {
+  readonly #log: RedisLedgerParts['log'];
+  readonly #client;
+  readonly #node = randomUUID();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #state: 'lost' | 'returning' | 'reachable' | 'stopped' = 'reachable';
+  #returning: NodeJS.Timeout | undefined;
+  #tell: Tell = async () => {};
+  #nodes: number;
+  /** Until when the count of nodes is believed against a smaller one. */
+  #completeUntil = 0;
+
+  private constructor({ url, nodes, log }: RedisLedgerParts) {
+    this.#log = log;
+    this.#nodes = nodes;
+    this.#client = createClient({
+      url,
+      scripts: { hold, beat },
+      disableOfflineQueue: true,
+      socket: {
+        connectTimeout: CONNECT_MILLISECONDS,
+        // Longer silent than a heartbeat takes to be answered: a server that hangs, or a network that swallows.
+        socketTimeout: CONNECT_MILLISECONDS,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 500),
+      },
+    });
+    // Whoever asks is told; here it would end the process.
+    this.#client.on('error', () => {});
+  }
+
+  /**
+   * Resolves without an answer too: then limits are shared from the moment at which there is one.
+   *
+   * @throws OperatorError when the server refuses us, or the URL is none
+   */
+  static async open(parts: RedisLedgerParts): Promise<RedisLedger> {
+    try {
+      const ledger = new RedisLedger(parts);
+      await ledger.#connect();
+      return ledger;
+    } catch (error) {
+      throw new OperatorError(
+        `LDS_REDIS_URL cannot be used (${(error as Error).message}): see that user, password and database are right.`,
+      );
+    }
+  }
+
+  get nodes(): number {
+    return this.#nodes;
+  }
+
+  get reachable(): boolean {
+    return this.#state === 'reachable';
+  }
+
+  onReturn(tell: Tell): void {
+    this.#tell = tell;
+  }
+
+  async ask(request: LedgerRequest): Promise<LedgerAnswer> {
+    if (!this.reachable) throw new Error('the ledger cannot be reached');
+    try {
+      return await within(ANSWER_MILLISECONDS, this.#client.hold(this.#node, request));
+    } catch (error) {
+      this.#lost(error as Error);
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    clearTimeout(this.#heartbeat);
+    clearTimeout(this.#returning);
+    await within(ANSWER_MILLISECONDS, this.#client.zRem(`${PREFIX}nodes`, this.#node)).catch(() => {});
+    this.#client.destroy();
+  }
+
+  /** The client goes on trying by itself; the first failure tells what is the matter. */
+  async #connect(): Promise<void> {
+    const client = this.#client;
+    const failure = new Promise<never>((_, reject) => client.once('error', reject));
+    try {
+      await within(CONNECT_MILLISECONDS, Promise.race([client.connect(), failure]));
+      this.#count(await within(CONNECT_MILLISECONDS, client.beat(this.#node)));
+      this.#beatAfter(HEARTBEAT_MILLISECONDS);
+    } catch (error) {
+      if (isRefusal(error)) {
+        client.destroy();
+        throw error;
+      }
+      this.#lost(error as Error);
+    }
+    // Also when the connection breaks for a moment only: the server may have begun anew, without its books.
+    client.on('error', (error: Error) => this.#lost(error));
+  }
+
+  #beatAfter(milliseconds: number): void {
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(async () => {
+      try {
+        this.#found(await within(ANSWER_MILLISECONDS, this.#client.beat(this.#node)));
+      } catch (error) {
+        this.#lost(error as Error);
+      }
+      if (this.#state !== 'stopped')
+        this.#beatAfter(this.#state === 'lost' ? PROBE_MILLISECONDS : HEARTBEAT_MILLISECONDS);
+    }, milliseconds).unref();
+  }
+
+  #lost(error: Error): void {
+    if (this.#state === 'lost' || this.#state === 'stopped') return;
+    if (this.#state === 'reachable')
+      this.#log.warn(
+        { err: error, nodes: this.#nodes },
+        'limits are not shared: this node lets its own part pass',
+      );
+    this.#state = 'lost';
+    this.#completeUntil = Number.POSITIVE_INFINITY;
+    clearTimeout(this.#returning);
+    this.#beatAfter(PROBE_MILLISECONDS);
+  }
+
+  #found(nodes: number): void {
+    this.#count(nodes);
+    if (this.#state !== 'lost') return;
+    this.#state = 'returning';
+    this.#completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
+    this.#tellAll('spent');
+    this.#returnAfter(() => {
+      this.#tellAll('earlier');
+      this.#returnAfter(() => {
+        this.#state = 'reachable';
+        this.#log.info({ nodes: this.#nodes }, 'limits are shared again');
+      });
+    });
+  }
+
+  /** All windows at once, and nobody waits for it. */
+  #tellAll(what: Told): void {
+    void this.#tell((request) => within(CONNECT_MILLISECONDS, this.#client.hold(this.#node, request)), what);
+  }
+
+  #returnAfter(next: () => void): void {
+    this.#returning = setTimeout(next, RETURN_MILLISECONDS).unref();
+  }
+
+  /** After an outage the nodes come back one by one; which of them are gone for good shows only after a while. */
+  #count(nodes: number): void {
+    const now = performance.now();
+    if (nodes < this.#nodes && now < this.#completeUntil) return;
+    this.#nodes = nodes;
+    this.#completeUntil = now + FORGOTTEN_MILLISECONDS;
+  }
+}
+
+/** Whether the server's answer is one that only another setting changes: it is not merely starting, or full for the moment. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ErrorReply && /^(WRONGPASS|NOAUTH|NOPERM|ERR (?!max number))/.test(error.message);
+}
+
+/** Rejects when it takes longer. Time in which this process was busy itself does not count: the answer may lie there. */
+async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const late = new AbortController();
+  const timeout = async () => {
+    await delay(milliseconds, undefined, { signal: late.signal });
+    await turnOfTheLoop();
+    throw new Error(`no answer within ${milliseconds} ms`);
+  };
+  try {
+    return await Promise.race([promise, timeout()]);
+  } finally {
+    late.abort();
+  }
+}

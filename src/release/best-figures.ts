@@ -1,0 +1,44 @@
+import type { Grain, Observation } from './schema.ts';
+
+/** From the most local to the widest. */
+const GRAIN_ORDER: readonly Grain[] = ['city', 'metro', 'region', 'country'];
+
+/**
+ * Of every metric the most local observation, of those as local the most recent, by the metric's id. What is shown is
+ * found by this, and what is scored: they are the same.
+ */
+export function bestByMetric(observations: readonly Observation[]): Map<string, Observation> {
+  const best = new Map<string, Observation>();
+  for (const observation of observations) {
+    const known = best.get(observation.metric);
+    if (known === undefined || mostLocalAndRecentFirst(observation, known) < 0)
+      best.set(observation.metric, observation);
+  }
+  return new Map([...best].sort(([left], [right]) => compare(left, right)));
+}
+
+/** An order without ties: no two figures of a release are the same in all of this. */
+export function mostLocalAndRecentFirst(left: Observation, right: Observation): number {
+  return (
+    GRAIN_ORDER.indexOf(left.grain) - GRAIN_ORDER.indexOf(right.grain) ||
+    compare(periodEnd(right.period), periodEnd(left.period)) ||
+    compare(left.metric, right.metric) ||
+    compare(left.note, right.note) ||
+    compare(left.source, right.source) ||
+    compare(left.place, right.place)
+  );
+}
+
+/** The grain of what is made of several: that of its least local part. */
+export function widestGrain(grains: readonly Grain[]): Grain | null {
+  return GRAIN_ORDER[Math.max(...grains.map((grain) => GRAIN_ORDER.indexOf(grain)))] ?? null;
+}
+
+/** The last day that a period speaks of, for comparison as text: `2023` ends after `2023-05`. */
+export function periodEnd(period: string): string {
+  return `${period.split('/').at(-1) ?? ''}-99-99`.slice(0, 10);
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,158 @@
+import { BASKET_WEIGHTS, type ByCategory, CATEGORIES } from './cost-basket.ts';
+import type { Grain } from './schema.ts';
+
+/** What the estimate of a place rests on, from the firmest to the weakest. */
+export const EVIDENCE = [
+  /** An official price index or rent of the city or its metropolitan area. */
+  'official_local',
+  /** An official price index or rent of the region around it. */
+  'official_regional',
+  /** A rent of the city or its region that somebody else than the publisher computed from official figures. */
+  'derived_from_official',
+  /** The national price level, spread by official rents of other cities of the country. */
+  'modelled_from_national_rents',
+  /** The national price level, spread by the size of the agglomeration. */
+  'modelled',
+] as const;
+export type Evidence = (typeof EVIDENCE)[number];
+
+/** Why there is no estimate. */
+export const NULL_REASONS = [
+  /** No national figures of the World Bank at all: mostly territories that it counts as part of a state, or not at all. */
+  'no_source',
+  /** National figures, but no price level since 2015. */
+  'no_price_level',
+  /** A price level too old, or overtaken by a devaluation or a war since. */
+  'stale',
+  /** Official figures that contradict each other: an official exchange rate that hardly anyone gets. */
+  'conflict',
+] as const;
+export type NullReason = (typeof NULL_REASONS)[number];
+
+export interface Unknown {
+  reason: NullReason;
+  /** One sentence for the reader. */
+  detail: string;
+}
+
+/**
+ * A price level against the United States: `log` is its natural logarithm, so 0 is the level of the United States and
+ * e^(log − log of New York) an index with New York = 1. The variances are of `log`; errors of both kinds are independent.
+ */
+export interface Estimate {
+  /** Categories: a multiple of 1e-4. Overall: the weighted sum of these, a multiple of 1e-6, exactly. */
+  log: number;
+  /** Of what all cities of the country have in common; cancels between two of them. */
+  countryVariance: number;
+  /** Of what is the city's own. */
+  localVariance: number;
+}
+
+export interface CategoryEstimate extends Estimate {
+  /** The part of the error of the city's rent that this category bears: 1 for housing. */
+  rentLoading: number;
+  evidence: Evidence;
+  /** Of the most local figure used. */
+  grain: Grain;
+  /** ISO 8601: the time to which the price level holds. */
+  period: string;
+  /** Ids of data/sources.json, sorted: of the facts really used. */
+  sources: readonly string[];
+}
+
+export interface CityCost {
+  /** Country key. */
+  country: string;
+  categories: ByCategory<CategoryEstimate>;
+  /** Evidence and grain of its most local category, the oldest of their periods, all of their sources. */
+  overall: Estimate & Pick<CategoryEstimate, 'evidence' | 'grain' | 'period' | 'sources'>;
+  /** Variance of the errors that all categories and all cities of the country share: part of every `countryVariance`. */
+  commonVariance: number;
+  /** Variance of the log rent relative to the country: enters each `localVariance` times the square of `rentLoading`. */
+  rentVariance: number;
+}
+
+/** The level of the country as a whole, to which its cities average: for `country = 100`. */
+export interface CountryCost {
+  categories: ByCategory<Estimate>;
+  overall: Estimate;
+  commonVariance: number;
+  period: string;
+  sources: readonly string[];
+}
+
+export interface CostEstimates {
+  /** By city key, `city/lisbon`; every city is there. */
+  cities: ReadonlyMap<string, CityCost | Unknown>;
+  /** By country key, `country/portugal`; every country is there. */
+  countries: ReadonlyMap<string, CountryCost | Unknown>;
+}
+
+export function isKnown<Cost extends CityCost | CountryCost>(cost: Cost | Unknown | undefined): cost is Cost {
+  return cost !== undefined && !('reason' in cost);
+}
+
+type Weighable = { categories: ByCategory<Estimate & { rentLoading?: number }>; commonVariance: number } & {
+  rentVariance?: number;
+};
+
+/**
+ * The price level of a basket with these weights (any that add up to 1): a weighted geometric mean,
+ * log = Σ w_k log_k. The shared errors enter with the weights' sum, those of single categories with its squares:
+ * country variance = common + Σ w_k² (c_k − common), local variance = (Σ w_k λ_k)² V + Σ w_k² (l_k − λ_k² V),
+ * with c_k and l_k the category's variances, λ_k its rent loading and V the rent variance.
+ */
+export function basketLevel(cost: Weighable, weights: ByCategory<number> = BASKET_WEIGHTS): Estimate {
+  const { categories, commonVariance, rentVariance = 0 } = cost;
+  let log = 0;
+  let countryVariance = commonVariance;
+  let localVariance = 0;
+  let loading = 0;
+  for (const category of CATEGORIES) {
+    const weight = weights[category];
+    const estimate = categories[category];
+    const { rentLoading = 0 } = estimate;
+    log += weight * estimate.log;
+    loading += weight * rentLoading;
+    countryVariance += weight ** 2 * (estimate.countryVariance - commonVariance);
+    localVariance += weight ** 2 * (estimate.localVariance - rentLoading ** 2 * rentVariance);
+  }
+  return {
+    log: roundTo(log, 1e6),
+    countryVariance: roundTo(countryVariance, 1e7),
+    localVariance: roundTo(localVariance + loading ** 2 * rentVariance, 1e7),
+  };
+}
+
+export interface Difference {
+  /** ln(left ÷ right). */
+  log: number;
+  variance: number;
+}
+
+/**
+ * How much dearer `left` is than `right`. Within a country the errors of the national price level cancel. Local errors
+ * are taken as independent, which for neighbours overstates the variance: a difference called significant is one.
+ */
+export function difference(left: Estimate, right: Estimate, sameCountry: boolean): Difference {
+  const national = sameCountry ? 0 : left.countryVariance + right.countryVariance;
+  return { log: left.log - right.log, variance: national + left.localVariance + right.localVariance };
+}
+
+/** Half the width of an 80 % interval in standard deviations of a normal distribution. */
+export const Z80 = 1.2815515594;
+
+/** The index with right = 100, and its 80 % interval. */
+export function indexOf({ log, variance }: Difference): { value: number; low: number; high: number } {
+  const reach = Z80 * Math.sqrt(variance);
+  return {
+    value: 100 * Math.exp(log),
+    low: 100 * Math.exp(log - reach),
+    high: 100 * Math.exp(log + reach),
+  };
+}
+
+export function roundTo(value: number, parts: number): number {
+  const rounded = Math.round(value * parts) / parts;
+  return rounded === 0 ? 0 : rounded;
+}

@@ -1,0 +1,211 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { FigureChanges, ReleaseChanges } from './manifest.ts';
+
+/** Machine-readable: what `data diff --json` prints. */
+export interface ReleaseDiff {
+  from: ReleaseIdentity;
+  to: ReleaseIdentity;
+  /** Relative change above which a figure counts as moved: 0.05 is five per cent. */
+  threshold: number;
+  countries: { appeared: string[]; vanished: string[] };
+  cities: { appeared: string[]; vanished: string[] };
+  /** `moved` as in `kindOf`; what was merely revised is counted below and not listed. */
+  figures: { appeared: FigureChange[]; vanished: FigureChange[]; moved: FigureChange[] };
+  by_metric: Record<string, FigureChanges>;
+}
+
+export interface ReleaseIdentity {
+  version: string;
+  content_hash: string;
+}
+
+/** One figure that differs between two releases: the latest of its series (place, metric, note) in each. */
+export interface FigureChange {
+  place: string;
+  /** A metric's id, or one of RESULTS. */
+  metric: string;
+  note: string;
+  from: Figure | null;
+  to: Figure | null;
+  /** (to - from) / |from|, where both exist in one unit and from is not 0; else null. */
+  relative_change: number | null;
+}
+
+export interface Figure {
+  value: number;
+  unit: string;
+  period: string;
+  /** Ids of the sources, parted by spaces. */
+  source: string;
+}
+
+/** What the service works out of the figures, compared like them under these names. */
+export const RESULTS = { cost: 'cost_of_living_index', quality: 'quality_of_life_score' } as const;
+
+/** What appeared, vanished, or moved by more than the threshold from one release file to another. */
+export function diffReleases(fromFile: string, toFile: string, threshold: number): ReleaseDiff {
+  const from = new DatabaseSync(fromFile, { readOnly: true });
+  const to = new DatabaseSync(toFile, { readOnly: true });
+  try {
+    const changes = changedFigures(latestFigures(from), latestFigures(to));
+    const byKind = Map.groupBy(changes, (change) => kindOf(change, threshold));
+    return {
+      from: identity(from),
+      to: identity(to),
+      threshold,
+      countries: changedIds(from, to, 'country'),
+      cities: changedIds(from, to, 'city'),
+      figures: {
+        appeared: byKind.get('appeared') ?? [],
+        vanished: byKind.get('vanished') ?? [],
+        moved: byKind.get('moved') ?? [],
+      },
+      by_metric: countByMetric(byKind),
+    };
+  } finally {
+    from.close();
+    to.close();
+  }
+}
+
+/** The diff in numbers. */
+export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
+  const count = ({ appeared, vanished }: ReleaseDiff['cities']) => ({
+    appeared: appeared.length,
+    vanished: vanished.length,
+  });
+  const figures = noChanges();
+  for (const ofMetric of Object.values(diff.by_metric)) {
+    for (const kind of KINDS) figures[kind] += ofMetric[kind];
+  }
+  return {
+    threshold: diff.threshold,
+    countries: count(diff.countries),
+    cities: count(diff.cities),
+    figures,
+    by_metric: diff.by_metric,
+  };
+}
+
+type Kind = keyof FigureChanges;
+const KINDS: readonly Kind[] = ['appeared', 'vanished', 'moved', 'revised'];
+
+/**
+ * A figure has moved when its values are further apart than the threshold times the smaller of them, which makes the way
+ * back as long as the way there; so has one in another unit.
+ */
+function kindOf({ from, to }: FigureChange, threshold: number): Kind {
+  if (from === null) return 'appeared';
+  if (to === null) return 'vanished';
+  const smaller = Math.min(Math.abs(from.value), Math.abs(to.value));
+  const isFar = Math.abs(to.value - from.value) > threshold * smaller;
+  return isFar || from.unit !== to.unit ? 'moved' : 'revised';
+}
+
+/**
+ * By place, metric and note, parted by tabs. Where several sources have one series, the latest period stands for it, then
+ * the first id.
+ */
+function latestFigures(database: DatabaseSync): Map<string, Figure> {
+  const figures = new Map<string, Figure>();
+  const rows = database
+    .prepare(
+      'SELECT place, metric, note, value, unit, period, source FROM observation WHERE latest = 1 ORDER BY period, source DESC',
+    )
+    .iterate() as unknown as Iterable<Figure & { place: string; metric: string; note: string }>;
+  for (const { place, metric, note, ...figure } of rows) figures.set(`${place}\t${metric}\t${note}`, figure);
+  for (const { place, log, period, source } of overallCosts(database)) {
+    const figure = { value: 100 * Math.exp(log), unit: 'united_states_100', period, source };
+    figures.set(`${place}\t${RESULTS.cost}\t`, figure);
+  }
+  for (const { place, score } of overallScores(database)) {
+    figures.set(`${place}\t${RESULTS.quality}\t`, { value: score, unit: 'score', period: '', source: '' });
+  }
+  return figures;
+}
+
+function overallCosts(database: DatabaseSync) {
+  if (!hasTable(database, 'cost_estimate')) return [];
+  return database
+    .prepare(
+      `SELECT place, log, period, sources AS source FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis
+       WHERE category = 'overall'`,
+    )
+    .iterate() as unknown as Iterable<{ place: string; log: number; period: string; source: string }>;
+}
+
+function overallScores(database: DatabaseSync) {
+  if (!hasTable(database, 'quality')) return [];
+  return database
+    .prepare("SELECT place, record ->> 'score' AS score FROM quality WHERE score IS NOT NULL")
+    .iterate() as unknown as Iterable<{ place: string; score: number }>;
+}
+
+/** Releases of earlier formats lack some. */
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return (
+    database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
+  );
+}
+
+function changedFigures(
+  before: ReadonlyMap<string, Figure>,
+  after: ReadonlyMap<string, Figure>,
+): FigureChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((series) => {
+    const from = before.get(series) ?? null;
+    const to = after.get(series) ?? null;
+    if (from !== null && to !== null && isSame(from, to)) return [];
+    const [place = '', metric = '', note = ''] = series.split('\t');
+    return [{ place, metric, note, from, to, relative_change: relativeChange(from, to) }];
+  });
+}
+
+function isSame(from: Figure, to: Figure): boolean {
+  return (
+    from.value === to.value && from.unit === to.unit && from.period === to.period && from.source === to.source
+  );
+}
+
+function relativeChange(from: Figure | null, to: Figure | null): number | null {
+  if (from === null || to === null || from.unit !== to.unit) return null;
+  if (from.value === to.value) return 0;
+  return from.value === 0 ? null : (to.value - from.value) / Math.abs(from.value);
+}
+
+function changedIds(from: DatabaseSync, to: DatabaseSync, table: 'city' | 'country') {
+  const ids = (database: DatabaseSync) =>
+    new Set(
+      database
+        .prepare(`SELECT id FROM ${table} ORDER BY id`)
+        .all()
+        .map(({ id }) => String(id)),
+    );
+  const before = ids(from);
+  const after = ids(to);
+  return { appeared: [...after.difference(before)], vanished: [...before.difference(after)] };
+}
+
+function identity(database: DatabaseSync): ReleaseIdentity {
+  const value = database.prepare('SELECT value FROM release WHERE key = ?');
+  return {
+    version: String(value.get('version')?.value),
+    content_hash: String(value.get('content_hash')?.value),
+  };
+}
+
+function countByMetric(byKind: ReadonlyMap<Kind, readonly FigureChange[]>): Record<string, FigureChanges> {
+  const counts = new Map<string, FigureChanges>();
+  for (const [kind, changes] of byKind) {
+    for (const { metric } of changes) {
+      const ofMetric = counts.get(metric) ?? noChanges();
+      ofMetric[kind]++;
+      counts.set(metric, ofMetric);
+    }
+  }
+  return Object.fromEntries([...counts].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function noChanges(): FigureChanges {
+  return { appeared: 0, vanished: 0, moved: 0, revised: 0 };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Release } from '../catalogue/release.ts';
+import { makeDirectory } from '../process/make-directory.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import {
+  DOWNLOAD_FILES,
+  DOWNLOAD_FORMATS,
+  type FileProof,
+  type ReleaseManifest,
+  readChanges,
+  readDataHash,
+  readManifest,
+} from './manifest.ts';
+
+/**
+ * `LDS_HOME/releases`: one directory a release, and the file `current` that names the one to serve. Publishing writes
+ * `current` anew under another name and renames it, so that a reader sees the old release or the new one, never half.
+ */
+export class ReleaseStore {
+  readonly directory: string;
+
+  constructor(home: string) {
+    this.directory = join(home, 'releases');
+  }
+
+  /** The directory name of the current release; undefined before the first one. */
+  currentName(): string | undefined {
+    const pointer = this.#pointer();
+    return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
+  }
+
+  /** Changes whenever something is published. */
+  pointerStamp(): string {
+    const stat = statSync(this.#pointer(), { throwIfNoEntry: false });
+    return stat === undefined ? '' : `${stat.mtimeMs} ${stat.ino}`;
+  }
+
+  manifest(name: string): ReleaseManifest {
+    return this.#read(name, readManifest);
+  }
+
+  /** Of the data that the release was built from; also of a release of an earlier version of this program. */
+  dataHash(name: string): string {
+    return this.#read(name, readDataHash);
+  }
+
+  releaseFile(name: string): string {
+    return join(this.directory, name, DOWNLOAD_FILES.sqlite);
+  }
+
+  /** The releases that are there, those built last first. */
+  names(): string[] {
+    if (!existsSync(this.directory)) return [];
+    const builtAt = (name: string) => statSync(this.releaseFile(name), { throwIfNoEntry: false })?.mtimeMs;
+    return readdirSync(this.directory)
+      .flatMap((name) => ({ name, builtAt: name.startsWith('.') ? undefined : builtAt(name) }))
+      .filter((release): release is { name: string; builtAt: number } => release.builtAt !== undefined)
+      .sort((left, right) => right.builtAt - left.builtAt || (left.name < right.name ? -1 : 1))
+      .map(({ name }) => name);
+  }
+
+  /** The release that was served when this one was built; undefined for the first. */
+  builtAfter(name: string): string | undefined {
+    return this.#read(name, readChanges)?.from.name;
+  }
+
+  /** Likewise; undefined too when it is there no more. */
+  predecessor(name: string): string | undefined {
+    const before = this.builtAfter(name);
+    return before !== undefined && existsSync(this.releaseFile(before)) ? before : undefined;
+  }
+
+  /** All but the release that is served, the one before it, and `keep` others, those built last. */
+  superfluous(keep: number): string[] {
+    const current = this.currentName();
+    const needed = current === undefined ? [] : [current, this.predecessor(current)];
+    return this.names()
+      .filter((name) => !needed.includes(name))
+      .slice(keep);
+  }
+
+  publish(name: string): void {
+    makeDirectory(this.directory);
+    const draft = `${this.#pointer()}.${process.pid}`;
+    writeFileSync(draft, `${name}\n`);
+    renameSync(draft, this.#pointer());
+  }
+
+  /** Opens a release after checking it; an OperatorError says how to get a sound one. */
+  async open(name: string): Promise<Release> {
+    await this.check(name);
+    try {
+      return new Release(join(this.directory, name));
+    } catch (error) {
+      throw this.#damaged(name, (error as Error).message);
+    }
+  }
+
+  /** @throws OperatorError when its files are not those that its manifest tells of */
+  async check(name: string): Promise<void> {
+    const { downloads } = this.manifest(name);
+    const directory = join(this.directory, name);
+    for (const format of DOWNLOAD_FORMATS) {
+      const file = join(directory, DOWNLOAD_FILES[format]);
+      if (!existsSync(file)) throw this.#damaged(name, `${DOWNLOAD_FILES[format]} is missing`);
+      if ((await fileSha256(file)) !== downloads[format].sha256)
+        throw this.#damaged(name, `the checksum of ${DOWNLOAD_FILES[format]} differs from its manifest`);
+    }
+  }
+
+  /** Another text whenever the release's files are others. */
+  fileStamp(name: string): string {
+    const stamps = DOWNLOAD_FORMATS.map((format) => {
+      const found = statSync(join(this.directory, name, DOWNLOAD_FILES[format]), { throwIfNoEntry: false });
+      return found === undefined ? 'missing' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+    });
+    return stamps.join();
+  }
+
+  /** Removes a release for good. One that a server has open is served on. */
+  remove(name: string): void {
+    rmSync(join(this.directory, name), { recursive: true, force: true });
+  }
+
+  #read<Result>(name: string, read: (directory: string) => Result): Result {
+    try {
+      return read(join(this.directory, name));
+    } catch (error) {
+      throw this.#damaged(name, `its manifest cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  #pointer(): string {
+    return join(this.directory, 'current');
+  }
+
+  #damaged(name: string, fault: string): OperatorError {
+    return new OperatorError(
+      `The release in ${join(this.directory, name)} is unusable (${fault}). Build it anew: npm run lds -- data publish`,
+    );
+  }
+}
+
+export async function proofOf(path: string): Promise<FileProof> {
+  return { bytes: statSync(path).size, sha256: await fileSha256(path) };
+}
+
+/** Read in pieces through one buffer: a stream would leave the whole file behind as garbage. */
+export async function fileSha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(1 << 20);
+  const file = await open(path);
+  try {
+    for (let position = 0; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+      position += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
