@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../process/operator-error.ts';
 import type { FigureChange, ReleaseDiff } from '../release/diff.ts';
+import { describeChange, distance } from '../release/moved.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { aligned } from './aligned.ts';
 
@@ -91,15 +92,13 @@ function describe({ from, to, threshold, countries, cities, figures, by_metric }
   return `${lines.join('\n')}\n`;
 }
 
-/** In another unit, or from zero: larger than any. */
-function sizeOf({ relative_change }: FigureChange): number {
-  return relative_change === null ? Number.POSITIVE_INFINITY : Math.abs(relative_change);
+function sizeOf({ from, to }: FigureChange): number {
+  return from === null || to === null ? Number.POSITIVE_INFINITY : distance(from, to);
 }
 
 function describeMove({ place, metric, note, from, to, relative_change }: FigureChange): string[] {
   const figure = (side: FigureChange['from']) => `${side?.value} ${side?.unit} (${side?.period})`;
-  const change =
-    relative_change === null ? '' : `${relative_change > 0 ? '+' : ''}${percent(relative_change)}`;
+  const change = describeChange(relative_change);
   return [change, place, note === '' ? metric : `${metric} (${note})`, `${figure(from)} → ${figure(to)}`];
 }
 

@@ -30,7 +30,7 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
       httpAddress,
     )
     .option('--census-key <file>', 'file with a key of the US Census Bureau, which answers only with one')
-    .option('--moved <percent>', 'show figures that changed by more than this', number(0, 1000), 5)
+    .option('--moved <percent>', 'list figures that moved by more than this', number(0, 1000), 5)
     .option('--timeout <seconds>', 'longest silence of a server', number(1, 3600), 60)
     .option('--retries <times>', 'how often a failed download is tried again', number(0, 10), 3)
     .action(async (sources: string[], options: RefreshOptions) => {

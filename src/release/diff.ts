@@ -1,15 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { FigureChanges, ReleaseChanges } from './manifest.ts';
+import { hasMoved, relativeChange } from './moved.ts';
 
 /** Machine-readable: what `data diff --json` prints. */
 export interface ReleaseDiff {
   from: ReleaseIdentity;
   to: ReleaseIdentity;
-  /** Relative change above which a figure counts as moved: 0.05 is five per cent. */
+  /** How far apart two values must be for their figure to count as moved (moved.ts): 0.05 is five per cent. */
   threshold: number;
   countries: { appeared: string[]; vanished: string[] };
   cities: { appeared: string[]; vanished: string[] };
-  /** `moved` as in `kindOf`; what was merely revised is counted below and not listed. */
+  /** Figures that were merely revised are counted in `by_metric` and not listed. */
   figures: { appeared: FigureChange[]; vanished: FigureChange[]; moved: FigureChange[] };
   by_metric: Record<string, FigureChanges>;
 }
@@ -90,16 +91,10 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
 type Kind = keyof FigureChanges;
 const KINDS: readonly Kind[] = ['appeared', 'vanished', 'moved', 'revised'];
 
-/**
- * A figure has moved when its values are further apart than the threshold times the smaller of them, which makes the way
- * back as long as the way there; so has one in another unit.
- */
 function kindOf({ from, to }: FigureChange, threshold: number): Kind {
   if (from === null) return 'appeared';
   if (to === null) return 'vanished';
-  const smaller = Math.min(Math.abs(from.value), Math.abs(to.value));
-  const isFar = Math.abs(to.value - from.value) > threshold * smaller;
-  return isFar || from.unit !== to.unit ? 'moved' : 'revised';
+  return hasMoved(from, to, threshold) ? 'moved' : 'revised';
 }
 
 /**
@@ -157,7 +152,8 @@ function changedFigures(
     const to = after.get(series) ?? null;
     if (from !== null && to !== null && isSame(from, to)) return [];
     const [place = '', metric = '', note = ''] = series.split('\t');
-    return [{ place, metric, note, from, to, relative_change: relativeChange(from, to) }];
+    const relative_change = from === null || to === null ? null : relativeChange(from, to);
+    return [{ place, metric, note, from, to, relative_change }];
   });
 }
 
@@ -165,12 +161,6 @@ function isSame(from: Figure, to: Figure): boolean {
   return (
     from.value === to.value && from.unit === to.unit && from.period === to.period && from.source === to.source
   );
-}
-
-function relativeChange(from: Figure | null, to: Figure | null): number | null {
-  if (from === null || to === null || from.unit !== to.unit) return null;
-  if (from.value === to.value) return 0;
-  return from.value === 0 ? null : (to.value - from.value) / Math.abs(from.value);
 }
 
 function changedIds(from: DatabaseSync, to: DatabaseSync, table: 'city' | 'country') {

@@ -58,11 +58,11 @@ test('what appeared, vanished, changed and moved is counted by metric', () => {
     { metric: 'big_mac_price', before: 3, after: 3, appeared: 1, vanished: 1, changed: 2, moved: 1 },
   ]);
   assert.deepEqual(
-    diff.moved.map(({ period, before: was, after: is, change }) => [
+    diff.moved.map(({ period, before: was, after: is, distance }) => [
       period,
       was,
       is,
-      Math.round(change * 100),
+      Math.round(distance * 100),
     ]),
     [['2025-07-01', '5', '6', 20]],
   );
@@ -74,9 +74,21 @@ test('a figure in another unit, or from nothing, has moved beyond comparison', (
     [fact({ unit: 'USD' }), fact({ period: '2025-07-01', value: 1 })],
   );
   assert.deepEqual(
-    moved.map(({ change }) => change),
+    moved.map(({ distance }) => distance),
     [Infinity, Infinity],
   );
+});
+
+test('a fall has moved as far as the rise back, and both are shown with their sign', () => {
+  const [low, high] = [[fact({ value: 100 })], [fact({ value: 105.1 })]];
+  for (const [old, fresh, shown] of [
+    [low, high, '100 → 105.1 (+5.1 %)'],
+    [high, low, '105.1 → 100 (-4.9 %)'],
+  ] as const) {
+    const diff = compare(old, fresh);
+    assert.equal(diff.moved.length, 1, shown);
+    assert.ok(reportDiff(diff, { written: [], removed: [] }, 0.05).includes(shown), shown);
+  }
 });
 
 test('a place that has no figure of a metric any more is a loss; one that has a newer one is not', () => {

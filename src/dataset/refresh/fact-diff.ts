@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type Amount, distance, hasMoved, relativeChange } from '../../release/moved.ts';
 import { type FactRow, readFacts } from '../facts/fact.ts';
 import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { readRegistry } from '../places/registry.ts';
@@ -8,7 +9,7 @@ import { readRegistry } from '../places/registry.ts';
 export interface DataDiff {
   /** Metrics of which anything differs, by id. */
   metrics: MetricDiff[];
-  /** Figures that are another than before, the greatest change first. */
+  /** Figures that moved, those that moved furthest first. */
   moved: MovedFact[];
   /** By the reader's id. */
   readers: ReaderDiff[];
@@ -22,7 +23,7 @@ export interface MetricDiff {
   after: number;
   appeared: number;
   vanished: number;
-  /** Of those in `changed`, the ones that changed by more than the given share. */
+  /** How many of those in `changed` moved by more than the threshold. */
   moved: number;
   /** The same fact with another value, unit, grain or standard error. */
   changed: number;
@@ -35,8 +36,9 @@ export interface MovedFact {
   note: string;
   before: string;
   after: string;
-  /** |after ÷ before − 1|; Infinity from zero, or when the unit changed. */
-  change: number;
+  /** As in release/moved.ts. */
+  distance: number;
+  relativeChange: number | null;
 }
 
 /** A series is one metric of one place from one reader, whatever the period: what a place loses when it vanishes. */
@@ -66,7 +68,7 @@ export interface SourceDiff {
  * What changed from the directory `before` to the directory `after`. A new edition has a new source id, so a fact is the
  * same when place, metric, period and note are, and of several such when the source is too.
  *
- * @param threshold the share by which a figure must change to count as moved: 0.05 is 5 per cent
+ * @param threshold how far apart two values must be for their figure to count as moved: 0.05 is 5 per cent
  */
 export function compareData(before: string, after: string, threshold: number): DataDiff {
   const metrics = new Map<string, MetricDiff>();
@@ -92,10 +94,15 @@ export function compareData(before: string, after: string, threshold: number): D
       const { place, metric, period, note } = is;
       const counters = countersOf(metric);
       counters.changed++;
-      const change = was.unit === is.unit ? relativeChange(Number(was.value), Number(is.value)) : Infinity;
-      if (change <= threshold) continue;
+      const from = amountOf(was);
+      const to = amountOf(is);
+      if (!hasMoved(from, to, threshold)) continue;
       counters.moved++;
-      moved.push({ place, metric, period, note, before: was.value, after: is.value, change });
+      moved.push({
+        ...{ place, metric, period, note, before: was.value, after: is.value },
+        distance: distance(from, to),
+        relativeChange: relativeChange(from, to),
+      });
     }
     const remaining = new Set(fresh.map(seriesOf));
     const series = new Set(old.map(seriesOf));
@@ -109,7 +116,9 @@ export function compareData(before: string, after: string, threshold: number): D
     metrics: [...metrics.values()]
       .filter(({ appeared, vanished, changed }) => appeared + vanished + changed > 0)
       .sort((left, right) => (left.metric < right.metric ? -1 : 1)),
-    moved: moved.sort((left, right) => right.change - left.change || compareText(left.place, right.place)),
+    moved: moved.sort(
+      (left, right) => right.distance - left.distance || compareText(left.place, right.place),
+    ),
     readers,
     registries: [compareRegistry(before, after, 'countries'), compareRegistry(before, after, 'cities')],
     sources: compareSources(before, after),
@@ -158,13 +167,12 @@ function anySource({ place, metric, period, note }: FactRow): string {
   return `${place}\t${metric}\t${period}\t${note}`;
 }
 
-function seriesOf({ place, metric }: FactRow): string {
-  return `${place}\t${metric}`;
+function amountOf({ value, unit }: FactRow): Amount {
+  return { value: Number(value), unit };
 }
 
-function relativeChange(before: number, after: number): number {
-  if (before === after) return 0;
-  return before === 0 ? Infinity : Math.abs(after / before - 1);
+function seriesOf({ place, metric }: FactRow): string {
+  return `${place}\t${metric}`;
 }
 
 function compareRegistry(before: string, after: string, registry: 'countries' | 'cities'): RegistryDiff {

@@ -1,3 +1,4 @@
+import { describeChange } from '../../release/moved.ts';
 import type { DataDiff } from './fact-diff.ts';
 import type { Changes } from './replacement.ts';
 
@@ -19,11 +20,12 @@ export function reportDiff(diff: DataDiff, { written, removed }: Changes, thresh
     );
   }
   if (diff.moved.length > 0) {
-    const rows = diff.moved.slice(0, SHOWN).map(({ place, metric, period, note, before, after, change }) => {
-      const what = [place, metric, period, note].filter((part) => part !== '').join(' ');
-      const size = Number.isFinite(change) ? `${Math.round(change * 1000) / 10} %` : 'not comparable';
-      return `  ${what}: ${before} → ${after} (${size})`;
-    });
+    const rows = diff.moved
+      .slice(0, SHOWN)
+      .map(({ place, metric, period, note, before, after, relativeChange }) => {
+        const what = [place, metric, period, note].filter((part) => part !== '').join(' ');
+        return `  ${what}: ${before} → ${after} (${describeChange(relativeChange) || 'not comparable'})`;
+      });
     const rest = diff.moved.length - rows.length;
     blocks.push([`Greatest changes:`, ...rows, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n'));
   }
