@@ -4,8 +4,8 @@ import { after, test } from 'node:test';
 import { SCOPES } from '../src/keys/key.ts';
 import { issueKey, revokeKey } from '../src/keys/lifecycle.ts';
 import { generateToken } from '../src/keys/token.ts';
-import { type Answer, type Exchange, exchange } from '../test/api/exchange.ts';
-import { until } from '../test/process/lds.ts';
+import { type Answer, type Exchange, exchange } from '../test/support/http/exchange.ts';
+import { until } from '../test/support/processes/lds.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import { attacked } from './target.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Pool } from 'undici';
 import { ACCOUNT_REQUESTS } from '../src/accounts/account-requests.ts';
-import { bearer, type Exchange, exchange } from '../test/api/exchange.ts';
-import { signedUp } from '../test/dashboard/browser-session.ts';
+import { signedUp } from '../test/support/accounts/browser-session.ts';
+import { bearer, type Exchange, exchange } from '../test/support/http/exchange.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import { attacked } from './target.ts';
 

@@ -1,6 +1,6 @@
 /** Requests as no HTTP client sends them, over bare sockets: each gets as many responses as it has to, with the right status. */
 import { after, test } from 'node:test';
-import { assertAnswered, rawRequests } from '../test/http/raw-requests.ts';
+import { assertAnswered, rawRequests } from '../test/support/http/raw-requests.ts';
 import { briefly, found, rawLine } from './finding.ts';
 import { attacked } from './target.ts';
 

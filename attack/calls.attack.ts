@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type Answer, bearer, exchange } from '../test/api/exchange.ts';
-import { DocumentedApi, type DocumentedParameter, type OpenApi } from '../test/docs/documented-api.ts';
+import { DocumentedApi, type DocumentedParameter, type OpenApi } from '../test/support/api/documented-api.ts';
+import { type Answer, bearer, exchange } from '../test/support/http/exchange.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import {
   atTheEdge,

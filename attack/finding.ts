@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exchange } from '../test/api/exchange.ts';
+import type { Exchange } from '../test/support/http/exchange.ts';
 
 /** A shell line that shows a finding again, with keys in the variable KEY. */
 export type Reproducer = string;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentedParameter } from '../test/docs/documented-api.ts';
+import type { DocumentedParameter } from '../test/support/api/documented-api.ts';
 
 interface Schema {
   type?: string;

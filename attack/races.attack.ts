@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { IssuedKey } from '../src/dashboard/interface.ts';
-import { mailServer } from '../test/accounts/mail-server.ts';
-import { AuthenticatorApp } from '../test/dashboard/authenticator-app.ts';
-import { BrowserSession, newAddress, PASSWORD, tokenIn } from '../test/dashboard/browser-session.ts';
-import { installation, type Node, startNodes } from '../test/nodes/installation.ts';
-import { get, until } from '../test/process/lds.ts';
-import { PostgresqlServer } from '../test/support/postgresql.ts';
-import { RedisServer } from '../test/support/redis.ts';
+import { AuthenticatorApp } from '../test/support/accounts/authenticator-app.ts';
+import { BrowserSession, newAddress, PASSWORD, tokenIn } from '../test/support/accounts/browser-session.ts';
+import { mailServer } from '../test/support/accounts/mail-server.ts';
+import { installation, type Node, startNodes } from '../test/support/processes/installation.ts';
+import { get, until } from '../test/support/processes/lds.ts';
+import { PostgresqlServer } from '../test/support/processes/postgresql.ts';
+import { RedisServer } from '../test/support/processes/redis.ts';
 
 const NODES = 3;
 const KEYS_PER_ACCOUNT = 5;

@@ -1,6 +1,6 @@
 import { openStore, type Store } from '../src/storage/database.ts';
-import { type Answer, bearer, type Exchange, exchange } from '../test/api/exchange.ts';
-import { createKey, type Lifetime, preparedHome, serve } from '../test/process/lds.ts';
+import { type Answer, bearer, type Exchange, exchange } from '../test/support/http/exchange.ts';
+import { createKey, type Lifetime, preparedHome, serve } from '../test/support/processes/lds.ts';
 
 /** The server that is attacked. */
 export interface Target {

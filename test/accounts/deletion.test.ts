@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { IssuedKey, SessionState } from '../../src/dashboard/interface.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
-import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
-import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
+import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
+import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import {
   BrowserSession,
   OTHER_PASSWORD,
@@ -14,7 +14,7 @@ import {
   type SignedUp,
   signedUp,
   tokenIn,
-} from '../dashboard/browser-session.ts';
+} from '../support/accounts/browser-session.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
-import { BrowserSession, newAddress, OTHER_PASSWORD, signedUp } from '../dashboard/browser-session.ts';
+import { BrowserSession, newAddress, OTHER_PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
+import { mailServer } from '../support/accounts/mail-server.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { mailServer } from './mail-server.ts';
 
 const mail = await mailServer();
 const SERVICES: Record<string, TestService> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
+import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import {
   BrowserSession,
   newAddress,
@@ -9,9 +9,9 @@ import {
   PASSWORD,
   signedUp,
   tokenIn,
-} from '../dashboard/browser-session.ts';
-import { get, preparedHome, serve, until } from '../process/lds.ts';
-import { MAIL_PASSWORD, mailServer, REFUSED } from './mail-server.ts';
+} from '../support/accounts/browser-session.ts';
+import { MAIL_PASSWORD, mailServer, REFUSED } from '../support/accounts/mail-server.ts';
+import { get, preparedHome, serve, until } from '../support/processes/lds.ts';
 
 const DEBUG = { LDS_LOG_LEVEL: 'trace' };
 

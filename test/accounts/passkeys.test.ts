@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
-import { BrowserSession, signedUp } from '../dashboard/browser-session.ts';
+import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
+import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();

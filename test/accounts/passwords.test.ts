@@ -19,7 +19,7 @@ import {
   signedIn,
   signedUp,
   tokenIn,
-} from '../dashboard/browser-session.ts';
+} from '../support/accounts/browser-session.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const service = await startService();

@@ -13,10 +13,10 @@ import {
   signedIn,
   signedUp,
   tokenIn,
-} from '../dashboard/browser-session.ts';
-import { until } from '../process/lds.ts';
+} from '../support/accounts/browser-session.ts';
+import { mailServer } from '../support/accounts/mail-server.ts';
+import { until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
-import { mailServer } from './mail-server.ts';
 
 const service = await startService();
 const mail = await mailServer();

@@ -7,8 +7,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { secretOf } from '../../src/accounts/secret.ts';
 import { OperatorError } from '../../src/process/operator-error.ts';
-import { BrowserSession, newAddress, PASSWORD, signedIn, signedUp } from '../dashboard/browser-session.ts';
-import { preparedHome, ROOT, run, serve } from '../process/lds.ts';
+import {
+  BrowserSession,
+  newAddress,
+  PASSWORD,
+  signedIn,
+  signedUp,
+} from '../support/accounts/browser-session.ts';
+import { ROOT } from '../support/directories.ts';
+import { preparedHome, run, serve } from '../support/processes/lds.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';
 
 test('the secret is made once, for nobody else to read, and nothing else is left behind', () => {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Activity, SessionList, SessionState } from '../../src/dashboard/interface.ts';
 import { MOST_SESSIONS } from '../../src/storage/accounts.ts';
-import { BrowserSession, newAddress, PASSWORD, signedIn, signedUp } from '../dashboard/browser-session.ts';
+import {
+  BrowserSession,
+  newAddress,
+  PASSWORD,
+  signedIn,
+  signedUp,
+} from '../support/accounts/browser-session.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();

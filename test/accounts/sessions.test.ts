@@ -10,7 +10,7 @@ import {
   signedIn,
   signedUp,
   tokenIn,
-} from '../dashboard/browser-session.ts';
+} from '../support/accounts/browser-session.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();

@@ -6,8 +6,8 @@ import type { Activity, KeyList, SessionState } from '../../src/dashboard/interf
 import { openStore } from '../../src/storage/database.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
-import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
-import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
+import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
+import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import {
   BrowserSession,
   newAddress,
@@ -16,10 +16,10 @@ import {
   signedIn,
   signedUp,
   tokenIn,
-} from '../dashboard/browser-session.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
+} from '../support/accounts/browser-session.ts';
+import { mailServer } from '../support/accounts/mail-server.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { mailServer } from './mail-server.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { digest } from '../../src/accounts/digest.ts';
-import { SoftwareAuthenticator } from '../dashboard/authenticator.ts';
+import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
 import {
   BrowserSession,
   newAddress,
@@ -11,10 +11,10 @@ import {
   problemOf,
   signedUp,
   tokenIn,
-} from '../dashboard/browser-session.ts';
-import { until } from '../process/lds.ts';
+} from '../support/accounts/browser-session.ts';
+import { mailServer } from '../support/accounts/mail-server.ts';
+import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { mailServer } from './mail-server.ts';
 
 const direct = await startService();
 const behindProxy = await startService({ LDS_TRUST_PROXY: '1' });

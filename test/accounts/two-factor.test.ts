@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Activity, SessionState } from '../../src/dashboard/interface.ts';
-import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
+import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import {
   BrowserSession,
   OTHER_PASSWORD,
   PASSWORD,
   type SignedUp,
   signedUp,
-} from '../dashboard/browser-session.ts';
+} from '../support/accounts/browser-session.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();

@@ -8,8 +8,9 @@ import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { CityDetail } from '../../src/api/places/cities.ts';
 import type { CountryDetail } from '../../src/api/places/countries.ts';
 import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
+import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
+import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
 import { startService, testRelease, testReleaseStore } from '../support/service.ts';
-import { allCities, type ListedCity, sampleOf } from './list.ts';
 
 const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
 const { token } = await service.key();
@@ -215,8 +216,8 @@ const PM25_2023 = {
   india: { iso3: 'IND', city: 'mumbai', value: 54.0522242217331 },
 };
 const PM25_FILE = join(
-  import.meta.dirname,
-  '../../../shared/sources/worldbank-wdi/2026-07/API_EN.ATM.PM25.MC.M3_DS2_en_csv_v2_33524.csv',
+  PUBLISHED_DIRECTORY,
+  'worldbank-wdi/2026-07/API_EN.ATM.PM25.MC.M3_DS2_en_csv_v2_33524.csv',
 );
 
 test('PM2.5 of 2023 is to the last digit what the source states, and is given as national', async () => {

@@ -3,8 +3,8 @@ import { METHODS } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ENDPOINTS } from '../../src/api/api.ts';
+import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
-import { type Answer, bearer, exchange, exchangeBytes } from './exchange.ts';
 
 const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
 const { address } = service.server;

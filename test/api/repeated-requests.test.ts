@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { type KeyRequest, revokeKey } from '../../src/keys/lifecycle.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { usageOfDay } from '../../src/storage/usage.ts';
-import { until } from '../process/lds.ts';
+import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
+import { until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
-import { type Answer, bearer, exchange, exchangeBytes } from './exchange.ts';
 
 /*
  * What was answered before is answered on a short way past the framework (Api.answerAgain). A URL has many spellings

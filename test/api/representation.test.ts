@@ -3,10 +3,10 @@ import { before, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { ENDPOINTS } from '../../src/api/api.ts';
 import type { Endpoint } from '../../src/api/endpoint.ts';
+import { pathTo } from '../support/api/endpoint-path.ts';
+import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
+import { validatorOf } from '../support/api/validator.ts';
 import { startService } from '../support/service.ts';
-import { pathTo } from './endpoint-path.ts';
-import { allCities, type ListedCity, sampleOf } from './list.ts';
-import { validatorOf } from './validator.ts';
 
 const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
 const { token } = await service.key();

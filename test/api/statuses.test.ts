@@ -6,12 +6,19 @@ import { after, test } from 'node:test';
 import { ENDPOINTS, MAX_URL_LENGTH } from '../../src/api/api.ts';
 import { PROBLEMS, type ProblemCode, type ProblemDocument } from '../../src/http/problems.ts';
 import { generateToken } from '../../src/keys/token.ts';
-import { smallRelease } from '../release/small-release.ts';
+import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
+import { assertProblem } from '../support/api/problem.ts';
+import {
+  type Answer,
+  bearer,
+  beginUnread,
+  type Exchange,
+  exchange,
+  exchangeBytes,
+} from '../support/http/exchange.ts';
+import { serveRelease } from '../support/own-release.ts';
+import { smallRelease } from '../support/release/small-release.ts';
 import { startService } from '../support/service.ts';
-import { pathTo, withQuery } from './endpoint-path.ts';
-import { type Answer, bearer, beginUnread, type Exchange, exchange, exchangeBytes } from './exchange.ts';
-import { serveRelease } from './own-release.ts';
-import { assertProblem } from './problem.ts';
 
 const PLANS = ['standard=1000000/10s+1000000/day', 'short=3/86400s+1000/day', 'scarce=1000/10s+3/day'];
 

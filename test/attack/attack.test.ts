@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { generateToken } from '../../src/keys/token.ts';
-import { type Ended, environment, run } from '../process/lds.ts';
+import { type Ended, environment, run } from '../support/processes/lds.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';
 
 const findings = temporaryDirectory();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { mailServer } from '../accounts/mail-server.ts';
-import { AuthenticatorApp } from '../dashboard/authenticator-app.ts';
-import { newAddress, OTHER_PASSWORD, outbox, PASSWORD } from '../dashboard/browser-session.ts';
-import { until } from '../process/lds.ts';
-import { isToldAt } from './field.ts';
-import { Site } from './site.ts';
+import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
+import { newAddress, OTHER_PASSWORD, outbox, PASSWORD } from '../support/accounts/browser-session.ts';
+import { mailServer } from '../support/accounts/mail-server.ts';
+import { isToldAt } from '../support/browser/field.ts';
+import { Site } from '../support/browser/site.ts';
+import { until } from '../support/processes/lds.ts';
 
 const site = await Site.start();
 const mail = await mailServer();

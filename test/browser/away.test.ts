@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { newAddress, PASSWORD } from '../dashboard/browser-session.ts';
-import { preparedHome, run, serve } from '../process/lds.ts';
-import { Site } from './site.ts';
+import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
+import { Site } from '../support/browser/site.ts';
+import { preparedHome, run, serve } from '../support/processes/lds.ts';
 
 const site = await Site.start();
 const proxy = await strippingProxy('/atlas');

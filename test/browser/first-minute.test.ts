@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { toolPath } from '../../scripts/tools.mjs';
-import { newAddress, PASSWORD } from '../dashboard/browser-session.ts';
-import { run } from '../process/lds.ts';
-import { Keyboard } from './keyboard.ts';
-import { Site } from './site.ts';
+import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
+import { Keyboard } from '../support/browser/keyboard.ts';
+import { Site } from '../support/browser/site.ts';
+import { run } from '../support/processes/lds.ts';
 
 const site = await Site.start();
 

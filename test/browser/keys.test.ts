@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../process/lds.ts';
-import { isToldAt } from './field.ts';
-import { Site } from './site.ts';
+import { isToldAt } from '../support/browser/field.ts';
+import { Site } from '../support/browser/site.ts';
+import { until } from '../support/processes/lds.ts';
 
 const LIMIT = 3;
 const site = await Site.start({ LDS_KEYS_PER_ACCOUNT: String(LIMIT) });

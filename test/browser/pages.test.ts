@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { fillAccount, SCENES } from './scenes.ts';
-import { NARROW, Site, WIDE } from './site.ts';
+import { fillAccount, SCENES } from '../support/browser/scenes.ts';
+import { NARROW, Site, WIDE } from '../support/browser/site.ts';
 
 const FIRST_LOAD_BYTES = 150_000;
 /** Half of what is called good (web.dev/articles/cls). */

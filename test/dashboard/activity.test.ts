@@ -10,10 +10,8 @@ import {
 } from '../../src/dashboard/interface.ts';
 import { accountByEmail } from '../../src/storage/accounts.ts';
 import { activityOf } from '../../src/storage/activity.ts';
-import { mailServer } from '../accounts/mail-server.ts';
-import { startService } from '../support/service.ts';
-import { SoftwareAuthenticator } from './authenticator.ts';
-import { AuthenticatorApp } from './authenticator-app.ts';
+import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
+import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import {
   BrowserSession,
   newAddress,
@@ -25,7 +23,9 @@ import {
   signedIn,
   signedUp,
   tokenIn,
-} from './browser-session.ts';
+} from '../support/accounts/browser-session.ts';
+import { mailServer } from '../support/accounts/mail-server.ts';
+import { startService } from '../support/service.ts';
 
 const service = await startService();
 const mail = await mailServer();

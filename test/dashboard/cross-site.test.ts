@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
-import { type Answer, exchange } from '../api/exchange.ts';
+import { type BrowserSession, newAddress, PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
+import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
+import { type Answer, exchange } from '../support/http/exchange.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { type BrowserSession, newAddress, PASSWORD, signedUp } from './browser-session.ts';
-import { dashboardRoutes } from './routes.ts';
 
 const { started: service, routes } = await dashboardRoutes(() => startService());
 const { host } = new URL(service.server.address);

@@ -5,11 +5,17 @@ import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
 import type { SessionState } from '../../src/dashboard/interface.ts';
 import { MOST_SESSIONS } from '../../src/storage/accounts.ts';
 import { MOST_ACTIVITY } from '../../src/storage/activity.ts';
+import {
+  BrowserSession,
+  newAddress,
+  PASSWORD,
+  problemOf,
+  signedUp,
+} from '../support/accounts/browser-session.ts';
+import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
+import { fillAccount } from '../support/accounts/full-account.ts';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
 import { startService } from '../support/service.ts';
-import { BrowserSession, newAddress, PASSWORD, problemOf, signedUp } from './browser-session.ts';
-import { fillAccount } from './full-account.ts';
-import { dashboardRoutes } from './routes.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Example, IssuedKey, SessionState, Usage } from '../../src/dashboard/interface.ts';
-import { exchange } from '../api/exchange.ts';
+import { BrowserSession, newAddress, PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
+import { exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
-import { BrowserSession, newAddress, PASSWORD, signedUp } from './browser-session.ts';
 
 const service = await startService({ LDS_USAGE_FLUSH_SECONDS: '60' });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Activity, FoundKey, IssuedKey } from '../../src/dashboard/interface.ts';
 import { generateToken } from '../../src/keys/token.ts';
+import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
 import { startService } from '../support/service.ts';
-import { BrowserSession, signedUp } from './browser-session.ts';
 
 const service = await startService();
 const stranger = new BrowserSession(service);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Activity, SessionList } from '../../src/dashboard/interface.ts';
+import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
+import { PASSWORD, problemOf, type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
+import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
 import { startService } from '../support/service.ts';
-import { SoftwareAuthenticator } from './authenticator.ts';
-import { PASSWORD, problemOf, type SignedUp, signedUp } from './browser-session.ts';
-import { dashboardRoutes } from './routes.ts';
 
 const { started: service, routes } = await dashboardRoutes(() => startService());
 

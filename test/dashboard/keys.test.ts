@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { IssuedKey, Key, KeyNotice, SessionState } from '../../src/dashboard/interface.ts';
 import { OVERLAPS } from '../../src/dashboard/interface.ts';
-import { key as storedKey } from '../storage/rows.ts';
+import { type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
 import { startService } from '../support/service.ts';
-import { type SignedUp, signedUp } from './browser-session.ts';
+import { key as storedKey } from '../support/storage/rows.ts';
 
 const LIMIT = 4;
 const DAY = 86_400_000;

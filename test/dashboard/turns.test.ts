@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { openStore } from '../../src/storage/database.ts';
-import { until } from '../process/lds.ts';
+import { BrowserSession, problemOf, type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
+import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { BrowserSession, problemOf, type SignedUp, signedUp } from './browser-session.ts';
 
 const AT_ONCE = 2;
 const PER_MINUTE = 20;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { validate } from 'dockerfile-utils';
 import { SERVER_FLAGS } from '../../scripts/runtime.mjs';
 import { SETTINGS } from '../../src/config.ts';
-import { ROOT } from '../process/lds.ts';
+import { ROOT } from '../support/directories.ts';
 
 const DEPLOY = join(ROOT, 'deploy');
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { GeneratedSections, PAGES, ROOT } from '../../scripts/docs/generated-sections.ts';
+import { GeneratedSections, PAGES } from '../../scripts/docs/generated-sections.ts';
 import { ENDPOINTS } from '../../src/api/api.ts';
 import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { SETTINGS } from '../../src/config.ts';
@@ -11,7 +11,8 @@ import { readSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { GUIDES, GUIDES_DIRECTORY } from '../../src/site/guides.ts';
 import { METRICS } from '../../src/telemetry/metrics.ts';
-import { DATA_DIRECTORY, testRelease, testReleaseStore } from '../support/service.ts';
+import { DATA_DIRECTORY, ROOT } from '../support/directories.ts';
+import { testRelease, testReleaseStore } from '../support/service.ts';
 
 const sections = new GeneratedSections(DATA_DIRECTORY, testReleaseStore().releaseFile(await testRelease()));
 
@@ -73,7 +74,7 @@ test('every page of docs/ is served, and every page that is served is there', ()
 });
 
 function read(page: string): string {
-  return readFileSync(new URL(page, ROOT), 'utf8');
+  return readFileSync(join(ROOT, page), 'utf8');
 }
 
 /** Set as code, alone or as the last part of a path: `city.id`, `[`city_not_found`](#city_not_found)`. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { ROOT } from '../../scripts/docs/generated-sections.ts';
+import { ROOT } from '../support/directories.ts';
 import { startService } from '../support/service.ts';
 
-const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 test('the answer in the README is what the service answers, and every … stands for something left out', async () => {
   const service = await startService();

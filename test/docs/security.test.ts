@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { ROOT } from '../../scripts/docs/generated-sections.ts';
+import { ROOT } from '../support/directories.ts';
 
-const markdown = readFileSync(new URL('docs/security.md', ROOT), 'utf8');
+const markdown = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 const named = [...markdown.matchAll(/`((?:test|attack|bench|src)\/[\w./-]+)`/g)].map(([, file]) =>
   String(file),
 );
 
 test('every test that docs/security.md names is there', () => {
   assert.ok(named.length > 30);
-  for (const file of named) assert.ok(existsSync(new URL(file, ROOT)), file);
+  for (const file of named) assert.ok(existsSync(join(ROOT, file)), file);
 });
 
 test('every promise in docs/security.md names a test', () => {

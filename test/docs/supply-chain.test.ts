@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { ROOT } from '../../scripts/docs/generated-sections.ts';
+import { ROOT } from '../support/directories.ts';
 
 interface LockedPackage {
   integrity?: string;
   resolved?: string;
 }
 
-const read = (file: string) => readFileSync(new URL(file, ROOT), 'utf8');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
-import { exchange } from '../api/exchange.ts';
-import { assertProblem } from '../api/problem.ts';
+import { assertProblem } from '../support/api/problem.ts';
+import { exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { exchange } from '../api/exchange.ts';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
+import { exchange } from '../support/http/exchange.ts';
+import { RawConnection } from '../support/http/raw-connection.ts';
 import { startService } from '../support/service.ts';
-import { RawConnection } from './raw-connection.ts';
 
 const service = await startService({ LDS_PLANS: 'standard=100000000/10s+1000000000/day' });
 const { address } = service.server;

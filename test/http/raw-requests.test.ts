@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { preparedHome, serve, until } from '../process/lds.ts';
+import { RawConnection } from '../support/http/raw-connection.ts';
+import { assertAnswered, rawRequests } from '../support/http/raw-requests.ts';
+import { preparedHome, serve, until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
-import { RawConnection } from './raw-connection.ts';
-import { assertAnswered, rawRequests } from './raw-requests.ts';
 
 const service = await startService({ LDS_PLANS: 'standard=100000000/10s+100000000/day' });
 const { token } = await service.key();

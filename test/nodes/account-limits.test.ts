@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Usage } from '../../src/dashboard/interface.ts';
-import { BrowserSession, type SignedUp, signedUp } from '../dashboard/browser-session.ts';
-import { get, lds, preparedHome, type RunningService, serve, until } from '../process/lds.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
-import { RedisServer } from '../support/redis.ts';
-import { installation, startNodes } from './installation.ts';
+import { BrowserSession, type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
+import { installation, startNodes } from '../support/processes/installation.ts';
+import { get, lds, preparedHome, type RunningService, serve, until } from '../support/processes/lds.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
+import { RedisServer } from '../support/processes/redis.ts';
 
 const postgresql = await PostgresqlServer.start();
 const redis = await RedisServer.start();

@@ -4,11 +4,12 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
-import { createKey, emptyHome, get, lds, preparedHome, ROOT, serve, until } from '../process/lds.ts';
-import { answers, load, undiciClient } from '../process/load.ts';
-import { countedRequests } from '../process/usage.ts';
-import { POSTGRESQL_PROGRAMS, PostgresqlServer } from '../support/postgresql.ts';
-import { counted, installation, startNode, startNodes } from './installation.ts';
+import { ROOT } from '../support/directories.ts';
+import { countedRequests } from '../support/processes/counted-requests.ts';
+import { counted, installation, startNode, startNodes } from '../support/processes/installation.ts';
+import { createKey, emptyHome, get, lds, preparedHome, serve, until } from '../support/processes/lds.ts';
+import { answers, load, undiciClient } from '../support/processes/load.ts';
+import { POSTGRESQL_PROGRAMS, PostgresqlServer } from '../support/processes/postgresql.ts';
 
 test('SQLite: what sqlite3 backs up under load is restored whole', async (t) => {
   const home = await preparedHome(t);

@@ -5,10 +5,10 @@ import { type TestContext, test } from 'node:test';
 import { copyStore } from '../../src/storage/copy.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
-import { BrowserSession, signedUp } from '../dashboard/browser-session.ts';
-import { get, lds, preparedHome, serve, start, until } from '../process/lds.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
-import { installation } from './installation.ts';
+import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
+import { installation } from '../support/processes/installation.ts';
+import { get, lds, preparedHome, serve, start, until } from '../support/processes/lds.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
 
 const postgresql = await PostgresqlServer.start();
 const SECRET = { LDS_SECRET: 'the same before and after the move' };

@@ -5,13 +5,19 @@ import { createClient } from '@redis/client';
 import { SCOPES } from '../../src/keys/key.ts';
 import { expireKey, issueKey, revokeKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
-import { BrowserSession, PASSWORD } from '../dashboard/browser-session.ts';
-import { get, start, until } from '../process/lds.ts';
-import { answers, type Load, load, undiciClient } from '../process/load.ts';
-import { nginxBefore } from '../support/nginx.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
-import { RedisServer } from '../support/redis.ts';
-import { counted, installation, type Node, startAgain, startNodes } from './installation.ts';
+import { BrowserSession, PASSWORD } from '../support/accounts/browser-session.ts';
+import {
+  counted,
+  installation,
+  type Node,
+  startAgain,
+  startNodes,
+} from '../support/processes/installation.ts';
+import { get, start, until } from '../support/processes/lds.ts';
+import { answers, type Load, load, undiciClient } from '../support/processes/load.ts';
+import { nginxBefore } from '../support/processes/nginx.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
+import { RedisServer } from '../support/processes/redis.ts';
 
 const file = { after };
 const postgresql = await PostgresqlServer.start();

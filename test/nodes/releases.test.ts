@@ -3,13 +3,19 @@ import { describe, test } from 'node:test';
 import { hashToken } from '../../src/keys/token.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { insertKey, keyByHash } from '../../src/storage/keys.ts';
-import { emptyHome, get, lds, type RunningService, start, until } from '../process/lds.ts';
-import { answers, load, undiciClient } from '../process/load.ts';
-import { damageRelease } from '../process/releases.ts';
-import { edition, rows, smallRelease } from '../release/small-release.ts';
-import { nginxBefore } from '../support/nginx.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
-import { type Installation, installation, type Node, startNode, startNodes } from './installation.ts';
+import {
+  type Installation,
+  installation,
+  type Node,
+  startNode,
+  startNodes,
+} from '../support/processes/installation.ts';
+import { emptyHome, get, lds, type RunningService, start, until } from '../support/processes/lds.ts';
+import { answers, load, undiciClient } from '../support/processes/load.ts';
+import { nginxBefore } from '../support/processes/nginx.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
+import { damageRelease } from '../support/release/changed-release.ts';
+import { edition, rows, smallRelease } from '../support/release/small-release.ts';
 
 const postgresql = await PostgresqlServer.start();
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import { isUnreachable } from '../../src/storage/unreachable.ts';
-import { emptyHome, lds, type Running, start, until } from '../process/lds.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
-import { freePort } from '../support/server-process.ts';
-import { installation } from './installation.ts';
+import { installation } from '../support/processes/installation.ts';
+import { emptyHome, lds, type Running, start, until } from '../support/processes/lds.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
+import { freePort } from '../support/processes/server-process.ts';
 
 /** One after another: each leaves the server running. */
 const postgresql = await PostgresqlServer.start();

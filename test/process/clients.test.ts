@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import type { ProblemDocument } from '../../src/http/problems.ts';
+import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { until } from './lds.ts';
 
 const MAX_CONNECTIONS = 40;
 /** Far more than a connection holds under way. */

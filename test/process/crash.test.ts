@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { countedRequests } from '../support/processes/counted-requests.ts';
 import {
   get,
   preparedHome,
@@ -12,9 +13,8 @@ import {
   start,
   UNLIMITED,
   until,
-} from './lds.ts';
-import { load, undiciClient } from './load.ts';
-import { countedRequests } from './usage.ts';
+} from '../support/processes/lds.ts';
+import { load, undiciClient } from '../support/processes/load.ts';
 
 /** Usage is written every second; a busy machine may be late with it. */
 const WINDOW_MILLISECONDS = 1000 + 500;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
-import { get, preparedHome, type RunningService, serve, until } from './lds.ts';
-import { addRelease, damageRelease } from './releases.ts';
+import { get, preparedHome, type RunningService, serve, until } from '../support/processes/lds.ts';
+import { addRelease, damageRelease } from '../support/release/changed-release.ts';
 
 describe('a release that is damaged while it is served', { concurrency: 2 }, () => {
   test('makes the node unusable: it answers what it rendered before, gives out no other figure, and recovers with the file', async (t) => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
-import { environment, get, lds, preparedHome, run, serve, until } from './lds.ts';
+import { environment, get, lds, preparedHome, run, serve, until } from '../support/processes/lds.ts';
 
 test('the first start makes one key, keeps it out of the output, and prints a curl line that works', async (t) => {
   const home = await preparedHome(t);

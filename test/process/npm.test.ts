@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isInstalled } from '../../scripts/runtime.mjs';
-import { emptyHome, environment, get, preparedHome, run, until } from './lds.ts';
+import { emptyHome, environment, get, preparedHome, run, until } from '../support/processes/lds.ts';
 
 // npm would otherwise install the packages anew, under the feet of the other tests.
 const skip = isInstalled({ development: true })

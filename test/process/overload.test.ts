@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { Pool } from 'undici';
 import { Overload } from '../../src/http/overload.ts';
-import { createKey, preparedHome, serve, UNLIMITED, until } from './lds.ts';
+import { createKey, preparedHome, serve, UNLIMITED, until } from '../support/processes/lds.ts';
 
 /** Each with a request under way that costs a millisecond or two: more than half a second of work at any time. */
 const CONNECTIONS = 400;

@@ -3,9 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
-import { get, lds, preparedHome, type RunningService, serve, UNLIMITED, until } from './lds.ts';
-import { answers, load } from './load.ts';
-import { addRelease, damageRelease, FIGURE } from './releases.ts';
+import {
+  get,
+  lds,
+  preparedHome,
+  type RunningService,
+  serve,
+  UNLIMITED,
+  until,
+} from '../support/processes/lds.ts';
+import { answers, load } from '../support/processes/load.ts';
+import { addRelease, damageRelease, FIGURE } from '../support/release/changed-release.ts';
 
 const NEXT = '2099.1.1';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { until } from './lds.ts';
 
 test('while the store is broken a node with keys is degraded, says so, and answers; then it is ready again', async () => {
   const service = await startService({ LDS_METRICS_PORT: '0' });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { get, preparedHome, type RunningService, serve, UNLIMITED, until } from './lds.ts';
-import { answers, type Client, load, nodeClient, undiciClient } from './load.ts';
-import { countedRequests } from './usage.ts';
+import { countedRequests } from '../support/processes/counted-requests.ts';
+import { get, preparedHome, type RunningService, serve, UNLIMITED, until } from '../support/processes/lds.ts';
+import { answers, type Client, load, nodeClient, undiciClient } from '../support/processes/load.ts';
 
 const SHUTDOWN = { LDS_SHUTDOWN_SECONDS: '2' };
 const DEADLINE_MILLISECONDS = 2000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { emptyHome, run } from './lds.ts';
+import { emptyHome, run } from '../support/processes/lds.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -7,6 +7,7 @@ import { revokeKey } from '../../src/keys/lifecycle.ts';
 import { hashToken } from '../../src/keys/token.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { keyByHash } from '../../src/storage/keys.ts';
+import { countedRequests } from '../support/processes/counted-requests.ts';
 import {
   createKey,
   get,
@@ -17,10 +18,9 @@ import {
   start,
   UNLIMITED,
   until,
-} from './lds.ts';
-import { answers, load, nodeClient, undiciClient } from './load.ts';
-import { addRelease } from './releases.ts';
-import { countedRequests } from './usage.ts';
+} from '../support/processes/lds.ts';
+import { answers, load, nodeClient, undiciClient } from '../support/processes/load.ts';
+import { addRelease } from '../support/release/changed-release.ts';
 
 const WORKERS = 2;
 const SETTINGS = { LDS_WORKERS: String(WORKERS), LDS_SHUTDOWN_SECONDS: '2', LDS_USAGE_FLUSH_SECONDS: '1' };

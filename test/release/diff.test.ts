@@ -12,8 +12,14 @@ import {
   summarizeDiff,
 } from '../../src/release/diff.ts';
 import { readChanges } from '../../src/release/manifest.ts';
+import {
+  type Changes,
+  edition,
+  publishInTurn,
+  rows,
+  smallRelease,
+} from '../support/release/small-release.ts';
 import { temporaryDirectory } from '../support/service.ts';
-import { type Changes, edition, publishInTurn, rows, smallRelease } from './small-release.ts';
 
 const THRESHOLD = 0.05;
 const DEVELOPMENT = 'facts/undp-hdr.tsv';

@@ -6,10 +6,10 @@ import type { Store } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
 import { addUsage, usageOfDay } from '../../src/storage/usage.ts';
-import { issue } from '../keys/stores.ts';
-import { until } from '../process/lds.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
-import { freePort } from '../support/server-process.ts';
+import { until } from '../support/processes/lds.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
+import { freePort } from '../support/processes/server-process.ts';
+import { issue } from '../support/storage/stores.ts';
 
 // What only this engine can get wrong; the rest is in store.test.ts.
 

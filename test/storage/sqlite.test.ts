@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
-import { issue } from '../keys/stores.ts';
 import { temporaryDirectory } from '../support/service.ts';
+import { issue } from '../support/storage/stores.ts';
 
 const BUSY = { busyMilliseconds: 50 };
 

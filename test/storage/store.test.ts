@@ -1,9 +1,9 @@
 import { openStore } from '../../src/storage/database.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
-import { PostgresqlServer } from '../support/postgresql.ts';
+import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { temporaryDirectory } from '../support/service.ts';
-import { accountSuite } from './account-suite.ts';
-import { storageSuite } from './storage-suite.ts';
+import { accountSuite } from '../support/storage/account-suite.ts';
+import { storageSuite } from '../support/storage/storage-suite.ts';
 
 const postgresql = await PostgresqlServer.start();
 

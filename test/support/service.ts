@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../../src/config.ts';
 import { buildRelease, dataHash } from '../../src/dataset/build/build-release.ts';
 import { SCOPES } from '../../src/keys/key.ts';
@@ -10,10 +9,7 @@ import { issueKey, type KeyRequest } from '../../src/keys/lifecycle.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/storage/database.ts';
-
-export const DATA_DIRECTORY = fileURLToPath(new URL('../../data', import.meta.url));
-/** Where `npm test` publishes the release of data/ before the tests run. */
-const RELEASE_HOME = fileURLToPath(new URL('../../var/test', import.meta.url));
+import { DATA_DIRECTORY, RELEASE_HOME } from './directories.ts';
 
 export interface TestService {
   server: RunningServer;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Pool } from 'undici';
 import { AnswerLog } from '../../src/telemetry/answer-log.ts';
 import type { Answer } from '../../src/telemetry/answers.ts';
-import { preparedHome, serve } from '../process/lds.ts';
+import { preparedHome, serve } from '../support/processes/lds.ts';
 
 interface Sum {
   route: string;

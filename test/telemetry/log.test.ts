@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bearer, exchange, exchangeBytes } from '../api/exchange.ts';
-import { get, preparedHome, type RunningService, serve, until } from '../process/lds.ts';
+import { bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
+import { get, preparedHome, type RunningService, serve, until } from '../support/processes/lds.ts';
 
 interface Line {
   msg: string;

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { METRICS } from '../../src/telemetry/metrics.ts';
-import { exchangeBytes } from '../api/exchange.ts';
-import { get, preparedHome, type RunningService, serve, start, until } from '../process/lds.ts';
+import { ROOT } from '../support/directories.ts';
+import { exchangeBytes } from '../support/http/exchange.ts';
+import { get, preparedHome, type RunningService, serve, start, until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
 
-const OPERATING = new URL('../../docs/operating.md', import.meta.url);
+const OPERATING = join(ROOT, 'docs', 'operating.md');
 
 const service = await startService({
   LDS_METRICS_PORT: '0',

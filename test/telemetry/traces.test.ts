@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { bearer, exchange } from '../api/exchange.ts';
-import { type Lifetime, preparedHome, serve } from '../process/lds.ts';
+import { bearer, exchange } from '../support/http/exchange.ts';
+import { type Lifetime, preparedHome, serve } from '../support/processes/lds.ts';
 
 /** As OTLP has it in JSON. */
 interface Span {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
 import { startService } from '../support/service.ts';
-import { publishedErrors, publishedRates } from './country-readings.ts';
-import { factRowsOf } from './fact-rows.ts';
-import { PUBLISHED_DIRECTORY } from './published-files.ts';
-import { mismatchOf } from './readings.ts';
+import { publishedErrors, publishedRates } from '../support/truth/country-readings.ts';
+import { factRowsOf } from '../support/truth/fact-rows.ts';
+import { mismatchOf } from '../support/truth/readings.ts';
 import {
   describe,
   drawFigures,
@@ -15,8 +15,8 @@ import {
   releasedMetrics,
   smallestCityWith,
   split,
-} from './released-figures.ts';
-import { displacedBy, servedFigures } from './served-figures.ts';
+} from '../support/truth/released-figures.ts';
+import { displacedBy, servedFigures } from '../support/truth/served-figures.ts';
 
 /** TRUTH_SEED repeats a draw; TRUTH_FIGURES is how many figures are drawn: a number, or `all`. */
 const { TRUTH_SEED: seed = String(randomInt(1e9)), TRUTH_FIGURES: wanted = '500' } = process.env;

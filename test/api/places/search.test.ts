@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { fold } from '../../../src/release/fold.ts';
+import { allCities, cityPage, type ListedCity, walk } from '../../support/api/list.ts';
+import { startService } from '../../support/service.ts';
+
+const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const { token } = await service.key();
+
+let world: ListedCity[] = [];
+before(async () => {
+  world = await allCities(service, token);
+});
+
+async function find(query: Record<string, string | number>): Promise<ListedCity[]> {
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const pages = await walk(service, token, `/cities?${new URLSearchParams(entries)}`, 'next');
+  return pages.flatMap(({ cities }) => cities);
+}
+
+/** What people type, and the city that comes first. */
+const FIRST: Record<string, string> = {
+  münchen: 'munich',
+  'mu\u0308nchen': 'munich',
+  MUNCHEN: 'munich',
+  munich: 'munich',
+  Lisboa: 'lisbon',
+  lisbon: 'lisbon',
+  東京: 'tokyo',
+  tokyo: 'tokyo',
+  Москва: 'moscow',
+  moskva: 'moscow',
+  "xi'an": 'xian',
+  'Xi\u2019an': 'xian',
+  xian: 'xian',
+  西安: 'xian',
+  'são paulo': 'sao-paulo',
+  'sao paulo': 'sao-paulo',
+  'Saint Petersburg': 'saint-petersburg',
+  القاهرة: 'cairo',
+  'new york': 'new-york',
+  'new yo': 'new-york',
+  '  Köln ': 'cologne',
+  nyc: 'new-york',
+  NYC: 'new-york',
+  rio: 'rio-de-janeiro',
+};
+
+for (const [q, id] of Object.entries(FIRST)) {
+  test(`q=${q} finds ${id} first`, async () => {
+    assert.equal((await find({ q }))[0]?.id, id);
+  });
+}
+
+interface Named {
+  name: string;
+  ascii_name: string;
+  alternative_names: string[];
+}
+
+async function namesOf(id: string): Promise<string[]> {
+  const { name, ascii_name, alternative_names } = (await (
+    await service.get(`/cities/${id}`, token)
+  ).json()) as Named;
+  return [name, ascii_name, id.replaceAll('-', ' '), ...alternative_names];
+}
+
+test('every name that a city is listed with finds it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.nat(), async (cityIndex, nameIndex) => {
+      const city = world[cityIndex % world.length];
+      assert.ok(city !== undefined);
+      const names = (await namesOf(city.id)).filter((name) => name.length <= 100 && fold(name).length >= 2);
+      const q = names[nameIndex % names.length];
+      if (q === undefined) return;
+      assert.ok(
+        (await find({ q })).some(({ id }) => id === city.id),
+        `${q} does not find ${city.id}`,
+      );
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the best match comes first: the whole name, the beginning of a name, a word in it; then the larger city', async () => {
+  for (const q of [
+    'valencia',
+    'springfield',
+    'kyot',
+    'porto a',
+    'petersburg',
+    'frankfurt',
+    'göteb',
+    'lagos',
+  ]) {
+    const cities = await find({ q });
+    assert.ok(cities.length > 0 && cities.length < 120, `${q}: ${cities.length}`);
+    const wanted = fold(q);
+    const ranks: number[] = [];
+    for (const { id } of cities) {
+      const names = (await namesOf(id)).map(fold);
+      const rank = names.includes(wanted)
+        ? 0
+        : names.some((name) => name.startsWith(wanted))
+          ? 1
+          : names.some((name) => name.includes(` ${wanted}`))
+            ? 2
+            : 3;
+      assert.ok(rank < 3, `${id} does not match ${q}`);
+      ranks.push(rank);
+    }
+    assert.deepEqual(ranks, ranks.toSorted());
+    for (const rank of [0, 1, 2]) assertByPopulation(cities.filter((_, index) => ranks[index] === rank));
+  }
+});
+
+test('filters combine: a city is listed when it satisfies all of them', async () => {
+  const springfields = await find({ q: 'springfield', country: 'US', min_population: 100_000 });
+  assert.ok(springfields.length >= 3);
+  for (const city of springfields) {
+    assert.equal(city.country.id, 'united-states');
+    assert.ok((city.population ?? 0) >= 100_000);
+  }
+  const all = await find({ q: 'springfield' });
+  const expected = all.filter(
+    ({ country, population }) => country.id === 'united-states' && (population ?? 0) >= 100_000,
+  );
+  assert.deepEqual(springfields, expected);
+  assert.ok(all.length > springfields.length);
+
+  const near = await find({
+    q: 'saint',
+    country: 'france',
+    near: '48.8566,2.3522',
+    radius_km: 30,
+    min_population: 30_000,
+  });
+  assert.ok(near.length > 0);
+  for (const city of near) assert.ok(city.country.id === 'france' && (city.distance_km ?? 99) <= 30);
+});
+
+test('country alone lists just its cities, by population, whichever code names it', async () => {
+  for (const id of ['japan', 'portugal', 'malta', 'united-states']) {
+    const cities = await find({ country: id });
+    assert.deepEqual(
+      cities,
+      world.filter(({ country }) => country.id === id),
+    );
+    assertByPopulation(cities);
+  }
+  assert.deepEqual(await find({ country: 'JPN' }), await find({ country: 'japan' }));
+});
+
+test('min_population is a floor, and a city without a figure is below every floor but 0', async () => {
+  const floor = 5_000_000;
+  assert.deepEqual(
+    await find({ min_population: floor }),
+    world.filter(({ population }) => (population ?? 0) >= floor),
+  );
+  assert.equal((await cityPage(service, token, '/cities?min_population=0')).total, world.length);
+});
+
+test('only near gives distances', async () => {
+  const [city] = await find({ q: 'lisboa' });
+  assert.ok(city !== undefined && !('distance_km' in city));
+});
+
+test('near without radius_km looks 50 km around', async () => {
+  const near = '38.72,-9.14';
+  assert.deepEqual(await find({ near }), await find({ near, radius_km: 50 }));
+});
+
+test('the nearest city comes first', async () => {
+  const [lisbon] = await find({ near: '38.72509,-9.1498' });
+  assert.equal(lisbon?.id, 'lisbon');
+  assert.equal(lisbon?.distance_km, 0);
+  const [suva, next] = await find({ near: '-18.14161,178.44149', radius_km: 30 });
+  assert.equal(suva?.country.id, 'fiji');
+  assert.ok((suva?.distance_km ?? 0) <= (next?.distance_km ?? 0));
+});
+
+test('a circle across the 180th meridian finds the cities on its other side', async () => {
+  const fromTheEast = await find({ near: '-17.8,-179.9', radius_km: 300 });
+  const ids = fromTheEast.map(({ id }) => id);
+  for (const id of ['suva', 'labasa', 'nadi']) assert.ok(ids.includes(id), `${id} of ${ids}`);
+  const along = await find({ near: '-17.8,180', radius_km: 300 });
+  assert.deepEqual(along, await find({ near: '-17.8,-180', radius_km: 300 }));
+  assert.ok(along.length > 0);
+});
+
+test('a circle around a pole has cities of every longitude', async () => {
+  assert.deepEqual(await find({ near: '90,0', radius_km: 1000 }), []);
+  const svalbard = await find({ near: '84,15', radius_km: 1000 });
+  assert.ok(svalbard.every(({ latitude }) => latitude > 74));
+  assert.deepEqual(
+    await find({ near: '90,17', radius_km: 1000 }),
+    await find({ near: '90,-120', radius_km: 1000 }),
+  );
+});
+
+test('near finds just the cities within the circle that the great circle says, in its order', async () => {
+  const anywhere = fc.record({
+    latitude: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(90, -90, 0)),
+    longitude: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(180, -180, 0)),
+  });
+  const inhabited = fc.nat().map((index) => world[index % world.length] ?? { latitude: 0, longitude: 0 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(anywhere, inhabited),
+      fc.integer({ min: 1, max: 1000 }),
+      async (point, radius) => {
+        const latitude = Number(point.latitude.toFixed(5));
+        const longitude = Number(point.longitude.toFixed(5));
+        const found = await find({
+          near: `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
+          radius_km: radius,
+        });
+        const distances = new Map(world.map((city) => [city.id, kilometres({ latitude, longitude }, city)]));
+        const foundIds = new Set(found.map(({ id }) => id));
+        for (const [id, distance] of distances) {
+          // On the circle itself the last digit decides.
+          if (Math.abs(distance - radius) > 0.01)
+            assert.equal(foundIds.has(id), distance < radius, `${id} at ${distance}`);
+        }
+        const shown = found.map(({ distance_km = Number.NaN }) => distance_km);
+        assert.deepEqual(
+          shown,
+          shown.toSorted((left, right) => left - right),
+        );
+        for (const { id, distance_km = Number.NaN } of found)
+          assert.ok(
+            Math.abs(distance_km - (distances.get(id) ?? Number.NaN)) <= 0.051,
+            `${id}: ${distance_km}`,
+          );
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** Great-circle distance on a sphere of 6,371 km, by the haversine formula. */
+function kilometres(from: Point, to: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const haversine = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const h =
+    haversine(to.latitude - from.latitude) +
+    Math.cos(radians(from.latitude)) *
+      Math.cos(radians(to.latitude)) *
+      haversine(to.longitude - from.longitude);
+  return 2 * 6371 * Math.asin(Math.sqrt(h));
+}
+
+function assertByPopulation(cities: readonly ListedCity[]): void {
+  const populations = cities.map(({ population }) => population ?? 0);
+  assert.deepEqual(
+    populations,
+    populations.toSorted((left, right) => right - left),
+  );
+}

@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { SCOPES } from '../../../src/keys/key.ts';
+import { MANIFEST_FILE } from '../../../src/release/manifest.ts';
+import { proofOf, type ReleaseStore } from '../../../src/release/store.ts';
+import { usageOfDay } from '../../../src/storage/usage.ts';
+import { assertProblem } from '../../support/api/problem.ts';
+import { type Answer, bearer, beginUnread, exchange } from '../../support/http/exchange.ts';
+import { serveRelease } from '../../support/own-release.ts';
+import { until } from '../../support/processes/lds.ts';
+import { edition, publishInTurn, smallRelease } from '../../support/release/small-release.ts';
+import { startService, temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
+
+const service = await startService({
+  LDS_PLANS: 'standard=1000000/10s+1000000/day,scarce=1000/10s+1/day',
+});
+const { address } = service.server;
+const { token } = await service.key();
+const manifest = testReleaseStore().manifest(await testRelease());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  exchange(address, `/v1${path}`, { method, headers: { ...bearer(token), ...headers } });
+
+/** Each is an account of its own, so that together they may have more downloads in progress than one. */
+const keys = (count: number) =>
+  Promise.all(Array.from({ length: count }, async () => (await service.key()).token));
+
+const FILES = [
+  { path: '/release/sqlite', format: 'sqlite', type: 'application/vnd.sqlite3', extension: 'sqlite' },
+  { path: '/release/data-package', format: 'data-package', type: 'application/zip', extension: 'zip' },
+] as const;
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('/release names the downloads, which are what it says of them', async () => {
+  const release = JSON.parse((await get('/release')).text);
+  assert.deepEqual(
+    release.downloads,
+    FILES.map(({ path, format, type }) => ({
+      format,
+      url: `${address}/v1${path}`,
+      ...manifest.downloads[format],
+      media_type: type,
+    })),
+  );
+  for (const { url, bytes, sha256: expected } of release.downloads) {
+    const { body } = await exchange(address, url.slice(address.length), { headers: bearer(token) });
+    assert.equal(body.length, bytes);
+    assert.equal(sha256(body), expected);
+  }
+});
+
+test('an account has at most four downloads in progress, a fifth is 429 and costs nothing, and others are not affected', async (t) => {
+  const own = await service.key();
+  // Nothing of it is read, so it stays in progress.
+  const download = async (key: string) => {
+    const response = await beginUnread(address, '/release/sqlite', key);
+    t.after(() => response.destroy());
+    return response;
+  };
+  const begun = [];
+  for (let index = 0; index < 4; index++) begun.push(await download(own.token));
+  assert.deepEqual(
+    begun.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200],
+  );
+  const remaining = (answer: Answer) => Number(/"daily";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1]);
+  const ask = (path: string, method = 'GET') =>
+    exchange(address, `/v1${path}`, { method, headers: bearer(own.token) });
+  const before = remaining(await ask('/countries/portugal'));
+  const fifth = await ask('/release/data-package');
+  assertProblem(fifth, 'too_many_downloads');
+  assert.equal(fifth.headers['retry-after'], '10');
+  assert.equal(remaining(await ask('/countries/portugal')), before - 1);
+  assert.equal((await ask('/release/sqlite', 'HEAD')).status, 200);
+  assert.equal((await download(token)).statusCode, 200);
+
+  begun[0]?.destroy();
+  const part = { headers: { ...bearer(own.token), Range: 'bytes=0-0' } };
+  await until('the place is free again', async () => {
+    const { status } = await exchange(address, '/v1/release/sqlite', part);
+    return status === 206;
+  });
+});
+
+test('/release is the manifest of what is served', async () => {
+  const release = JSON.parse((await get('/release')).text);
+  for (const field of [
+    'version',
+    'content_hash',
+    'published_at',
+    'counts',
+    'figures',
+    'sources',
+    'share_alike',
+    'changelog',
+  ] as const)
+    assert.deepEqual(release[field], manifest[field], field);
+  assert.equal((await get('/cities/lisbon')).headers['x-dataset-release'], release.version);
+});
+
+for (const { path, format, type, extension } of FILES) {
+  const { bytes, sha256: hash } = manifest.downloads[format];
+
+  test(`${path} comes with its type, its name, its length and its SHA-256 as a strong tag, uncompressed`, async () => {
+    const answer = await get(path, { 'Accept-Encoding': 'gzip, br' });
+    assert.equal(answer.status, 200);
+    const { headers } = answer;
+    assert.equal(headers['content-type'], type);
+    assert.equal(
+      headers['content-disposition'],
+      `attachment; filename="location-data-${manifest.version}.${extension}"`,
+    );
+    assert.equal(headers['content-length'], String(bytes));
+    assert.equal(headers['content-encoding'], undefined);
+    assert.equal(headers['accept-ranges'], 'bytes');
+    assert.equal(headers.etag, `"${hash}"`);
+    assert.equal(headers['last-modified'], new Date(manifest.published_at).toUTCString());
+    assert.equal(headers['x-dataset-release'], manifest.version);
+    assert.equal(headers['cache-control'], 'private, max-age=3600');
+    assert.match(String(headers.ratelimit), /"burst";r=\d+/);
+    assert.equal(sha256(answer.body), hash);
+  });
+
+  test(`HEAD ${path} has the headers of GET and no body`, async () => {
+    const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)];
+    assert.equal(head.body.length, 0);
+    assert.deepEqual(lasting(head), lasting(whole));
+    assert.deepEqual(lasting(await get(path, { Range: 'bytes=0-9' }, 'HEAD')), lasting(whole));
+  });
+
+  test(`${path} is 304 to who has it, which costs nothing`, async () => {
+    const before = (await get(path, {}, 'HEAD')).headers['x-ratelimit-remaining'];
+    for (const headers of [
+      { 'If-None-Match': `"${hash}"` },
+      { 'If-None-Match': `"x", W/"${hash}"`, Range: 'bytes=999999999999-' },
+    ] as Record<string, string>[]) {
+      const { status, body, headers: answered } = await get(path, headers);
+      assert.equal(status, 304);
+      assert.equal(body.length, 0);
+      assert.equal(answered.etag, `"${hash}"`);
+      assert.equal(answered['content-length'], undefined);
+      assert.equal(answered['x-ratelimit-remaining'], before);
+    }
+    assert.equal((await get(path, { 'If-None-Match': '"other"' }, 'HEAD')).status, 200);
+  });
+
+  test(`${path} comes in parts that together are the whole`, async () => {
+    const middle = Math.floor(bytes / 2);
+    const parts = [`bytes=0-${middle - 1}`, `bytes=${middle}-`];
+    const answers = await Promise.all(parts.map((Range) => get(path, { Range, 'If-Range': `"${hash}"` })));
+    for (const { status, headers, body } of answers) {
+      assert.equal(status, 206);
+      assert.equal(headers['content-length'], String(body.length));
+      assert.equal(headers.etag, `"${hash}"`);
+    }
+    assert.deepEqual(
+      answers.map(({ headers }) => headers['content-range']),
+      [`bytes 0-${middle - 1}/${bytes}`, `bytes ${middle}-${bytes - 1}/${bytes}`],
+    );
+    assert.equal(sha256(Buffer.concat(answers.map(({ body }) => body))), hash);
+  });
+
+  test(`${path}: a part of another file is not mixed in: If-Range with an old tag gives the whole`, async () => {
+    const answer = await get(path, { Range: 'bytes=10-20', 'If-Range': '"old"' });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.length, bytes);
+  });
+
+  test(`${path}: a part beyond the end is 416 with the size`, async () => {
+    const answer = await get(path, { Range: `bytes=${bytes}-` });
+    assertProblem(answer, 'range_not_satisfiable');
+    assert.equal(answer.headers['content-range'], `bytes */${bytes}`);
+  });
+
+  test(`${path} needs a key with the permission, and a client that takes the file`, async () => {
+    const ask = (headers: Record<string, string>) => exchange(address, `/v1${path}`, { headers });
+    assertProblem(await ask({}), 'missing_credentials');
+    assertProblem(await ask(bearer(`${token}x`)), 'invalid_token');
+    const { token: other } = await service.key({ scopes: ['places:read', 'cost-of-living:read'] });
+    assertProblem(await ask(bearer(other)), 'insufficient_scope');
+    assertProblem(await ask({ ...bearer(token), Accept: 'application/json' }), 'not_acceptable');
+    assert.equal((await get(path, { Accept: `text/html, ${type};q=0.5` }, 'HEAD')).status, 200);
+    assertProblem(await get(`${path}?format=csv`), 'unknown_parameter');
+    assertProblem(await get(path, {}, 'POST'), 'method_not_allowed');
+    const inUrl = await exchange(address, `/v1${path}?api_key=${token}`, { method: 'HEAD' });
+    assert.equal(inUrl.headers['cache-control'], 'private, no-store');
+  });
+
+  test(`${path} counts against the limits, but a 304 does not`, async () => {
+    const { token: scarce } = await service.key({ plan: 'scarce' });
+    const ask = (headers: Record<string, string> = {}) =>
+      exchange(address, `/v1${path}`, { headers: { ...bearer(scarce), Range: 'bytes=0-0', ...headers } });
+    assert.equal((await ask()).status, 206);
+    assertProblem(await ask(), 'rate_limit_exceeded');
+    assert.equal((await ask({ 'If-None-Match': `"${hash}"` })).status, 304);
+    assertProblem(await ask({ 'If-None-Match': '"other"' }), 'rate_limit_exceeded');
+  });
+}
+
+/** Header names and values without those that differ between any two answers. */
+function lasting({ status, headers }: Answer): object {
+  const passing = /^(date|x-request-id|ratelimit|x-ratelimit-(remaining|reset))$/;
+  return { status, ...Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.test(name))) };
+}
+
+test('a key from before the permission existed goes on with what it had, and gets no more', async () => {
+  const old = SCOPES.filter((scope) => scope !== 'release:read');
+  const { token: before } = await service.key({ scopes: old });
+  const ask = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(before) });
+  for (const path of ['/cities/lisbon', '/data/cost-of-living/lisbon', '/data/quality-of-life/lisbon'])
+    assert.equal((await ask(path)).status, 200);
+  for (const path of ['/release', '/release/sqlite', '/release/data-package'])
+    assertProblem(await ask(path), 'insufficient_scope');
+});
+
+test('usage of downloads is counted by file and outcome', async () => {
+  const { id, token: counted } = await service.key();
+  const headers = bearer(counted);
+  await exchange(address, '/v1/release/sqlite', { headers: { ...headers, Range: 'bytes=0-9' } });
+  await exchange(address, '/v1/release/sqlite', { headers: { ...headers, 'If-None-Match': '*' } });
+  await exchange(address, '/v1/release/data-package', { method: 'HEAD', headers });
+  await exchange(address, '/v1/release', { headers });
+  const today = new Date().toISOString().slice(0, 10);
+  const counts = async () =>
+    (await usageOfDay(service.store.database, today))
+      .filter(({ key_id }) => key_id === id)
+      .map(({ endpoint, outcome, requests }) => `${endpoint} ${outcome} ${requests}`)
+      .sort();
+  await until('usage is written', async () => (await counts()).length === 4);
+  assert.deepEqual(await counts(), [
+    'downloadReleaseDataPackage 2xx 1',
+    'downloadReleaseSqlite 2xx 1',
+    'downloadReleaseSqlite 304 1',
+    'getRelease 2xx 1',
+  ]);
+});
+
+test('the downloaded database opens, is whole, and has what the manifest counts', async () => {
+  const file = join(temporaryDirectory(), 'downloaded.sqlite');
+  writeFileSync(file, (await get('/release/sqlite')).body);
+  const database = new DatabaseSync(file, { readOnly: true });
+  assert.deepEqual({ ...database.prepare('PRAGMA integrity_check').get() }, { integrity_check: 'ok' });
+  const tables = {
+    countries: 'country',
+    cities: 'city',
+    observations: 'observation',
+    sources: 'source',
+    metrics: 'metric',
+  };
+  for (const [counted, table] of Object.entries(tables))
+    assert.equal(
+      database.prepare(`SELECT COUNT(*) AS rows FROM ${table}`).get()?.rows,
+      manifest.counts[counted as keyof typeof tables],
+      counted,
+    );
+  database.close();
+});
+
+/** A download that is begun and not read on, until its caller does. */
+async function finish(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const descriptors = () => readdirSync('/proc/self/fd').length;
+const noProc = existsSync('/proc/self/fd') ? false : 'needs /proc';
+
+test('downloads that are broken off leave no descriptor behind', { skip: noProc }, async () => {
+  await get('/release/sqlite', { Range: 'bytes=0-0' });
+  const before = descriptors();
+  for (let round = 0; round < 3; round++) {
+    const begun = await Promise.all(
+      (await keys(20)).map((key) => beginUnread(address, '/release/sqlite', key)),
+    );
+    assert.ok(descriptors() > before, 'their sockets show');
+    for (const response of begun) response.destroy();
+  }
+  await until('all is given back', () => descriptors() <= before);
+  assert.equal(sha256((await get('/release/sqlite')).body), manifest.downloads.sqlite.sha256);
+});
+
+test('slow readers of a large file cost little memory: it is never held as a whole', async () => {
+  const { bytes } = manifest.downloads.sqlite;
+  const before = process.memoryUsage.rss();
+  const begun = await Promise.all(
+    (await keys(30)).map((key) => beginUnread(address, '/release/sqlite', key)),
+  );
+  await get('/release/sqlite', {}, 'HEAD');
+  const grown = process.memoryUsage.rss() - before;
+  for (const response of begun) response.destroy();
+  assert.ok(grown < 3 * bytes, `30 downloads of ${bytes} bytes took ${grown}`);
+});
+
+test('what is served says how it differs from what was served before, without telling of directories', async () => {
+  const { store, names } = await publishInTurn({}, { 'release.json': edition('2026.12.1') });
+  const { at, key } = await serve(store);
+  const ask = async () =>
+    JSON.parse((await exchange(at, '/v1/release', { headers: bearer(key) })).text) as Record<string, object>;
+  const first = store.manifest(names[0] ?? '');
+  assert.deepEqual((await ask()).changes, {
+    from: { version: '2026.11.1', content_hash: first.content_hash },
+    threshold: 0.05,
+    countries: { appeared: 0, vanished: 0 },
+    cities: { appeared: 0, vanished: 0 },
+    figures: { appeared: 0, vanished: 0, moved: 0, revised: 0 },
+    by_metric: {},
+  });
+  assert.equal((await ask()).changelog, null);
+});
+
+test('a download that is under way ends with the old release when a new one takes its place, and then it is let go', {
+  skip: noProc,
+}, async () => {
+  // Padded beyond what the sockets of a slow reader can take in, so that the old file must really be read later.
+  const { store, names } = await publishInTurn({});
+  const [old = ''] = names;
+  const padded = await padRelease(store, old, 64 * 1024 * 1024);
+  const { at, key, server } = await serve(store);
+  const slow = await beginUnread(at, '/release/sqlite', key);
+  for (let brokenOff = 0; brokenOff < 3; brokenOff++)
+    (await beginUnread(at, '/release/sqlite', key)).destroy();
+  const whileServed = heldFiles(old);
+  assert.ok(whileServed > 0);
+
+  const { name } = await smallRelease({ 'release.json': edition('2026.12.1') }, store);
+  store.publish(name);
+  await server.reload();
+  rmSync(join(store.directory, old), { recursive: true });
+  const fresh = await exchange(at, '/v1/release/sqlite', { headers: bearer(key) });
+  assert.equal(fresh.headers['x-dataset-release'], '2026.12.1');
+  assert.equal(sha256(fresh.body), store.manifest(name).downloads.sqlite.sha256);
+  assert.ok(heldFiles(old) > 0, 'held for the slow reader alone');
+
+  assert.equal(sha256(await finish(slow)), padded.sha256);
+  await until('the old files are let go', () => heldFiles(old) === 0);
+});
+
+/** Descriptors of this process on files of the release, also of removed ones. */
+function heldFiles(name: string): number {
+  return readdirSync('/proc/self/fd').filter((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`).includes(name);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+/** Makes a release's file larger by a table that nobody reads; what it is then. */
+async function padRelease(store: ReleaseStore, name: string, bytes: number) {
+  const file = store.releaseFile(name);
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE padding (bytes BLOB)');
+  database.prepare('INSERT INTO padding VALUES (zeroblob(?))').run(bytes);
+  database.close();
+  const padded = store.manifest(name);
+  padded.downloads.sqlite = await proofOf(file);
+  writeFileSync(join(store.directory, name, MANIFEST_FILE), JSON.stringify(padded));
+  return padded.downloads.sqlite;
+}
+
+/** The real server over the releases of a store, with a key for it; stopped after the file's tests. */
+async function serve(releases: ReleaseStore) {
+  const { server, address: at, token: key } = await serveRelease(releases, releases.currentName() ?? '');
+  return { server, at, key };
+}

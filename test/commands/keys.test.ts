@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { createKey, emptyHome, get, lds, preparedHome, serve, until } from '../support/processes/lds.ts';
+
+interface ListedKey {
+  id: string;
+  label: string;
+  state: string;
+  share: number | null;
+  expires: string | null;
+  successor: string | null;
+  last_used: string | null;
+}
+
+const home = await preparedHome({ after });
+const { address } = await serve({ after }, home, {
+  LDS_USAGE_FLUSH_SECONDS: '1',
+  // Waiting for a key to be refused, or to work, takes tries.
+  LDS_FAILED_AUTH_PER_MINUTE: '1000000',
+});
+
+describe('keys through the command line, on a running server', { concurrency: 2 }, () => {
+  test('a key is printed alone, works at once, and stops within a second of being revoked', async () => {
+    const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', 'revoked']);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^lds_live_\w{38}\n$/);
+    const token = stdout.trim();
+    assert.equal(await statusOf(token), 200);
+
+    const { id } = await listed('revoked');
+    assert.equal((await lds(home, ['keys', 'revoke', id])).code, 0);
+    const revokedAt = performance.now();
+    await until('the revoked key is refused', async () => (await statusOf(token)) === 401);
+    assert.ok(performance.now() - revokedAt < 1000);
+    assert.equal((await listed('revoked')).state, 'revoked');
+  });
+
+  test('a rotated key works through its overlap, and its successor at once', async () => {
+    const token = await createKey(home, 'rotated');
+    const { id } = await listed('rotated');
+    const overlapping = (await lds(home, ['keys', 'rotate', id, '--overlap', '1h'])).stdout.trim();
+    assert.deepEqual([await statusOf(token), await statusOf(overlapping)], [200, 200]);
+
+    const again = await lds(home, ['keys', 'rotate', id]);
+    assert.match(again.stderr, /^lds: .*rotated already; its successor is key_\S+\.\n$/);
+    assert.deepEqual([again.code, again.stdout], [1, '']);
+
+    const { successor } = (await allListed(home)).find((key) => key.id === id) ?? {};
+    const { stdout } = await lds(home, ['keys', 'rotate', successor ?? '', '--overlap', '0']);
+    assert.equal(await statusOf(stdout.trim()), 200);
+    await until('the key without overlap is refused', async () => (await statusOf(overlapping)) === 401);
+    assert.equal(await statusOf(token), 200);
+  });
+
+  test('a key expires when it is told to, and lives again when told never to', async () => {
+    const token = await createKey(home, 'expired');
+    const { id } = await listed('expired');
+    assert.equal((await lds(home, ['keys', 'expire', id, '2020-01-01'])).code, 0);
+    await until('the expired key is refused', async () => (await statusOf(token)) === 401);
+    assert.equal((await listed('expired')).state, 'expired');
+    assert.equal((await lds(home, ['keys', 'expire', id, 'never'])).code, 0);
+    await until('the key works again', async () => (await statusOf(token)) === 200);
+  });
+
+  test('the list tells keys apart without giving one away, and says when each was used', async () => {
+    const token = await createKey(home, 'listed');
+    assert.equal((await listed('listed')).last_used, null);
+    await statusOf(token);
+    await until('the use is written', async () => (await listed('listed')).last_used !== null);
+    const { stdout } = await lds(home, ['keys', 'list']);
+    assert.match(stdout, /^id {2,}label {2,}key {2,}state/);
+    assert.ok(stdout.includes(`${token.slice(0, 13)}…${token.slice(-4)}`), stdout);
+    assert.ok(!stdout.includes(token.slice(0, 14)), stdout);
+  });
+
+  test('a key has the plan, permissions and end that it was made with', async () => {
+    const options = ['--scope', 'cost-of-living:read', '--header-only', '--plan', 'bulk'];
+    const token = await createKey(home, 'limited', ...options, '--expires', '2999-01-01');
+    const path = '/v1/data/cost-of-living/lisbon';
+    const answer = await get(address, path, token);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('X-RateLimit-Limit'), '3000');
+    assert.equal(await statusOf(token), 403);
+    assert.equal((await fetch(`${address}${path}?api_key=${token}`)).status, 403);
+    assert.equal((await listed('limited')).expires, '2999-01-01T00:00:00.000Z');
+  });
+
+  test('a key made with a share is limited by it, and so is its successor', async () => {
+    const token = await createKey(home, 'sharing', '--share', '20');
+    const { id, share } = await listed('sharing');
+    assert.equal(share, 20);
+    const policy = async (key: string) =>
+      (await get(address, '/v1/cities/lisbon', key)).headers.get('RateLimit-Policy');
+    const expected =
+      '"burst";q=300;w=10, "daily";q=100000;w=86400, "key-burst";q=60;w=10, "key-daily";q=20000;w=86400';
+    assert.equal(await policy(token), expected);
+    const { stdout } = await lds(home, ['keys', 'rotate', id]);
+    assert.equal(await policy(stdout.trim()), expected);
+    const table = (await lds(home, ['keys', 'list'])).stdout;
+    assert.match(table, new RegExp(`^${id} .* 20 % `, 'm'));
+  });
+});
+
+test('what a command cannot do it says in one line, and makes no key', async (t) => {
+  const empty = emptyHome(t);
+  const faults: [args: string[], says: RegExp][] = [
+    [['keys', 'revoke', 'key_nobody'], /^lds: There is no key key_nobody; /],
+    [['keys', 'create', '--label', ' '], /^lds: A key needs a label /],
+    [['keys', 'create', '--label', 'x', '--plan', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],
+    [['keys', 'create', '--label', 'x', '--expires', 'soon'], /^error: .*ISO 8601/],
+    [['keys', 'create', '--label', 'x', '--share', '0'], /^error: .*from 1 to 100/],
+    [['keys', 'create', '--label', 'x', '--share', '20%'], /^error: .*from 1 to 100/],
+    [['keys', 'rotate', 'key_nobody', '--overlap', 'long'], /^error: .*duration/],
+  ];
+  for (const [args, says] of faults) {
+    const { code, stdout, stderr } = await lds(empty, args);
+    assert.match(stderr, says);
+    assert.deepEqual([code, stdout], [1, ''], args.join(' '));
+  }
+  assert.deepEqual(await allListed(empty), []);
+});
+
+test('keys made by several processes at once, in a store that does not exist yet, are all made', async (t) => {
+  const fresh = emptyHome(t);
+  const tokens = await Promise.all(Array.from({ length: 6 }, (_, index) => createKey(fresh, `key ${index}`)));
+  assert.equal(new Set(tokens).size, 6);
+  assert.equal((await allListed(fresh)).length, 6);
+});
+
+async function statusOf(token: string): Promise<number> {
+  return (await get(address, '/v1/cities/lisbon', token)).status;
+}
+
+async function listed(label: string): Promise<ListedKey> {
+  const key = (await allListed(home)).find((row) => row.label === label);
+  return key ?? assert.fail(`no key is called ${label}`);
+}
+
+async function allListed(directory: string): Promise<ListedKey[]> {
+  const { code, stdout, stderr } = await lds(directory, ['keys', 'list', '--json']);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout) as ListedKey[];
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { buildRelease, dataHash } from '../../../src/dataset/build/build-release.ts';
+import { FACT_COLUMNS } from '../../../src/dataset/facts/fact.ts';
+import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { ReleaseStore } from '../../../src/release/store.ts';
+import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
+import { temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
+
+const INDICATORS = 'facts/undp-hdr.tsv';
+const PRICES = 'facts/big-mac.tsv';
+
+const excerpt = dataExcerpt();
+
+/** The lines of a table of the excerpt, the header first. */
+function rowsOf(file: string): string[] {
+  return readFileSync(join(excerpt, file), 'utf8').split('\n').slice(0, -1);
+}
+
+type Change = (text: string) => string;
+
+/** That the build of the excerpt with a changed file ends at `line` of the file as it was changed. */
+async function assertRefused(
+  file: string,
+  change: Change,
+  expected: { line: number; column: string; fault: RegExp },
+): Promise<void> {
+  const data = dataExcerpt({ [file]: change });
+  const store = new ReleaseStore(temporaryDirectory());
+  await assert.rejects(buildRelease(data, store), (error: unknown) => {
+    assert.ok(error instanceof SourceFileError, String(error));
+    const { line, column } = error;
+    assert.equal(error.file, join(data, file));
+    assert.deepEqual({ line, column }, { line: expected.line, column: expected.column }, error.message);
+    assert.match(error.fault, expected.fault);
+    return true;
+  });
+  const left = existsSync(store.directory) ? readdirSync(store.directory) : [];
+  assert.deepEqual(left, [], 'a failed build leaves nothing in the store');
+}
+
+/** That a fact is refused which is the last of the table but for these cells. */
+function assertFactRefused(file: string, cells: Record<string, string>, column: string, fault: RegExp) {
+  const before = rowsOf(file);
+  const last = before.at(-1)?.split('\t') ?? [];
+  const changed = FACT_COLUMNS.map((name, position) => cells[name] ?? last[position]).join('\t');
+  const change = () => `${[...before.slice(0, -1), changed].join('\n')}\n`;
+  return assertRefused(file, change, { line: before.length, column, fault });
+}
+
+test('three countries of the committed data are built, and stand in the store under the name that is returned', async () => {
+  const store = new ReleaseStore(temporaryDirectory());
+  const { name, manifest } = await buildRelease(excerpt, store);
+  assert.deepEqual(readdirSync(store.directory), [name]);
+  assert.equal(manifest.counts.countries, 3);
+  (await store.open(name)).close();
+});
+
+for (const [file, cells, column, fault] of [
+  [INDICATORS, { metric: 'happiness' }, 'metric', /unknown metric happiness/],
+  [INDICATORS, { unit: 'furlongs' }, 'unit', /unknown unit "furlongs"/],
+  [INDICATORS, { unit: 'percent' }, 'unit', /unknown unit "percent" for/],
+  [PRICES, { metric: 'big_mac_price', unit: 'euros' }, 'unit', /unknown unit "euros"/],
+  [PRICES, { metric: 'big_mac_price', unit: 'XQQ' }, 'unit', /unknown unit "XQQ"/],
+  [INDICATORS, { value: '1e9' }, 'value', /outside the bounds/],
+  [INDICATORS, { value: '-1e9' }, 'value', /outside the bounds/],
+  [INDICATORS, { value: '' }, 'value', /not a number/],
+  [INDICATORS, { value: '12,5' }, 'value', /not a number: "12,5"/],
+  [INDICATORS, { grain: 'planet' }, 'grain', /unknown grain planet/],
+  [INDICATORS, { period: '' }, 'period', /not ISO 8601/],
+  [INDICATORS, { period: '2023-13' }, 'period', /not ISO 8601: "2023-13"/],
+  [INDICATORS, { period: '2023/24' }, 'period', /not ISO 8601/],
+  [INDICATORS, { period: 'June 2023' }, 'period', /not ISO 8601/],
+  [INDICATORS, { source: 'hearsay' }, 'source', /unknown source hearsay/],
+  [INDICATORS, { place: 'country/atlantis' }, 'place', /unresolved place country\/atlantis/],
+  [INDICATORS, { place: 'city/springfield' }, 'place', /unresolved place/],
+  [INDICATORS, { place: '' }, 'place', /unresolved place/],
+  [INDICATORS, { place: 'currency/QQQ' }, 'place', /unresolved place/],
+  [PRICES, { metric: 'big_mac_price', unit: 'EUR', place: 'currency/EUR' }, 'place', /unresolved place/],
+] as const) {
+  test(`a fact with ${JSON.stringify(cells)} ends the build at its line and column`, () =>
+    assertFactRefused(file, cells, column, fault));
+}
+
+test('the same fact twice ends the build, even with another value', () => {
+  const rows = rowsOf(INDICATORS);
+  const again = rows.at(-1)?.split('\t').with(FACT_COLUMNS.indexOf('value'), '0.5').join('\t');
+  const change: Change = (text) => `${text}${again}\n`;
+  return assertRefused(INDICATORS, change, { line: rows.length + 1, column: '', fault: /there twice/ });
+});
+
+test('a table of facts that was cut ends the build', () => {
+  const fault = /no line end: truncated/;
+  const line = rowsOf(INDICATORS).length;
+  return assertRefused(INDICATORS, (text) => text.slice(0, -2), { line, column: '', fault });
+});
+
+test('a source without a licence, or without any other of its terms, ends the build', async () => {
+  for (const field of ['licence', 'publisher', 'title', 'url', 'attribution', 'vintage']) {
+    const without: Change = (text) => {
+      const catalogue = JSON.parse(text);
+      catalogue['undp-hdr'][0][field] = '';
+      return JSON.stringify(catalogue);
+    };
+    await assertRefused('sources.json', without, {
+      line: 0,
+      column: `/undp-hdr/0/${field}`,
+      fault: /not as expected/,
+    });
+  }
+});
+
+test('two different sources under one id end the build', () => {
+  const change: Change = (text) => {
+    const catalogue = JSON.parse(text);
+    catalogue['big-mac'].push({ ...catalogue['undp-hdr'][0], title: 'Another report' });
+    return JSON.stringify(catalogue);
+  };
+  return assertRefused('sources.json', change, { line: 0, column: 'id', fault: /two different sources/ });
+});
+
+test('an id that the registry gives to two places ends the build', () => {
+  const rows = rowsOf('registry/cities.tsv');
+  const [id] = rows[1]?.split('\t') ?? [];
+  const change: Change = (text) => `${text}${id}\t999999999\tactive\t\n`;
+  const fault = /assigned twice/;
+  return assertRefused('registry/cities.tsv', change, { line: rows.length + 1, column: 'id', fault });
+});
+
+test('a city that the registry gave no id, and one in no country of ours, end the build', async () => {
+  await assertRefused('places/cities.tsv', (text) => text.replace('2267057\t', '1\t'), {
+    line: 0,
+    column: '',
+    fault: /^1 has no id in registry\/cities\.tsv/,
+  });
+  await assertRefused('places/country-borders.tsv', (text) => `${text}PT\tZZ\n`, {
+    line: 0,
+    column: '',
+    fault: /^ZZ has no id in registry\/countries\.tsv/,
+  });
+});
+
+test('a metric of an unknown unit, kind or resource, without bounds, or there twice ends the build', async () => {
+  const file = 'metrics.tsv';
+  const header = rowsOf(file)[0]?.split('\t') ?? [];
+  const line = rowsOf(file).findIndex((row) => row.includes('\tindicator\t')) + 1;
+  const row = rowsOf(file)[line - 1]?.split('\t') ?? [];
+  const withCell = (column: string, cell: string): Change => {
+    const changed = row.map((old, position) => (header[position] === column ? cell : old));
+    return (text) => text.replace(row.join('\t'), changed.join('\t'));
+  };
+  for (const [column, cell] of [
+    ['unit', 'furlongs'],
+    ['kind', 'opinion'],
+    ['resource', 'weather'],
+  ] as const)
+    await assertRefused(file, withCell(column, cell), { line, column, fault: /unknown/ });
+  await assertRefused(file, withCell('min', ''), { line, column: 'min', fault: /bounds/ });
+  await assertRefused(file, withCell('max', '-1e99'), { line, column: 'min', fault: /bounds/ });
+  const last = rowsOf(file).length + 1;
+  const twice: Change = (text) => `${text}${row.join('\t')}\n`;
+  await assertRefused(file, twice, { line: last, column: 'id', fault: /there twice/ });
+});
+
+test('an edition of no version or no day ends the build', async () => {
+  const refused = (from: string, to: string, column: string) =>
+    assertRefused('release.json', (text) => text.replace(from, to), {
+      line: 0,
+      column,
+      fault: /not as expected/,
+    });
+  await refused('"2026.11.1"', '"../elsewhere"', '/version');
+  await refused('"2026-11-20"', '"tomorrow"', '/published');
+});
+
+test('a standard error is a number that is not negative', async () => {
+  const file = 'facts/world-bank-wgi.tsv';
+  for (const error of ['-0.1', 'none', 'Infinity']) {
+    const change = (text: string) => text.replace(/\t[\d.]+\n$/, `\t${error}\n`);
+    const line = rowsOf(file).length;
+    await assertRefused(file, change, { line, column: 'standard_error', fault: /no standard error/ });
+  }
+});
+
+test('a failed build leaves the release that is published as it is', async () => {
+  const store = new ReleaseStore(temporaryDirectory());
+  const { name } = await buildRelease(excerpt, store);
+  store.publish(name);
+  await assert.rejects(buildRelease(dataExcerpt({ 'units.tsv': () => 'id\ttitle\n' }), store));
+  assert.equal(store.currentName(), name);
+  assert.deepEqual(readdirSync(store.directory).sort(), [name, 'current'].sort());
+  (await store.open(name)).close();
+});
+
+test('a build clears away what killed builds have left, and nothing of one that still runs', async () => {
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  const store = new ReleaseStore(temporaryDirectory());
+  const [left, running] = [`.${ended}-draft`, `.${process.ppid}-draft`];
+  for (const draft of [left, running]) mkdirSync(join(store.directory, draft), { recursive: true });
+  const { name } = await buildRelease(excerpt, store);
+  assert.deepEqual(readdirSync(store.directory).sort(), [name, running].sort());
+});
+
+test('the same data give the same release, to the byte of its files: here before, and now in another directory', async () => {
+  const elsewhere = join(temporaryDirectory(), 'copy');
+  cpSync(DATA_DIRECTORY, elsewhere, { recursive: true });
+  assert.equal(dataHash(elsewhere), dataHash(DATA_DIRECTORY));
+  const name = await testRelease();
+  const store = new ReleaseStore(temporaryDirectory());
+  assert.deepEqual(await buildRelease(elsewhere, store), {
+    name,
+    manifest: testReleaseStore().manifest(name),
+  });
+});
+
+test('a figure, a name, an attribution: any change gives another release', async () => {
+  const hashOf = async (changes: Record<string, Change>) =>
+    (await buildRelease(dataExcerpt(changes), new ReleaseStore(temporaryDirectory()))).manifest.content_hash;
+  const hashes = [
+    await hashOf({}),
+    await hashOf({ 'places/cities.tsv': (text) => text.replace('\tLisbon\t', '\tLisbon!\t') }),
+    await hashOf({ 'sources.json': (text) => text.replace('CC BY 3.0 IGO', 'CC BY 4.0') }),
+    await hashOf({ [INDICATORS]: (text) => text.replace(/\t0\.\d+\t/, '\t0.123\t') }),
+  ];
+  assert.equal(new Set(hashes).size, hashes.length);
+});
+
+test('how names were matched is for people to review, and no part of a release', () => {
+  const before = dataHash(excerpt);
+  assert.equal(dataHash(dataExcerpt({ 'matches/oecd-wages.tsv': (text) => `${text}\n` })), before);
+  assert.notEqual(dataHash(dataExcerpt({ 'units.tsv': (text) => `${text}x\tX\n` })), before);
+});
+
+test('each series has exactly one latest figure, and no period of it is later', async () => {
+  const release = await openTestRelease();
+  const wrong = release
+    .prepare(
+      `SELECT place, metric, source, note FROM observation GROUP BY place, metric, source, note
+       HAVING SUM(latest) <> 1 OR MAX(period) <> MAX(CASE latest WHEN 1 THEN period END)`,
+    )
+    .all();
+  assert.deepEqual(wrong, []);
+});
+
+test('every price that is not in dollars says which rate gave its amount in dollars, or has none', async () => {
+  const release = await openTestRelease();
+  const prices = release
+    .prepare(
+      `SELECT o.* FROM observation o JOIN metric m ON m.id = o.metric WHERE m.kind = 'price' AND o.method = 'observed'`,
+    )
+    .all();
+  assert.ok(prices.length > 5_000, String(prices.length));
+  for (const { place, value, unit, usd, usd_rate, usd_rate_period, usd_rate_source } of prices) {
+    const label = `${place} ${value} ${unit}`;
+    const said = [usd, usd_rate, usd_rate_period, usd_rate_source].filter((cell) => cell !== null).length;
+    assert.equal(said, usd === null ? 0 : 4, label);
+    if (unit === 'USD') assert.equal(usd, null, label);
+    if (usd !== null) assert.ok(Math.abs(Number(usd) - Number(value) / Number(usd_rate)) <= 0.005_001, label);
+  }
+  const notPrices = release
+    .prepare(
+      `SELECT o.place FROM observation o JOIN metric m ON m.id = o.metric WHERE m.kind <> 'price' AND usd IS NOT NULL`,
+    )
+    .all();
+  assert.deepEqual(notPrices, []);
+});
+
+test('the density of every country is its population by its area', async () => {
+  const release = await openTestRelease();
+  const figures = release
+    .prepare(
+      `SELECT density.value AS density, population.value AS population, c.detail ->> 'area_km2' AS area
+       FROM observation density
+       JOIN observation population USING (place, period)
+       JOIN country c ON density.place = 'country/' || c.id
+       WHERE density.metric = 'population_density' AND population.metric = 'population'`,
+    )
+    .all();
+  assert.ok(figures.length > 2_000, String(figures.length));
+  for (const { density, population, area } of figures)
+    assert.ok(
+      Math.abs(Number(density) - Number(population) / Number(area)) <= 0.005_001,
+      `${population} ${area}`,
+    );
+});
+
+async function openTestRelease(): Promise<DatabaseSync> {
+  const name = await testRelease();
+  return new DatabaseSync(testReleaseStore().releaseFile(name), { readOnly: true });
+}

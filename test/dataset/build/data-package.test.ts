@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { PACKAGE_TABLES } from '../../../src/dataset/build/data-package-tables.ts';
+import { openPackage, type Row } from '../../support/release/data-package.ts';
+import { rows, smallRelease } from '../../support/release/small-release.ts';
+import { startService, testRelease, testReleaseStore } from '../../support/service.ts';
+
+const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const { token } = await service.key();
+const download = await service.get('/release/data-package', token);
+const { files, descriptor, tables } = await openPackage(Buffer.from(await download.arrayBuffer()));
+const release = new DatabaseSync(testReleaseStore().releaseFile(await testRelease()), { readOnly: true });
+
+const rowsOf = (table: string): readonly Row[] =>
+  tables.get(table)?.rows ?? assert.fail(`there is no table ${table}`);
+
+test('the package says which release it is, and has just the files that it describes', () => {
+  const { version, content_hash, published_at, sources } = testReleaseStore().manifest(
+    testReleaseStore().currentName() ?? '',
+  );
+  assert.equal(descriptor.profile, 'tabular-data-package');
+  assert.match(descriptor.name, /^[a-z0-9._-]+$/);
+  assert.deepEqual(
+    [descriptor.version, descriptor.hash, descriptor.created],
+    [version, `sha256:${content_hash}`, published_at],
+  );
+  assert.deepEqual(
+    files.toSorted(),
+    ['datapackage.json', ...descriptor.resources.map(({ path }) => path)].toSorted(),
+  );
+  assert.equal(descriptor.sources.length, sources.length);
+  assert.deepEqual(descriptor.share_alike, []);
+});
+
+test('every licence has its title and its text, or leads to the table of sources', () => {
+  const titles = new Set(descriptor.licenses.map(({ title }) => title));
+  assert.deepEqual(titles, new Set(rowsOf('sources').map(({ licence }) => licence)));
+  for (const { path } of descriptor.licenses) assert.ok(path === 'sources.csv' || URL.canParse(path), path);
+});
+
+for (const { name, schema } of descriptor.resources) {
+  test(`${name}: every column is described, and every cell is of its type`, () => {
+    const { header, rows } = tables.get(name) ?? assert.fail();
+    assert.deepEqual(
+      header,
+      schema.fields.map((field) => field.name),
+    );
+    assert.ok(schema.fields.every(({ description }) => description.length > 2));
+    assert.deepEqual(schema.missingValues, ['']);
+    for (const { name: column, type } of schema.fields) {
+      const isOfType = TYPES[type] ?? assert.fail(`no type of Table Schema: ${type}`);
+      const wrong = rows.find((row) => row[column] !== '' && !isOfType(row[column] ?? ''));
+      assert.equal(wrong, undefined, `${column} is no ${type}: ${JSON.stringify(wrong)}`);
+    }
+  });
+
+  test(`${name}: the primary key is unique`, () => {
+    const keys = rowsOf(name).map((row) => schema.primaryKey.map((column) => row[column]).join('\t'));
+    assert.ok(schema.primaryKey.length > 0);
+    assert.equal(new Set(keys).size, keys.length);
+    assert.ok(keys.every((key) => key.trim() !== ''));
+  });
+
+  for (const { fields, reference } of schema.foreignKeys) {
+    test(`${name}: every ${fields} is in ${reference.resource}`, () => {
+      const known = new Set(rowsOf(reference.resource).map((row) => row[reference.fields]));
+      assert.deepEqual(
+        rowsOf(name).filter((row) => row[fields] !== '' && !known.has(row[fields])),
+        [],
+      );
+    });
+  }
+}
+
+const TYPES: Readonly<Record<string, (cell: string) => boolean>> = {
+  string: () => true,
+  integer: (cell) => /^-?\d+$/.test(cell),
+  number: (cell) => cell.trim() === cell && Number.isFinite(Number(cell)),
+  boolean: (cell) => cell === '0' || cell === '1',
+};
+
+test('whatever places, units and sources a figure names are in their tables', () => {
+  const ids = (table: string, prefix = '') => rowsOf(table).map(({ id }) => `${prefix}${id}`);
+  const places = new Set([
+    ...ids('cities', 'city/'),
+    ...ids('countries', 'country/'),
+    ...ids('areas', 'area/'),
+  ]);
+  const units = new Set(ids('units'));
+  const sources = new Set(ids('sources'));
+  const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit);
+  const kinds = new Map(rowsOf('metrics').map(({ id, kind }) => [id, kind]));
+  for (const row of rowsOf('observations')) {
+    const { place = '', unit = '', source = '', metric = '' } = row;
+    const isPlace = places.has(place) || (place.startsWith('currency/') && isCurrency(place.slice(9)));
+    const isUnit = kinds.get(metric) === 'price' ? isCurrency(unit) : units.has(unit);
+    const cited = [...source.split(' '), ...(row.usd_rate_source?.split(' ') ?? [])].filter(
+      (id) => id !== '',
+    );
+    assert.ok(
+      isPlace && isUnit && cited.length > 0 && cited.every((id) => sources.has(id)),
+      JSON.stringify(row),
+    );
+  }
+  for (const { place = '', sources: cited = '', reason } of rowsOf('cost-of-living')) {
+    assert.ok(places.has(place), place);
+    assert.ok(reason !== '' || cited.split(' ').every((id) => sources.has(id)), cited);
+  }
+  for (const { place = '' } of rowsOf('quality-of-life')) assert.ok(places.has(place), place);
+});
+
+test('the package leaves out no table of the release but those that only serve look-ups', () => {
+  const named = (query: string) => [...query.matchAll(/(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table);
+  const packaged = new Set(PACKAGE_TABLES.flatMap(({ query }) => named(query)));
+  const all = release
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all()
+    .map(({ name }) => String(name));
+  assert.deepEqual(
+    all.filter((name) => !packaged.has(name) && name !== 'release' && !name.startsWith('city_name')),
+    [],
+  );
+});
+
+for (const [name, table] of [
+  ['sources', 'source'],
+  ['units', 'unit'],
+  ['metrics', 'metric'],
+  ['countries', 'country'],
+  ['cities', 'city'],
+  ['areas', 'area'],
+  ['area-cities', 'city_area'],
+  ['observations', 'observation'],
+  ['cost-of-living', 'cost_place'],
+  ['goalposts', 'goalpost'],
+] as const) {
+  test(`${name} has as many rows as the release`, () => {
+    assert.equal(rowsOf(name).length, release.prepare(`SELECT COUNT(*) AS rows FROM ${table}`).get()?.rows);
+  });
+}
+
+interface Served {
+  value: number;
+  unit: string;
+  period: string | null;
+  grain: string;
+  note: string | null;
+  sources: string[];
+}
+interface ServedPrice extends Omit<Served, 'value' | 'unit'> {
+  item: string;
+  amount: number;
+  currency: string;
+  usd: number | null;
+}
+
+test('the figures in the package are those that the service answers with', async () => {
+  const latest = new Set(
+    rowsOf('observations').flatMap((row) => (row.latest === '1' ? [citation(row)] : [])),
+  );
+  const cities = rowsOf('cities').filter((_, index) => index % 997 === 0);
+  const sample = ['lisbon', 'new-york', 'tokyo', 'zurich', 'nairobi', ...cities.map(({ id }) => id ?? '')];
+  let compared = 0;
+  for (const city of sample) {
+    const cost = (await (await service.get(`/data/cost-of-living/${city}`, token)).json()) as {
+      prices: ServedPrice[];
+      indicators: Record<string, Served>;
+    };
+    const quality = await (await service.get(`/data/quality-of-life/${city}`, token)).json();
+    const served = [
+      ...cost.prices.map(({ item, amount, currency, ...rest }) => ({
+        ...rest,
+        metric: item,
+        value: String(amount),
+        unit: currency,
+      })),
+      ...Object.entries(cost.indicators).map(([metric, figure]) => ({ ...figure, metric })),
+      ...indicatorsOf(quality),
+    ];
+    for (const figure of served) {
+      const { sources, period, note, value, unit, metric, grain } = figure;
+      const wanted = {
+        metric,
+        unit,
+        grain,
+        value: String(value),
+        period: period ?? '',
+        note: note ?? '',
+        source: sources.join(' '),
+      };
+      assert.ok(latest.has(citation(wanted)), `${city}: ${JSON.stringify(wanted)}`);
+      compared++;
+    }
+  }
+  assert.ok(compared > 1000, String(compared));
+});
+
+function citation({ metric, value, unit, period, grain, note, source }: Row): string {
+  return [metric, Number(value), unit, period, grain, note, source].join('\t');
+}
+
+/** Figures of the groups of a quality-of-life answer, those that no source has left out. */
+function indicatorsOf(answer: unknown): (Served & { metric: string })[] {
+  const { groups } = answer as { groups: Record<string, { indicators: Record<string, Served | null> }> };
+  return Object.values(groups).flatMap(({ indicators }) =>
+    Object.entries(indicators).flatMap(([metric, figure]) =>
+      typeof figure?.value === 'number' ? [{ ...figure, metric }] : [],
+    ),
+  );
+}
+
+test('the index of a city follows from the logarithms in the package', async () => {
+  const levels = new Map(rowsOf('cost-of-living').map((row) => [row.place, row]));
+  const level = (place: string, column: string) => Number(levels.get(place)?.[column]);
+  let compared = 0;
+  for (const city of ['lisbon', 'zurich', 'tokyo', 'mumbai']) {
+    const answer = (await (await service.get(`/data/cost-of-living/${city}`, token)).json()) as {
+      index: Record<string, { value: number }>;
+    };
+    for (const [name, { value }] of Object.entries(answer.index)) {
+      const expected = 100 * Math.exp(level(`city/${city}`, name) - level('city/new-york', name));
+      assert.ok(Math.abs(value / expected - 1) < 0.005, `${city} ${name}: ${value}, ${expected}`);
+      compared++;
+    }
+  }
+  assert.equal(compared, 4 * 11);
+});
+
+test('what has commas, quotes and letters of any script comes out as it went in, and what is unknown is empty', async () => {
+  const title = 'Index, "human", of \u767a\u5c55';
+  const { directory } = await smallRelease({
+    'metrics.tsv': (text) => text.replace('\tHuman Development Index\t', `\t${title}\t`),
+    'places/countries.tsv': rows((countries) =>
+      countries.map((row) => (row.startsWith('GI\t') ? row.split('\t').with(5, '').join('\t') : row)),
+    ),
+  });
+  const small = await openPackage(readFileSync(join(directory, 'data-package.zip')));
+  const row = (table: string, wanted: string) =>
+    small.tables.get(table)?.rows.find(({ id }) => id === wanted);
+  assert.equal(row('metrics', 'human_development_index')?.title, title);
+  assert.equal(row('countries', 'gibraltar')?.capital, '');
+  assert.equal(row('countries', 'portugal')?.capital, 'lisbon');
+});

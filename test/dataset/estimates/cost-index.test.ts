@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { estimateCostIndex } from '../../../src/dataset/estimates/cost-index.ts';
+import { type CostCity, UNITED_STATES } from '../../../src/dataset/estimates/cost-inputs.ts';
+import { readSourceCatalogue } from '../../../src/dataset/facts/source-catalogue.ts';
+import { BASKET_WEIGHTS, CATEGORIES } from '../../../src/release/cost-basket.ts';
+import { difference, EVIDENCE, indexOf, isKnown, NULL_REASONS } from '../../../src/release/cost-estimates.ts';
+import {
+  cityCost,
+  countryCost,
+  estimates,
+  inputs,
+  unknownCountry,
+} from '../../support/dataset/committed-estimates.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
+
+const cities = new Map(inputs.cities.map((city) => [city.key, city]));
+const known = [...estimates.cities].flatMap(([key, cost]) => {
+  const city = cities.get(key);
+  return isKnown(cost) && city !== undefined ? [{ city, cost }] : [];
+});
+const newYork = cityCost('new-york');
+
+test('every city and every country has either an estimate or a reason why not', () => {
+  assert.equal(estimates.cities.size, inputs.cities.length);
+  assert.equal(estimates.countries.size, inputs.countries.length);
+  for (const cost of [...estimates.cities.values(), ...estimates.countries.values()]) {
+    if (isKnown(cost)) continue;
+    assert(NULL_REASONS.includes(cost.reason));
+    assert.match(cost.detail, /^[A-Z].+\.$/);
+  }
+  assert(known.length > 30_000);
+});
+
+test('the overall index is exactly what a reader computes from the categories and the weights', () => {
+  for (const { city, cost } of known) {
+    // In ten-thousandths and hundredths, so that nothing is rounded.
+    const sum = CATEGORIES.reduce(
+      (total, category) =>
+        total +
+        Math.round(BASKET_WEIGHTS[category] * 100) * Math.round(cost.categories[category].log * 10_000),
+      0,
+    );
+    assert.equal(cost.overall.log, sum === 0 ? 0 : sum / 1e6, city.key);
+  }
+  const byHand = CATEGORIES.reduce((product, category) => {
+    const index = indexOf(
+      difference(cityCost('lisbon').categories[category], newYork.categories[category], false),
+    );
+    return product * (index.value / 100) ** BASKET_WEIGHTS[category];
+  }, 100);
+  const published = indexOf(difference(cityCost('lisbon').overall, newYork.overall, false)).value;
+  assert(Math.abs(byHand - published) < 1e-9);
+});
+
+test('Zurich and Geneva are dearer than New York, and Singapore is in the top tenth of the great cities elsewhere', () => {
+  assert(cityCost('zurich').overall.log > newYork.overall.log);
+  assert(cityCost('geneva').overall.log > newYork.overall.log);
+  const great = known
+    .filter(
+      ({ city }) => city.population > 1_000_000 && city.country !== UNITED_STATES && city.feature !== 'PPLX',
+    )
+    .sort((left, right) => right.cost.overall.log - left.cost.overall.log);
+  const singapore = great.findIndex(({ city }) => city.key === 'city/singapore');
+  assert(singapore < great.length / 10, `Singapore is number ${singapore + 1} of ${great.length}`);
+  assert(newYork.overall.log > (great[Math.ceil(great.length / 50)]?.cost.overall.log ?? 0));
+});
+
+test('Manhattan’s housing is far above the American average, and above the other boroughs', () => {
+  const housing = cityCost('manhattan').categories.housing.log;
+  assert(housing > Math.log(1.4));
+  for (const borough of ['brooklyn', 'queens', 'bronx', 'staten-island'])
+    assert(housing > cityCost(borough).categories.housing.log, borough);
+});
+
+test('Mumbai is cheaper than London, overall and in every category', () => {
+  const [mumbai, london] = [cityCost('mumbai'), cityCost('london')];
+  assert(mumbai.overall.log < london.overall.log - Math.log(2));
+  for (const category of CATEGORIES)
+    assert(mumbai.categories[category].log < london.categories[category].log, category);
+});
+
+test('no village is dearer, by a per cent or more, than every metropolis around it unless an official figure says so', () => {
+  for (const { city: village, cost } of known) {
+    if (village.population > 50_000 || cost.overall.evidence.startsWith('official')) continue;
+    const metropolises = [...neighbours(village.key, 30)]
+      .filter(({ city }) => city.population > 1_000_000 && city.feature !== 'PPLX')
+      .map((metropolis) => metropolis.cost);
+    if (metropolises.length === 0) continue;
+    if (metropolises.some(({ categories }) => categories.housing.evidence.startsWith('official'))) continue;
+    const gap = cost.overall.log - Math.max(...metropolises.map(({ overall }) => overall.log));
+    assert(gap < 0.01, `${village.key} is above by ${gap}`);
+  }
+});
+
+test('neighbours ten kilometres apart in one country differ by little: 10 % modelled, 12 % by official figures', () => {
+  for (const { city, cost } of known) {
+    for (const { city: other, cost: ofOther } of neighbours(city.key, 10)) {
+      if (other.key < city.key) continue;
+      const official = [cost, ofOther].some(({ overall }) => overall.evidence.startsWith('official'));
+      const gap = Math.abs(cost.overall.log - ofOther.overall.log);
+      assert(gap < Math.log(official ? 1.12 : 1.1), `${city.key} and ${other.key}: ${gap}`);
+    }
+  }
+});
+
+test('the cities of a country average, by population, to its national level', () => {
+  for (const id of ['portugal', 'india', 'brazil', 'united-kingdom', 'japan']) {
+    const country = countryCost(id);
+    let sum = 0;
+    let people = 0;
+    for (const { city, cost } of known) {
+      if (city.country !== `country/${id}` || city.feature === 'PPLX') continue;
+      sum += city.population * cost.categories.housing.log;
+      people += city.population;
+    }
+    assert(Math.abs(sum / people - country.categories.housing.log) < 2e-4, id);
+  }
+});
+
+test('the United States are the base: 0 in every category, without doubt', () => {
+  const { categories, overall } = countryCost('united-states');
+  for (const { log, countryVariance } of [overall, ...Object.values(categories)])
+    assert.deepEqual([log, countryVariance], [0, 0]);
+});
+
+test('a country that is little more than one city has nearly its national level', () => {
+  const { overall, rentVariance } = cityCost('singapore');
+  assert(Math.abs(overall.log - countryCost('singapore').overall.log) < 0.03);
+  assert(rentVariance < 0.01);
+});
+
+test('every figure has a positive uncertainty, evidence, a grain, a period and sources that are real', () => {
+  const sources = new Set(inputs.facts.map(({ source }) => source)).add('geonames-cities');
+  for (const { city, cost } of known) {
+    for (const category of CATEGORIES) {
+      const {
+        log,
+        countryVariance,
+        localVariance,
+        evidence,
+        period,
+        sources: used,
+      } = cost.categories[category];
+      assert(Number.isFinite(log) && Math.abs(log) < 4, `${city.key} ${category}`);
+      assert(countryVariance >= 0 && localVariance >= 0 && countryVariance + localVariance < 1.5);
+      assert(EVIDENCE.includes(evidence));
+      assert.match(period, /^\d{4}(-\d{2}-\d{2})?$/);
+      assert(used.length > 0 && used.every((source) => sources.has(source)));
+      assert.deepEqual(used, [...new Set(used)].sort());
+    }
+    assert(cost.overall.countryVariance >= 0 && cost.overall.localVariance > 0);
+  }
+});
+
+test('what is called official rests on an official figure of the place, and says its grain', () => {
+  assert.equal(cityCost('lisbon').categories.housing.evidence, 'official_local');
+  assert.equal(cityCost('lisbon').categories.food.evidence, 'modelled_from_national_rents');
+  assert.equal(cityCost('geneva').categories.housing.evidence, 'official_regional');
+  assert.equal(cityCost('geneva').categories.housing.grain, 'region');
+  assert.equal(cityCost('amadora').categories.housing.evidence, 'modelled_from_national_rents');
+  assert.equal(cityCost('vienna').categories.housing.evidence, 'modelled');
+  assert.equal(cityCost('manhattan').categories.food.evidence, 'official_local');
+  assert.deepEqual(cityCost('lisbon').categories.communication.sources, countryCost('portugal').sources);
+  assert(cityCost('lisbon').categories.housing.sources.includes('ine-portugal-rents-2026-q2'));
+});
+
+test('a rent that nobody has published makes evidence of its own, and its source says who computed it', () => {
+  const { evidence, sources: used } = cityCost('munich').categories.housing;
+  assert.equal(evidence, 'derived_from_official');
+  assert.equal(cityCost('busan').categories.housing.evidence, 'derived_from_official');
+  assert.equal(cityCost('nuremberg').overall.evidence, 'derived_from_official');
+  const derived = [...readSourceCatalogue(DATA_DIRECTORY).values()]
+    .flat()
+    .find(({ id }) => id === 'zensus-2022-rents-derived');
+  assert(derived !== undefined && used.includes(derived.id));
+  assert.match(derived.title, /computed from it by a third party/);
+});
+
+test('no smaller capital is dearer than the metropolis of its country without figures of its own', () => {
+  for (const { city: capital, cost } of known) {
+    if (capital.feature !== 'PPLC' || /^(official|derived)/.test(cost.categories.housing.evidence)) continue;
+    const metropolis = known
+      .filter(({ city }) => city.country === capital.country && city.feature !== 'PPLX')
+      .reduce((most, other) => (other.city.population > most.city.population ? other : most));
+    if (kilometresBetween(capital, metropolis.city) < 15) continue;
+    assert(cost.overall.log <= metropolis.cost.overall.log, `${capital.key} is above ${metropolis.city.key}`);
+  }
+  for (const [capital, metropolis] of [
+    ['bern', 'zurich'],
+    ['bern', 'geneva'],
+    ['ottawa', 'toronto'],
+    ['canberra', 'sydney'],
+    ['washington', 'new-york'],
+    ['brasilia', 'sao-paulo'],
+    ['ankara', 'istanbul'],
+  ] as const)
+    assert(cityCost(capital).overall.log < cityCost(metropolis).overall.log, capital);
+});
+
+test('the cities that a reader knows stand in the order that official rents give them', () => {
+  for (const [dearer, cheaper] of [
+    ['munich', 'berlin'],
+    ['paris', 'berlin'],
+    ['paris', 'lyon'],
+    ['milan', 'naples'],
+    ['munich', 'leipzig'],
+    ['seoul', 'busan'],
+    ['mexico-city', 'puebla'],
+  ] as const)
+    assert(cityCost(dearer).overall.log > cityCost(cheaper).overall.log, `${dearer} and ${cheaper}`);
+});
+
+test('an official rent of its own makes a city’s housing surer', () => {
+  assert(cityCost('leeds').rentVariance < cityCost('watford').rentVariance);
+  assert(cityCost('sydney').rentVariance < cityCost('newcastle-new-south-wales-australia').rentVariance);
+});
+
+test('countries without a usable price level are null, each for its reason', () => {
+  for (const [reason, ids] of Object.entries({
+    no_price_level: ['cuba', 'north-korea', 'venezuela', 'yemen', 'taiwan', 'liechtenstein'],
+    stale: ['syria', 'afghanistan', 'eritrea', 'lebanon', 'sudan', 'south-sudan', 'argentina', 'ethiopia'],
+    conflict: ['iran', 'myanmar', 'somalia', 'zimbabwe', 'burundi', 'libya'],
+    no_source: ['western-sahara', 'guadeloupe', 'vatican-city'],
+  }))
+    for (const id of ids) assert.equal(unknownCountry(id).reason, reason, id);
+  assert.deepEqual(estimates.cities.get('city/havana'), unknownCountry('cuba'));
+});
+
+test('countries whose figures allow it are carried to the day of the exchange rate, others less far', () => {
+  assert.equal(countryCost('portugal').period, '2026-08-21');
+  assert.equal(countryCost('senegal').period, '2026-08-21');
+  assert.equal(countryCost('turkey').period, '2024');
+  assert(countryCost('turkey').commonVariance > 3 * countryCost('portugal').commonVariance);
+});
+
+test('a country that devalued in the last known year has an estimate of that year, with a wide interval', () => {
+  for (const id of ['egypt', 'nigeria', 'zambia']) {
+    const { period, commonVariance } = countryCost(id);
+    assert.equal(period, '2024', id);
+    assert(commonVariance > 1.5 * countryCost('portugal').commonVariance, id);
+  }
+});
+
+test('the same facts give the same estimates, in whatever order they come', () => {
+  const shuffled = estimateCostIndex({
+    ...inputs,
+    countries: inputs.countries.toReversed(),
+    cities: inputs.cities.toReversed(),
+    facts: inputs.facts.toReversed(),
+    reviews: inputs.reviews.toReversed(),
+  });
+  for (const [key, cost] of estimates.cities) assert.deepEqual(shuffled.cities.get(key), cost, key);
+  for (const [key, cost] of estimates.countries) assert.deepEqual(shuffled.countries.get(key), cost, key);
+});
+
+test('no crowd-sourced or proprietary index is among the sources', () => {
+  for (const { source } of inputs.facts) assert.doesNotMatch(source, /numbeo|expatistan|mercer|teleport/i);
+});
+
+/** Cities of the same country within so many kilometres (on a flat map, which is near enough). */
+function* neighbours(key: string, kilometres: number): Generator<(typeof known)[number]> {
+  const city = cities.get(key);
+  if (city === undefined) return;
+  const degrees = kilometres / 111;
+  const shrink = Math.cos((city.latitude * Math.PI) / 180);
+  for (const row of [-1, 0, 1]) {
+    for (const candidate of byBand.get(band(city.country, city.latitude, row)) ?? []) {
+      const { latitude, longitude } = candidate.city;
+      const distance = Math.hypot(latitude - city.latitude, (longitude - city.longitude) * shrink);
+      if (candidate.city.key !== key && distance < degrees) yield candidate;
+    }
+  }
+}
+
+function kilometresBetween(left: CostCity, right: CostCity): number {
+  const shrink = Math.cos((left.latitude * Math.PI) / 180);
+  return 111 * Math.hypot(left.latitude - right.latitude, (left.longitude - right.longitude) * shrink);
+}
+
+const byBand = Map.groupBy(known, ({ city }) => band(city.country, city.latitude, 0));
+
+function band(country: string, latitude: number, offset: number): string {
+  return `${country} ${Math.floor(latitude * 2) + offset}`;
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { accuracyOf } from '../../../src/dataset/evaluation/accuracy.ts';
+import { accuracyRow, EVALUATIONS, withAccuracyTable } from '../../../src/dataset/evaluation/evaluate.ts';
+import { BASKET_WEIGHTS } from '../../../src/release/cost-basket.ts';
+import { EVIDENCE, NULL_REASONS } from '../../../src/release/cost-estimates.ts';
+import { inputs } from '../../support/dataset/committed-estimates.ts';
+import { ROOT } from '../../support/directories.ts';
+
+const page = readFileSync(join(ROOT, 'docs', 'method.md'), 'utf8');
+const rows = /<!-- generated:accuracy -->([\s\S]*)<!-- \/generated -->/.exec(page)?.[1]?.split('\n') ?? [];
+
+/** Those that take less than a second; `data evaluate` computes them all. */
+const CHEAP = [
+  'Official rents outside the United States',
+  'Rents derived from official figures',
+  'Japanese prefectures, housing',
+  'Japanese prefectures, basket',
+  'Price levels one year later',
+  'Price levels three years later',
+  'Canadian cities 2019, all items',
+];
+
+for (const evaluation of EVALUATIONS.filter(({ target }) => CHEAP.includes(target))) {
+  test(`the documented accuracy is what the data give: ${evaluation.target}, ${evaluation.leftOut} left out`, () => {
+    const row = accuracyRow(evaluation, accuracyOf(evaluation.trials(inputs)));
+    assert(rows.includes(row), `run \`lds data evaluate --update docs/method.md\`: now ${row}`);
+  });
+}
+
+test('every evaluation stands in the documented table', () => {
+  assert.equal(
+    rows.filter((row) => row.startsWith('| one') || row.startsWith('| never')).length,
+    EVALUATIONS.length,
+  );
+});
+
+test('intervals hold as promised, and the estimates beat the country alone, everywhere', () => {
+  for (const { target, leftOut, ranksOnly } of EVALUATIONS) {
+    if (ranksOnly) continue;
+    const row = rows.find((line) => line.startsWith(`| ${leftOut} | ${target}`) && /\d/.test(line));
+    const [points, , , error, baseline, coverage] = (row ?? '').split('|').slice(4, -1).map(Number);
+    assert(
+      points !== undefined && error !== undefined && baseline !== undefined && coverage !== undefined,
+      target,
+    );
+    const kept = error < baseline && (points < 30 || (coverage >= 0.75 && coverage <= 0.85));
+    assert(kept, `${target}: ${row}`);
+  }
+});
+
+test('the page states the weights, the evidence and the reasons as the code has them', () => {
+  for (const weight of Object.values(BASKET_WEIGHTS)) assert(page.includes(weight.toFixed(2)));
+  for (const name of [...EVIDENCE, ...NULL_REASONS]) assert(page.includes(`\`${name}\``), name);
+});
+
+test('the table goes between its markers and nowhere else', () => {
+  const before = 'a\n<!-- generated:accuracy -->\nold\n<!-- /generated -->\nb\n';
+  assert.equal(
+    withAccuracyTable(before, 'new'),
+    'a\n<!-- generated:accuracy -->\n\nnew\n\n<!-- /generated -->\nb\n',
+  );
+  assert.throws(() => withAccuracyTable('no markers', 'new'), /markers|no </);
+});

@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import type { Fault } from '../../../src/dataset/overlay/faults.ts';
+import { importFigures } from '../../../src/dataset/overlay/import-figures.ts';
+import { readOperatorFile } from '../../../src/dataset/overlay/operator-file.ts';
+import { overlayFacts } from '../../../src/dataset/overlay/overlay-facts.ts';
+import { OverlayStore } from '../../../src/dataset/overlay/overlay-store.ts';
+import { OperatorError } from '../../../src/process/operator-error.ts';
+import { HEADER, openDesk, SURVEY } from '../../support/dataset/operator-files.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
+import { temporaryDirectory } from '../../support/service.ts';
+
+const desk = openDesk();
+const GOOD = 'lisbon,rent_two_bedroom,2026-05,city,1450,EUR,city-survey-2026,';
+
+/** The lines after the first, which says that nothing was imported. */
+function faultsOf(attempt: () => unknown): string[] {
+  let message = '';
+  assert.throws(attempt, (error: unknown) => {
+    assert.ok(error instanceof OperatorError, `${(error as Error).stack}`);
+    message = error.message;
+    return true;
+  });
+  const [first, ...faults] = message.split('\n');
+  assert.equal(first, 'Nothing was imported.');
+  return faults;
+}
+
+function assertFaults(lines: readonly string[], expected: readonly RegExp[], options = {}): void {
+  const before = new OverlayStore(desk.home).hash();
+  const faults = faultsOf(() => desk.import(lines, options));
+  assert.equal(faults.length, expected.length, faults.join('\n'));
+  for (const [index, pattern] of expected.entries()) assert.match(faults[index] ?? '', pattern);
+  assert.equal(new OverlayStore(desk.home).hash(), before, 'nothing was imported');
+}
+
+test('figures are kept with their own provenance, for the next release', () => {
+  const { overlay, replaced } = desk.import([
+    GOOD,
+    'PT,big_mac_price,2026-05-31,country,5.2,EUR,city-survey-2026,by us',
+  ]);
+  assert.equal(replaced, false);
+  assert.equal(overlay.id, 'rents');
+  const { facts, sources } = overlayFacts(desk.home);
+  assert.deepEqual(sources, [SURVEY]);
+  assert.deepEqual(
+    facts.map(({ origin, ...fact }) => [fact, origin.line]),
+    [
+      [
+        {
+          place: 'city/lisbon',
+          metric: 'rent_two_bedroom',
+          period: '2026-05',
+          grain: 'city',
+          value: 1450,
+          unit: 'EUR',
+          source: 'city-survey-2026',
+          note: '',
+        },
+        2,
+      ],
+      [
+        {
+          place: 'country/portugal',
+          metric: 'big_mac_price',
+          period: '2026-05-31',
+          grain: 'country',
+          value: 5.2,
+          unit: 'EUR',
+          source: 'city-survey-2026',
+          note: 'by us',
+        },
+        3,
+      ],
+    ],
+  );
+});
+
+test('importing a file of the same name again replaces what it said before', () => {
+  assert.equal(desk.import([GOOD.replace('1450', '1500')]).replaced, true);
+  assert.deepEqual(
+    overlayFacts(desk.home).facts.map(({ value }) => value),
+    [1500],
+  );
+});
+
+test('a place may be named by id, by key, by GeoNames id or by ISO code', () => {
+  const line = (
+    place: string,
+    grain: string,
+    metric = 'regional_price_level_all_items',
+    unit = 'national_average_100',
+  ) => `${place},${metric},2026,${grain},100,${unit},city-survey-2026,${place}`;
+  const { overlay } = desk.import(
+    [
+      ...['lisbon', 'city/lisbon', 'geonames:2267057', 'GeoNames:2267057', 'Lisbon'].map((place) =>
+        line(place, 'city'),
+      ),
+      ...['portugal', 'country/portugal', 'PT', 'prt', '620', 'Portugal'].map((place) =>
+        line(place, 'country'),
+      ),
+      line('singapore', 'country'),
+      line('singapore', 'metro'),
+      line('area/us-cbsa-35620', 'metro'),
+    ],
+    { name: 'places.csv' },
+  );
+  assert.deepEqual(
+    overlay.figures.map(({ place }) => place),
+    [
+      ...Array(5).fill('city/lisbon'),
+      ...Array(6).fill('country/portugal'),
+      'country/singapore',
+      'city/singapore',
+      'area/us-cbsa-35620',
+    ],
+  );
+  new OverlayStore(desk.home).remove('places');
+});
+
+test('an unknown place gets candidates, and is never guessed', () => {
+  const of = (place: string, grain = 'city') =>
+    `${place},rent_two_bedroom,2026,${grain},1450,EUR,city-survey-2026,`;
+  assertFaults(
+    [
+      of('lisbonne'),
+      of('springfield'),
+      of('portugal'),
+      of('PT'),
+      of('portugall', 'country'),
+      of('Atlantis-upon-Sea'),
+    ],
+    [
+      /line 2, column place: unknown place "lisbonne"; perhaps city\/lisbon/,
+      /line 3, column place: unknown place "springfield"; perhaps city\/springfield-/,
+      /line 4, column place: unknown place "portugal"; perhaps country\/portugal with the grain country/,
+      /line 5, column place: unknown place "PT"; perhaps country\/portugal with the grain country/,
+      /line 6, column place: unknown place "portugall"; perhaps country\/portugal/,
+      /line 7, column place: unknown place "Atlantis-upon-Sea", and no name resembles it/,
+    ],
+  );
+  assertFaults(
+    [of('geonames:1'), of(''), of('area/us-cbsa-00000', 'metro'), of('currency/EUR', 'country')],
+    [
+      /none of our cities/,
+      /column place: the cell is empty/,
+      /unknown place "area/,
+      /unknown place "currency\/EUR"/,
+    ],
+  );
+});
+
+test('all that is wrong is told at once, by line and column', () => {
+  assertFaults(
+    [
+      'lisbon,rent_of_castles,2026-05,city,1450,EUR,city-survey-2026,',
+      'lisbon,rent_two_bedroom,2026-13,village,"1,450",euro,nobody,',
+      GOOD,
+      GOOD.replace('1450', '1460'),
+      'lisbon,unemployment_rate,2026,city,140,percent,city-survey-2026,',
+      'PT,rent_two_bedroom,2026,city,1450,EUR,city-survey-2026,',
+      'PT,rent_two_bedroom,2026,country,,EUR,city-survey-2026,',
+    ],
+    [
+      /^rents\.csv, line 2, column metric: unknown metric "rent_of_castles"/,
+      /line 3, column unit: "euro" is no ISO 4217 currency/,
+      /line 3, column value: not a number: "1,450"\. Write 1234\.5/,
+      /line 3, column period: "2026-13" is no year, month, day or interval/,
+      /line 3, column grain: "village" is none of city, metro, region, country/,
+      /line 3, column source: "nobody" is not among the sources beside the file/,
+      /line 5: the same figure stands in line 4/,
+      /line 6, column unit: "percent" instead of percent_of_labour_force/,
+      /line 6, column value: 140 is outside the bounds of unemployment_rate/,
+      /line 7, column place: unknown place "PT"/,
+      /line 8, column value: the cell is empty/,
+    ],
+  );
+});
+
+test('a file with a fault in every line does not fill the screen', () => {
+  const lines = Array.from({ length: 500 }, (_, index) =>
+    GOOD.replace('1450', `x${index}`).replace('2026-05', String(1500 + index)),
+  );
+  const faults = faultsOf(() => desk.import(lines));
+  assert.equal(faults.length, 51);
+  assert.equal(faults.at(-1), '… and 450 more');
+});
+
+test('a figure of a whole country is not passed off as a city’s, nor the other way round', () => {
+  assertFaults(
+    [
+      'lisbon,rent_two_bedroom,2026,country,1450,EUR,city-survey-2026,',
+      'city/lisbon,rent_two_bedroom,2026,country,1450,EUR,city-survey-2026,',
+      'country/portugal,rent_two_bedroom,2026,metro,1450,EUR,city-survey-2026,',
+      'lisbon,population,2026,city,500000,persons,city-survey-2026,',
+    ],
+    [
+      /unknown place "lisbon"/,
+      /line 3, column grain: a figure of the country belongs to the country/,
+      /line 4, column grain: "metro" for a whole country/,
+      /line 5, column metric: population is a figure of countries/,
+    ],
+  );
+});
+
+test('periods are years, months, days or intervals that exist', () => {
+  const line = (period: string) => GOOD.replace('2026-05', period);
+  const good = ['2026', '2026-02', '2024-02-29', '2025-10-01/2026-09-30', '2024/2026', '2026-05/2026-05'];
+  assert.equal(desk.import(good.map(line), { name: 'periods.csv' }).overlay.figures.length, good.length);
+  new OverlayStore(desk.home).remove('periods');
+  const bad = [
+    '2025-02-29',
+    '2026-00',
+    '26',
+    '2026-5',
+    '2026/',
+    '2026-05/2025',
+    '2026-05-31T00:00',
+    '1/2/2026',
+    '',
+  ];
+  assertFaults(
+    bad.map(line),
+    bad.map(() => /column period/),
+  );
+});
+
+test('the columns may stand in any order, the note be absent, and the separator be that of the spreadsheet', () => {
+  const desk = openDesk();
+  const line = 'EUR;city;1450;lisbon;2026-05;city-survey-2026;rent_two_bedroom';
+  const header = '\ufeffUnit;"Grain";VALUE;place;period;source;metric';
+  const { overlay } = desk.import([line], { name: 'order.csv', header });
+  assert.equal(overlay.figures[0]?.place, 'city/lisbon');
+  assert.equal(overlay.figures[0]?.note, '');
+  const tabs = openDesk().import([GOOD.replaceAll(',', '\t')], {
+    name: 'tabs.tsv',
+    header: HEADER.replaceAll(',', '\t'),
+  });
+  assert.equal(tabs.overlay.figures.length, 1);
+});
+
+test('a table that is none, or has other columns, is refused with what is wrong with it', () => {
+  assertFaults(
+    [GOOD],
+    [/line 1, column 1: no column is called "ort"/, /column place: the column is missing/].toReversed(),
+    {
+      header: HEADER.replace('place', 'ort'),
+    },
+  );
+  assertFaults([`${GOOD},`], [/line 1, column note: the column is there twice/], {
+    header: `${HEADER},note`,
+  });
+  assertFaults(
+    [`${GOOD},extra`, 'lisbon,rent'],
+    [/line 2: 9 cells, the header has 8/, /line 3: 2 cells, the header has 8/],
+  );
+  assertFaults([], [/rents\.csv: the table has no rows/]);
+  assertFaults([`"${GOOD}`], [/Quote Not Closed/]);
+  assertFaults([], [/web page/], { header: '<!DOCTYPE html><html></html>' });
+});
+
+test('a source says who published the figures and on which terms, or they are not taken', () => {
+  const { licence, ...withoutLicence } = SURVEY;
+  assert.ok(licence);
+  const complaint = /column source: "city-survey-2026" is not among/;
+  assertFaults([GOOD], [/rents\.csv\.json: not JSON/, complaint], { sources: '{' });
+  assertFaults([GOOD], [/not a list of sources such as \[\{"id"/, complaint], { sources: SURVEY });
+  assertFaults([GOOD], [/source 1: .*licence/, complaint], { sources: [withoutLicence] });
+  assertFaults([GOOD], [/column url: source 1/, complaint], { sources: [{ ...SURVEY, url: 'example.org' }] });
+  assertFaults([GOOD], [/column author: source 1: no field is called so/, complaint], {
+    sources: [{ ...SURVEY, author: 'me' }],
+  });
+  assertFaults([GOOD], [/source 2: city-survey-2026 is there twice/], { sources: [SURVEY, SURVEY] });
+  assertFaults(
+    [GOOD.replace(SURVEY.id, 'undp-hdr-2025')],
+    [/undp-hdr-2025 is one of our own sources/, /not among/],
+    {
+      sources: [{ ...SURVEY, id: 'undp-hdr-2025' }],
+    },
+  );
+});
+
+test('the sources are looked for beside the file', () => {
+  const [home, folder] = [temporaryDirectory(), temporaryDirectory()];
+  const file = join(folder, 'Our Rents 2026.csv');
+  writeFileSync(file, `${HEADER}\n${GOOD}\n`);
+  const request = { home, dataDirectory: DATA_DIRECTORY, file, sourcesFile: undefined, now: new Date() };
+  const faults = faultsOf(() => importFigures(request));
+  assert.match(faults[0] ?? '', /there is no Our Rents 2026\.sources\.json beside it/);
+  writeFileSync(join(folder, 'Our Rents 2026.sources.json'), JSON.stringify([SURVEY]));
+  assert.equal(importFigures(request).overlay.id, 'our-rents-2026');
+  assert.ok(existsSync(join(home, 'overlay', 'our-rents-2026.json')));
+});
+
+test('two imports cannot say the same thing of the same place', () => {
+  assertFaults([GOOD.replace('1450', '9')], [/the same figure is in the import rents: remove that first/], {
+    name: 'other.csv',
+  });
+});
+
+test('an import can be removed, and one that is not there is named', () => {
+  const store = new OverlayStore(desk.home);
+  assert.throws(() => store.remove('../../etc'), /There is no import \.\.\/\.\.\/etc\. There are: rents\./);
+  assert.notEqual(store.hash(), '');
+  store.remove('rents');
+  assert.equal(store.hash(), '');
+  assert.deepEqual(overlayFacts(desk.home), { facts: [], sources: [] });
+  assert.throws(() => store.remove('rents'), /nor any other/);
+});
+
+test('a file that is not there, and a home that cannot be written, are named', () => {
+  const missing = {
+    home: desk.home,
+    dataDirectory: DATA_DIRECTORY,
+    file: '/no/such.csv',
+    sourcesFile: undefined,
+    now: new Date(),
+  };
+  assert.throws(() => importFigures(missing), OperatorError);
+  const blocked = openDesk();
+  writeFileSync(join(blocked.home, 'overlay'), 'in the way');
+  assert.throws(
+    () => blocked.import([GOOD]),
+    (error) => error instanceof OperatorError && /overlay cannot be read/.test(error.message),
+  );
+});
+
+const cell = fc.oneof(
+  fc.string(),
+  fc.constantFrom('lisbon', '2026', 'a "quoted" one', 'with, comma', 'two\nlines', ' '),
+);
+const row = fc.record({
+  place: cell,
+  metric: cell,
+  period: cell,
+  grain: cell,
+  value: cell,
+  unit: cell,
+  source: cell,
+  note: cell,
+});
+
+test('whatever cells a table has, they are read as they were written', () => {
+  fc.assert(
+    fc.property(
+      fc.array(row, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(',', ';', '\t'),
+      (rows, delimiter) => {
+        const faults: Fault[] = [];
+        const text = stringify(rows, { header: true, delimiter, quoted: true });
+        const read = readOperatorFile('x.csv', Buffer.from(text), faults);
+        assert.deepEqual(faults, []);
+        assert.deepEqual(
+          read.map(({ line: _, ...cells }) => cells),
+          rows.map((cells) =>
+            Object.fromEntries(Object.entries(cells).map(([name, value]) => [name, value.trim()])),
+          ),
+        );
+      },
+    ),
+  );
+});
+
+test('whatever bytes a file has, it is read or refused, and nothing else happens', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.uint8Array(),
+        fc.string().map((text) => Buffer.from(`${HEADER}\n${text}`)),
+      ),
+      (bytes) => {
+        const faults: Fault[] = [];
+        const rows = readOperatorFile('x.csv', bytes, faults);
+        assert.ok(rows.length > 0 || faults.length > 0);
+        for (const { line } of rows) assert.ok(line >= 2);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildRelease, dataHash } from '../../../src/dataset/build/build-release.ts';
+import { readReleasePlaces } from '../../../src/dataset/build/release-places.ts';
+import type { Fact } from '../../../src/dataset/facts/fact.ts';
+import { type CheckedFacts, readCheckedFacts } from '../../../src/dataset/facts/facts.ts';
+import { overlayFacts, overlayHash, withOverlay } from '../../../src/dataset/overlay/overlay-facts.ts';
+import { OverlayStore } from '../../../src/dataset/overlay/overlay-store.ts';
+import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { mostLocalAndRecentFirst } from '../../../src/release/best-figures.ts';
+import type { Observation } from '../../../src/release/schema.ts';
+import { ReleaseStore } from '../../../src/release/store.ts';
+import { openDesk, SURVEY } from '../../support/dataset/operator-files.ts';
+import { writeMiniature } from '../../support/refresh/miniature.ts';
+import { temporaryDirectory } from '../../support/service.ts';
+
+const dataDirectory = join(temporaryDirectory(), 'data');
+writeMiniature(dataDirectory);
+const places = readReleasePlaces(dataDirectory).keys;
+const ours = readCheckedFacts(dataDirectory, places);
+
+function ourFacts(place: string, metric: string): Fact[] {
+  return ours.facts.filter((fact) => fact.place === place && fact.metric === metric);
+}
+
+/** Our unemployment rate of Portugal in the year that we have last, and an import of one from the operator. */
+function besideOurs(line: (period: string) => string): { merged: CheckedFacts; last: Fact } {
+  const last = ourFacts('country/portugal', 'unemployment_rate').at(-1);
+  assert.ok(last);
+  const desk = openDesk(dataDirectory);
+  desk.import([line(last.period)]);
+  return { merged: withOverlay(ours, places, overlayFacts(desk.home)), last };
+}
+
+/** What an answer would show of the metric for a city of the country. */
+function served(checked: CheckedFacts, keys: readonly string[], metric: string): Fact | undefined {
+  return checked.facts
+    .filter((fact) => keys.includes(fact.place) && fact.metric === metric)
+    .sort((left, right) => mostLocalAndRecentFirst(left as Observation, right as Observation))[0];
+}
+
+const LISBON = ['city/lisbon', 'country/portugal'];
+
+test('without imports the facts are ours, to the last', () => {
+  assert.equal(withOverlay(ours, places, overlayFacts(temporaryDirectory())), ours);
+  assert.equal(overlayHash(temporaryDirectory()), '');
+});
+
+test('an operator’s figure of the same place, grain and period takes the place of ours', () => {
+  const { merged, last } = besideOurs(
+    (period) => `PT,unemployment_rate,${period},country,5.5,percent_of_labour_force,${SURVEY.id},`,
+  );
+  assert.equal(merged.facts.length, ours.facts.length);
+  const same = merged.facts.filter(
+    ({ place, metric, period }) => place === last.place && metric === last.metric && period === last.period,
+  );
+  assert.deepEqual(
+    same.map(({ value, source }) => [value, source]),
+    [[5.5, SURVEY.id]],
+  );
+  assert.deepEqual(merged.sources.get(SURVEY.id), SURVEY);
+  assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 5.5);
+});
+
+test('an operator’s figure that is more local is served before ours, though it be older', () => {
+  const { merged } = besideOurs(
+    () => `lisbon,unemployment_rate,2019,city,7.7,percent_of_labour_force,${SURVEY.id},`,
+  );
+  assert.equal(merged.facts.length, ours.facts.length + 1);
+  assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 7.7);
+});
+
+test('an operator’s figure that is newer is served before ours, and ours before one that is older', () => {
+  const line = (period: string) =>
+    `PT,unemployment_rate,${period},country,6.6,percent_of_labour_force,${SURVEY.id},`;
+  const newer = besideOurs((period) => line(String(Number(period) + 1)));
+  assert.equal(served(newer.merged, LISBON, 'unemployment_rate')?.value, 6.6);
+  const older = besideOurs(() => line('1999'));
+  assert.equal(served(older.merged, LISBON, 'unemployment_rate')?.value, older.last.value);
+});
+
+test('an import that the catalogues or the registry no longer bear stops the build, with file and line', () => {
+  const desk = openDesk(dataDirectory);
+  desk.import([`lisbon,unemployment_rate,2026,city,7.7,percent_of_labour_force,${SURVEY.id},`]);
+  const overlay = overlayFacts(desk.home);
+  const refused = (checked: CheckedFacts, keys: { has(key: string): boolean }, message: RegExp) =>
+    assert.throws(
+      () => withOverlay(checked, keys, overlay),
+      (error: Error) => error instanceof SourceFileError && message.test(error.message),
+    );
+  refused(
+    ours,
+    new Set(),
+    /rents\.csv, line 2, column place: "city\/lisbon" is no place of the registry any more/,
+  );
+  const metrics = new Map([...ours.metrics].filter(([id]) => id !== 'unemployment_rate'));
+  refused({ ...ours, metrics }, places, /rents\.csv, line 2, column metric: unknown metric/);
+  const sources = new Map([...ours.sources, [SURVEY.id, { ...SURVEY, licence: 'another' }]]);
+  refused({ ...ours, sources }, places, /two different sources have the id city-survey-2026/);
+});
+
+test('a kept import that was damaged is named', () => {
+  const desk = openDesk(dataDirectory);
+  desk.import([`PT,unemployment_rate,2026,country,7.7,percent_of_labour_force,${SURVEY.id},`]);
+  writeFileSync(join(desk.home, 'overlay', 'rents.json'), '{"id": "rents"}');
+  assert.throws(() => overlayFacts(desk.home), /rents\.json.*not as expected/);
+});
+
+test('a release has the operator’s figures with their source, and is built anew when an import comes or goes', async () => {
+  const desk = openDesk(dataDirectory);
+  const unchanged = dataHash(dataDirectory, desk.home);
+  assert.equal(unchanged, dataHash(dataDirectory), 'without imports a build needs no repeating');
+  desk.import([`lisbon,rent_two_bedroom,2026-05,city,1450,EUR,${SURVEY.id},`]);
+  const withImport = dataHash(dataDirectory, desk.home);
+  assert.notEqual(withImport, unchanged);
+
+  const store = new ReleaseStore(desk.home);
+  const { name, manifest } = await buildRelease(dataDirectory, store, desk.home);
+  assert.equal(manifest.data_hash, withImport);
+  const release = await store.open(name);
+  try {
+    const resolved = release.resolveCity('lisbon');
+    assert.equal(resolved.kind, 'found');
+    if (resolved.kind !== 'found') return;
+    const rent = release.cityObservations(resolved.place).find(({ metric }) => metric === 'rent_two_bedroom');
+    assert.equal(rent?.value, 1450);
+    assert.equal(rent?.source, SURVEY.id);
+    assert.equal(release.sources.get(SURVEY.id)?.attribution, SURVEY.attribution);
+  } finally {
+    release.close();
+  }
+  new OverlayStore(desk.home).remove('rents');
+  assert.equal(dataHash(dataDirectory, desk.home), unchanged);
+});
+
+test('the same imports give the same release, whenever and in whatever order they came', () => {
+  const lines = ['a', 'b'].map(
+    (note) => `lisbon,rent_two_bedroom,2026-05,city,1450,EUR,${SURVEY.id},${note}`,
+  );
+  const [one, other] = [openDesk(dataDirectory), openDesk(dataDirectory)];
+  one.import(lines.slice(0, 1), { name: 'a.csv' });
+  one.import(lines.slice(1), { name: 'b.csv' });
+  other.import(lines.slice(1), { name: 'b.csv' });
+  other.import(lines.slice(0, 1), { name: 'a.csv' });
+  assert.equal(overlayHash(one.home), overlayHash(other.home));
+  assert.deepEqual(overlayFacts(one.home), overlayFacts(other.home));
+  const copy = temporaryDirectory();
+  cpSync(one.home, copy, { recursive: true });
+  assert.equal(overlayHash(copy), overlayHash(one.home));
+});
+
+const anyFact = fc.record({
+  place: fc.constantFrom('country/portugal', 'country/spain'),
+  metric: fc.constant('unemployment_rate'),
+  period: fc.constantFrom('2024', '2025'),
+  grain: fc.constant('country' as const),
+  value: fc.integer({ min: 0, max: 50 }),
+  unit: fc.constant('percent_of_labour_force'),
+  note: fc.constantFrom('', 'a note'),
+});
+const distinct = (facts: fc.Arbitrary<object>) => fc.uniqueArray(facts, { selector: keyOf, maxLength: 6 });
+
+function keyOf(fact: object): string {
+  const { place, period, note } = fact as Fact;
+  return `${place} ${period} ${note}`;
+}
+
+test('whatever is imported, nothing of it is lost, nothing is said twice, and of ours only that goes which it says', () => {
+  fc.assert(
+    fc.property(distinct(anyFact), distinct(anyFact), (left, right) => {
+      const mine = (left as Fact[]).map((fact) => ({ ...fact, source: 'wb-wdi-2026-07' }));
+      const own = (right as Fact[]).map((fact, index) => ({
+        ...fact,
+        source: SURVEY.id,
+        origin: { file: 'x.csv', line: index + 2 },
+      }));
+      const merged = withOverlay({ ...ours, facts: mine }, places, { facts: own, sources: [SURVEY] }).facts;
+      const keys = merged.map(keyOf);
+      assert.equal(new Set(keys).size, keys.length);
+      assert.deepEqual(new Set(keys), new Set([...mine, ...own].map(keyOf)));
+      for (const { origin: _, ...fact } of own)
+        assert.ok(merged.some((other) => JSON.stringify(other) === JSON.stringify(fact)));
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parsePublishedTable, readPublishedTable } from '../../../src/dataset/read/published-file.ts';
+import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+
+const COLUMNS = { columns: ['city', 'rent'] };
+const GOOD = 'city,rent\nLisbon,17.43\nPorto,12.05\n';
+
+function parse(text: string, options: Partial<Parameters<typeof parsePublishedTable>[2]> = {}) {
+  return parsePublishedTable('rents.csv', Buffer.from(text), { ...COLUMNS, ...options });
+}
+
+test('a last line without a line end is refused as truncated: its last figure may have been cut', () => {
+  assert.throws(() => parse(GOOD.slice(0, -'05\n'.length)), {
+    name: 'SourceFileError',
+    message: 'rents.csv, line 3: the last line has no line end: truncated',
+  });
+});
+
+test('a file cut within any line is refused', () => {
+  const withinLine = fc
+    .integer({ min: 0, max: GOOD.length - 1 })
+    .filter((length) => GOOD[length - 1] !== '\n');
+  fc.assert(
+    fc.property(withinLine, (length) => {
+      assert.throws(() => parse(GOOD.slice(0, length)), SourceFileError);
+    }),
+  );
+});
+
+test('a file whose publisher ends it without a line end is read whole, with a line end as without', () => {
+  for (const text of [GOOD.trimEnd(), GOOD]) {
+    const { rows } = parse(text, { endsWithoutLineEnd: true });
+    assert.deepEqual(
+      rows.map((row) => row.requiredNumber('rent')),
+      [17.43, 12.05],
+    );
+  }
+});
+
+test('lines may end as on Windows', () => {
+  const { rows } = parse(GOOD.replaceAll('\n', '\r\n'));
+  assert.equal(rows.at(-1)?.requiredNumber('rent'), 12.05);
+  assert.throws(() => parse(GOOD.replaceAll('\n', '\r\n').trimEnd()), /line 3: .* truncated/);
+});
+
+test('an empty cell is no number: null where it may be, a fault at line and column where it may not', () => {
+  const row = parse('city,rent\nLisbon,\n').rows[0] ?? assert.fail();
+  assert.equal(row.number('rent'), null);
+  assert.throws(() => row.requiredNumber('rent'), {
+    message: 'rents.csv, line 2, column rent: the cell is empty',
+  });
+});
+
+test('a cell that is not of the form it must have is refused by the name of that form', () => {
+  const row = parse('city,rent\n2024,17\n').rows[0] ?? assert.fail();
+  assert.equal(row.year('city'), '2024');
+  assert.throws(() => row.year('rent'), { message: 'rents.csv, line 2, column rent: not a year: "17"' });
+  assert.throws(() => row.date('city'), { message: 'rents.csv, line 2, column city: not a date: "2024"' });
+});
+
+test('a file that is not there is named, with the folder in which it was looked for', () => {
+  assert.throws(() => readPublishedTable('/nowhere/rents.csv', COLUMNS), {
+    name: 'SourceFileError',
+    message: 'rents.csv: there is no such file in /nowhere',
+  });
+});

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readFacts } from '../../../src/dataset/facts/fact.ts';
+import {
+  changesBetween,
+  decideReplacement,
+  type Fingerprint,
+  fingerprint,
+  finishReplacement,
+  replaceData,
+} from '../../../src/dataset/refresh/replacement.ts';
+import { OperatorError } from '../../../src/process/operator-error.ts';
+import { ROOT } from '../../support/directories.ts';
+import { BIG_MAC, bigMacTables, csv } from '../../support/refresh/published-from-facts.ts';
+import { fileHandler, startPublishers } from '../../support/refresh/publishers.ts';
+import { openBench } from '../../support/refresh/refresh-run.ts';
+import { temporaryDirectory } from '../../support/service.ts';
+
+const INDEX = `${BIG_MAC}/output-data/big-mac-full-index.csv`;
+const PRICES = `${BIG_MAC}/source-data/big-mac-source-data-v2.csv`;
+const publishers = await startPublishers();
+
+const NOBODY = 65534;
+
+function start(
+  bench: { dataDirectory: string; home: string },
+  args: readonly string[],
+  uid?: number,
+): ChildProcess {
+  const program = join(ROOT, 'test/support/refresh/data-program.ts');
+  return spawn(process.execPath, [program, bench.dataDirectory, bench.home, 'refresh', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+}
+
+async function finish(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
+  assert.ok(child.stdout && child.stderr);
+  const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  return { code: child.exitCode, out, err };
+}
+
+const COMMAND = ['big-mac', '--mirror', publishers.address];
+
+test('a process killed in the middle of a download leaves data/ and the kept files whole, and the next run goes on', async () => {
+  const bench = openBench(publishers.address);
+  const { index, prices } = bigMacTables(bench.dataDirectory);
+  const [first, ...others] = prices;
+  const changed = csv([{ ...first, local_price: '99' }, ...others]);
+  const before = bench.state();
+
+  publishers.publish(INDEX, csv(index), 'text/csv');
+  const half = new Promise<void>((resolve) => {
+    publishers.handle(PRICES, (_: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': changed.length });
+      response.write(changed.slice(0, changed.length / 2), () => resolve());
+    });
+  });
+  const child = start(bench, [...COMMAND, '--yes']);
+  await half;
+  // Until the half has been written to the disk too.
+  const downloads = join(bench.home, 'refresh', 'downloads');
+  while (!readdirSync(downloads).some((name) => name.endsWith('big-mac-source-data-v2.csv'))) await wait(5);
+  child.kill('SIGKILL');
+  await finish(child);
+  assert.deepEqual(bench.state(), before, 'data/ is byte for byte what it was');
+  const kept = readdirSync(downloads).filter((name) => !name.startsWith('.'));
+  assert.deepEqual(
+    kept.sort(),
+    ['big-mac-full-index.csv', 'downloads.json'],
+    'no part of a file is in place',
+  );
+
+  publishers.handle(PRICES, fileHandler(Buffer.from(changed), 'text/csv'));
+  const { code, out, err } = await finish(start(bench, [...COMMAND, '--yes']));
+  assert.equal(code, 0, err);
+  assert.match(err, /big-mac-full-index\.csv: not changed since the last refresh/);
+  assert.match(out, /big_mac_price .*: [\d.]+ → 99/);
+  assert.ok(readFacts(bench.dataDirectory, 'big-mac').some(({ value }) => value === '99'));
+  assert.deepEqual(
+    readdirSync(join(bench.home, 'refresh')),
+    ['downloads'],
+    'the killed run was cleared away',
+  );
+  assert.ok(!readdirSync(downloads).some((name) => name.startsWith('.')));
+});
+
+test('a key for the Census Bureau is read from its file, and sent nowhere else', async () => {
+  const bench = openBench(publishers.address);
+  const asked: string[] = [];
+  for (const geography of ['county', 'place']) {
+    const url = `https://api.census.gov/data/2024/acs/acs5?get=NAME,B25064_001E&for=${geography}:*&in=state:*`;
+    publishers.handle(`${url}&key=s3cret%2B`, ({ url: path = '' }, response) => {
+      asked.push(path);
+      response.writeHead(302, { location: '/api.census.gov/data/missing_key.html' }).end();
+    });
+  }
+  publishers.publish('https://api.census.gov/data/missing_key.html', '<html>Missing Key</html>', 'text/html');
+  const file = join(temporaryDirectory(), 'census-key');
+  writeFileSync(file, 's3cret+\n');
+  const args = ['us-census-acs-rent', '--mirror', publishers.address];
+  const { code, err } = await finish(start(bench, [...args, '--census-key', file]));
+  assert.equal(code, 1);
+  assert.equal(asked.length, 1);
+  assert.match(err, /api\.census\.gov\/data\/2024.*: a web page \(text\/html\) came in place of the file/);
+  assert.doesNotMatch(err, /s3cret/);
+  const without = await finish(start(bench, [...args, '--census-key', '/no/such/file']));
+  assert.match(without.err, /The key cannot be read/);
+});
+
+test('without a terminal and without --yes nobody can consent, and nothing changes', async () => {
+  const bench = openBench(publishers.address);
+  const { index, prices } = bigMacTables(bench.dataDirectory);
+  publishers.publish(INDEX, csv(index), 'text/csv');
+  publishers.publish(PRICES, csv(prices.slice(1)), 'text/csv');
+  const before = bench.state();
+  const { code, out, err } = await finish(start(bench, COMMAND));
+  assert.equal(code, 0);
+  assert.match(out, /big_mac_price +\d+ +\d+ +0 +1 +0 +0/);
+  assert.match(err, /no terminal to answer at: no.*\nnothing was changed\n$/s);
+  assert.deepEqual(bench.state(), before);
+});
+
+test('a failed refresh ends with one line and the exit code 1', async () => {
+  const bench = openBench(publishers.address);
+  publishers.handle(INDEX, (_, response) => response.writeHead(404).end());
+  const { code, err } = await finish(start(bench, [...COMMAND, '--yes', '--retries', '0']));
+  assert.equal(code, 1);
+  assert.match(
+    err.trimEnd().split('\n').at(-1) ?? '',
+    /^OperatorError: .*answered 404 \(data\/ is as it was\)$/,
+  );
+});
+
+test('options that make no sense are refused before anything is asked', async () => {
+  const bench = { dataDirectory: '/no/such', home: temporaryDirectory() };
+  for (const args of [
+    ['--mirror', 'ftp://x'],
+    ['--timeout', '0'],
+    ['--retries', 'many'],
+    ['--moved', ''],
+  ]) {
+    const { code, err } = await finish(start(bench, args));
+    assert.equal(code, 1);
+    assert.match(err, /It takes/);
+  }
+});
+
+/** A data directory with many files, and two states that it may be in. */
+function twoStates(): { dataDirectory: string; drafts: [string, string] } {
+  const root = temporaryDirectory();
+  const drafts = ['old', 'new'].map((state) => {
+    const directory = join(root, state);
+    for (let folder = 0; folder < 10; folder++) {
+      mkdirSync(join(directory, `folder-${folder}`), { recursive: true });
+      for (let file = 0; file < 20; file++)
+        writeFileSync(join(directory, `folder-${folder}`, `${file}.tsv`), `${state} ${folder} ${file}\n`);
+    }
+    writeFileSync(join(directory, `only-${state}.tsv`), state);
+    return directory;
+  });
+  const dataDirectory = join(root, 'data');
+  cpSync(drafts[0] ?? '', dataDirectory, { recursive: true });
+  return { dataDirectory, drafts: drafts as [string, string] };
+}
+
+test('a process killed while it replaces files leaves all old or, after the next start, all new ones', async () => {
+  const { dataDirectory, drafts } = twoStates();
+  const states = drafts.map((draft) => [...fingerprint(draft)]);
+  for (let round = 0; round < 12; round++) {
+    const child = spawn(process.execPath, [
+      join(ROOT, 'test/support/refresh/replace-program.ts'),
+      dataDirectory,
+      ...drafts.toReversed(),
+    ]);
+    await once(child.stdout, 'data');
+    await wait(Math.random() * 40);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    finishReplacement(dataDirectory);
+    const state = [...fingerprint(dataDirectory)];
+    assert.ok(
+      states.some((whole) => JSON.stringify(whole) === JSON.stringify(state)),
+      'neither the old files nor the new ones',
+    );
+    assert.equal(finishReplacement(dataDirectory), false, 'there is nothing left to finish');
+  }
+});
+
+test('until a replacement is decided nothing is touched, and from there it is finished however far it got', () => {
+  for (const done of [0, 1, 57, 200]) {
+    const { dataDirectory, drafts } = twoStates();
+    const [before, after] = drafts.map(fingerprint) as [Fingerprint, Fingerprint];
+    const changes = changesBetween(before, after);
+    decideReplacement(dataDirectory, drafts[1], changes);
+    assert.deepEqual(fingerprint(dataDirectory), before);
+    for (const path of changes.written.slice(0, done))
+      renameSync(join(dataDirectory, '.refresh-decided', path), join(dataDirectory, path));
+    assert.ok(finishReplacement(dataDirectory));
+    assert.deepEqual(fingerprint(dataDirectory), after);
+  }
+});
+
+test('a data directory that must not be written is left as it is, with one line that says so', async (context) => {
+  const bench = openBench(publishers.address);
+  const { index, prices } = bigMacTables(bench.dataDirectory);
+  publishers.publish(INDEX, csv(index), 'text/csv');
+  publishers.publish(PRICES, csv(prices.slice(1)), 'text/csv');
+  const before = bench.state();
+  const facts = join(bench.dataDirectory, 'facts');
+  let child: ChildProcess;
+  if (process.getuid?.() === 0) {
+    // A superuser may write anywhere: somebody else has to try.
+    chownSync(bench.home, NOBODY, NOBODY);
+    chmodSync(dirname(bench.dataDirectory), 0o755);
+    child = start(bench, [...COMMAND, '--yes'], NOBODY);
+  } else {
+    chmodSync(facts, 0o500);
+    child = start(bench, [...COMMAND, '--yes']);
+  }
+  const { code, err } = await finish(child);
+  chmodSync(facts, 0o755);
+  if (!err.includes('OperatorError')) return context.skip('nobody else may read this checkout');
+  assert.equal(code, 1);
+  const last = err.trimEnd().split('\n').at(-1) ?? '';
+  assert.match(last, /^OperatorError: .*data cannot be written: EACCES.* \(data\/ is as it was\)$/);
+  assert.deepEqual(bench.state(), before);
+});
+
+test('what stands in the way is found before the first file is replaced', () => {
+  const { dataDirectory, drafts } = twoStates();
+  const before = [...fingerprint(dataDirectory)];
+  const changes = { written: ['folder-1/0.tsv', 'folder-1/0.tsv/x'], removed: [] };
+  assert.throws(() => replaceData(dataDirectory, drafts[1], changes), OperatorError);
+  assert.deepEqual([...fingerprint(dataDirectory)], before);
+});
+
+test('a refresh first finishes the replacement at which an earlier one was killed', async () => {
+  const bench = openBench(publishers.address);
+  const decided = join(bench.dataDirectory, '.refresh-decided');
+  mkdirSync(decided);
+  writeFileSync(join(decided, 'units.tsv'), readFileSync(join(bench.dataDirectory, 'units.tsv')));
+  writeFileSync(join(bench.dataDirectory, 'gone.tsv'), '');
+  writeFileSync(join(decided, 'plan.json'), '{"written": ["units.tsv"], "removed": ["gone.tsv"]}');
+  const { index, prices } = bigMacTables(bench.dataDirectory);
+  publishers.publish(INDEX, csv(index), 'text/csv');
+  publishers.publish(PRICES, csv(prices), 'text/csv');
+  const { progress, outcome } = await bench.run({ sources: ['big-mac'] });
+  assert.match(progress[0] ?? '', /finished the replacement/);
+  assert.equal(outcome, 'nothing new');
+  assert.ok(
+    !readdirSync(bench.dataDirectory).some((name) => ['gone.tsv', '.refresh-decided'].includes(name)),
+  );
+});

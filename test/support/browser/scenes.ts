@@ -1,0 +1,353 @@
+import type { Page } from 'playwright-core';
+import { GUIDES } from '../../../src/site/guides.ts';
+import { addUsage } from '../../../src/storage/usage.ts';
+import { AuthenticatorApp } from '../accounts/authenticator-app.ts';
+import { newAddress, PASSWORD } from '../accounts/browser-session.ts';
+import type { Site } from './site.ts';
+
+/** A page in one of the states in which people see it. */
+export interface Scene {
+  name: string;
+  /** Somebody with nothing yet, or with as many keys, days of use and changes as an account has in years. */
+  who: 'visitor' | 'newcomer' | 'regular';
+  /** Statuses with which the server refuses something in it. */
+  refused?: number[];
+  /** Whether it is a page as it loads, without anything being done on it. */
+  loads?: true;
+  show(page: Page, site: Site): Promise<void>;
+}
+
+/** Every page of the service but the API reference, which is another project's, in each of its states. */
+export const SCENES: readonly Scene[] = [
+  ...visitorsScenes(),
+  ...GUIDES.map(({ name }) => ({
+    name: `guide ${name}`,
+    who: 'visitor' as const,
+    ...(name === 'using-the-api' ? { loads: true as const } : {}),
+    show: async (page: Page) => {
+      await page.goto(`/docs/${name}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  })),
+  ...keysScenes(),
+  ...usageScenes(),
+  ...accountScenes(),
+];
+
+function visitorsScenes(): Scene[] {
+  const who = 'visitor';
+  return [
+    { name: 'front page', who, loads: true, show: showFrontPage },
+    { name: 'sign-up', who, loads: true, show: (page) => showPage(page, '/sign-up', 'Create an account') },
+    { name: 'sign-in', who, loads: true, show: (page) => showPage(page, '/sign-in', 'Sign in') },
+    {
+      name: 'front page, JSON',
+      who,
+      async show(page) {
+        await showFrontPage(page);
+        await page.getByRole('tab', { name: 'JSON' }).click();
+      },
+    },
+    {
+      name: 'sign-up, refused',
+      who,
+      async show(page) {
+        await page.goto('/sign-up');
+        await page.getByRole('button', { name: 'Create account' }).click();
+        await page.getByText('Choose a password.').waitFor();
+      },
+    },
+    {
+      name: 'sign-in, refused',
+      who,
+      refused: [401],
+      async show(page) {
+        await signIn(page, newAddress());
+        await page.getByText('E-mail and password do not match an account.').waitFor();
+      },
+    },
+    {
+      name: 'recovery, asked for',
+      who,
+      async show(page) {
+        await page.goto('/recover');
+        await page.getByLabel('E-mail').fill(newAddress());
+        await page.getByRole('button', { name: 'Send the link' }).click();
+        await page.getByText('var/outbox').waitFor();
+      },
+    },
+    {
+      name: 'new password by link',
+      who,
+      async show(page) {
+        await page.goto('/reset#token=x');
+        await page.getByLabel('New password').waitFor();
+      },
+    },
+    {
+      name: 'link that is not whole',
+      who,
+      show: (page) => showPage(page, '/reset', 'This link is not whole'),
+    },
+    {
+      name: 'confirmation',
+      who,
+      async show(page) {
+        await page.goto('/verify#token=x');
+        await page.getByRole('button', { name: 'Confirm and sign in' }).waitFor();
+      },
+    },
+    {
+      name: 'confirmation link that is incomplete',
+      who,
+      show: (page) => showPage(page, '/verify', 'This link is incomplete'),
+    },
+    {
+      name: 'found key',
+      who,
+      async show(page, site) {
+        const { token } = await site.service.key();
+        await page.goto('/found-key');
+        await page.getByLabel('The key').fill(token);
+        await page.getByRole('button', { name: 'Look it up' }).click();
+        await page.getByText('One of ours, and it works').waitFor();
+      },
+    },
+    { name: 'no page', who, refused: [404], show: (page) => showPage(page, '/nowhere', 'No such page') },
+    {
+      name: 'no guide',
+      who,
+      refused: [404],
+      show: (page) => showPage(page, '/docs/nowhere', 'No such page'),
+    },
+  ];
+}
+
+function keysScenes(): Scene[] {
+  const dialog = (button: RegExp): Scene['show'] => {
+    return async (page) => {
+      await showPage(page, '/keys', 'API keys');
+      await page.getByRole('button', { name: button }).first().click();
+      await page.getByRole('dialog').waitFor();
+    };
+  };
+  return [
+    {
+      name: 'keys, none yet',
+      who: 'newcomer',
+      show: (page) => showPage(page, '/keys', 'Make your first key'),
+    },
+    {
+      name: 'keys, one just made',
+      who: 'newcomer',
+      async show(page, site) {
+        await showPage(page, '/keys', 'Make your first key');
+        await page.getByLabel('Name').fill(LONG_NAME);
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await site.works(await page.locator('.token code').innerText());
+        await page.getByText('Your key works').waitFor();
+      },
+    },
+    {
+      name: 'keys, some',
+      who: 'regular',
+      loads: true,
+      show: (page) => showPage(page, '/keys', 'API keys'),
+    },
+    {
+      name: 'keys, many',
+      who: 'regular',
+      async show(page) {
+        await showPage(page, '/keys', 'API keys');
+        await page.getByText('Ended keys').click();
+      },
+    },
+    {
+      name: 'keys, new one',
+      who: 'newcomer',
+      async show(page, site) {
+        await site.createKey(page, 'Website');
+        await showPage(page, '/keys', 'API keys');
+        await page.getByRole('button', { name: 'New key' }).click();
+        await page.getByText('Expiry and other options').click();
+        await page.getByLabel('Expires').selectOption('On a day of your choice');
+      },
+    },
+    { name: 'keys, renaming', who: 'regular', show: dialog(/^Rename/) },
+    { name: 'keys, rotating', who: 'regular', show: dialog(/^Rotate/) },
+    { name: 'keys, revoking', who: 'regular', show: dialog(/^Revoke a/) },
+  ];
+}
+
+function usageScenes(): Scene[] {
+  return [
+    {
+      name: 'usage, none',
+      who: 'newcomer',
+      show: (page) => showPage(page, '/usage', 'No requests in this period'),
+    },
+    {
+      name: 'usage, first seen',
+      who: 'regular',
+      loads: true,
+      show: (page) => showPage(page, '/usage', 'Today’s quota'),
+    },
+    {
+      name: 'usage, chart',
+      who: 'regular',
+      async show(page) {
+        await showPage(page, '/usage?days=90', 'Today’s quota');
+        await page.getByRole('group', { name: /^Chart/ }).focus();
+        await page.keyboard.press('ArrowLeft');
+      },
+    },
+    {
+      name: 'usage, table',
+      who: 'regular',
+      async show(page) {
+        await showPage(page, '/usage', 'Today’s quota');
+        await page.getByRole('tab', { name: 'Table' }).click();
+      },
+    },
+  ];
+}
+
+function accountScenes(): Scene[] {
+  const who = 'newcomer';
+  return [
+    { name: 'account', who: 'regular', loads: true, show: showAccount },
+    {
+      name: 'account, new password',
+      who,
+      async show(page) {
+        await showAccount(page);
+        await page.getByRole('button', { name: 'Change password' }).click();
+      },
+    },
+    {
+      name: 'account, authenticator app',
+      who,
+      async show(page) {
+        await showTotpSecret(page);
+      },
+    },
+    { name: 'account, recovery codes', who, show: (page) => switchTwoFactorOn(page) },
+    {
+      name: 'sign-in, second factor',
+      who,
+      async show(page, site) {
+        await switchTwoFactorOn(page);
+        const { account } = await site.ask<{ account: { email: string } }>(page, 'GET', 'session');
+        await page.context().clearCookies();
+        await signIn(page, account.email);
+        await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      },
+    },
+    {
+      name: 'account, new passkey',
+      who,
+      async show(page) {
+        await showAccount(page);
+        await page.getByRole('button', { name: 'Add a passkey' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'account, deletion',
+      who,
+      async show(page) {
+        await showAccount(page);
+        await page.getByRole('button', { name: 'Delete the account' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+  ];
+}
+
+const LONG_NAME =
+  'a key whose name is as long as a name may be: 100 characters, of the nightly import of prices, v2.10';
+const KEYS = 25;
+const DAY = 86_400_000;
+const OPERATION_IDS = ['listCities', 'getCity', 'getCostOfLiving', 'getQualityOfLife', 'getCountry', 'other'];
+
+/** Gives the account of the page keys in every state, three months of use, and a long activity log. */
+export async function fillAccount(page: Page, site: Site): Promise<void> {
+  const soon = new Date(Date.now() + 3 * DAY).toISOString();
+  const names = [LONG_NAME, 'Website', 'x'.repeat(100), 'Büro, Wien', '毎日の取り込み', 'Staging'];
+  const ids: string[] = [];
+  for (let index = 0; index < KEYS; index++) {
+    const expires_at = index % 7 === 3 ? soon : null;
+    const name = names[index] ?? `Client ${index}`;
+    const share = index % 4 === 1 ? 20 : null;
+    const { key } = await site.createKey(page, name, { expires_at, header_only: index % 5 === 1, share });
+    ids.push(key.id);
+    if (index % 3 === 0) await site.ask(page, 'PATCH', `keys/${key.id}`, { name: `a${name}`.slice(0, 100) });
+    if (index > 20) await site.ask(page, 'POST', `keys/${key.id}/revoke`);
+  }
+  await site.ask(page, 'POST', `keys/${ids[1]}/rotate`, { overlap_seconds: 604_800 });
+  const { database } = site.service.store;
+  await addUsage(
+    database,
+    usageOf(ids.slice(0, 12)),
+    new Map(ids.slice(0, 12).map((id) => [id, new Date().toISOString()])),
+  );
+}
+
+/** Requests of the last 90 days, more on weekdays, of each operation and with each outcome. */
+function usageOf(ids: readonly string[]) {
+  const days = Array.from({ length: 90 }, (_, back) => new Date(Date.now() - back * DAY));
+  return days.flatMap((day, back) =>
+    ids.flatMap((key_id, key) =>
+      OPERATION_IDS.map((endpoint, operation) => ({
+        key_id,
+        day: day.toISOString().slice(0, 10),
+        endpoint,
+        outcome:
+          endpoint === 'other' ? '4xx' : (['2xx', '304', '2xx', '429', '5xx'][(back + operation) % 5] ?? ''),
+        requests: Math.round((day.getUTCDay() % 6 === 0 ? 40 : 400) * (1 + Math.sin(back / 9)) + 10 * key),
+      })),
+    ),
+  );
+}
+
+async function showPage(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { name: heading }).first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
+
+function showFrontPage(page: Page): Promise<void> {
+  return showPage(page, '/', 'Cost of living in Lisbon, Portugal');
+}
+
+async function showAccount(page: Page): Promise<void> {
+  await showPage(page, '/account', 'Account');
+  await page
+    .getByText('Account created')
+    .or(page.getByRole('button', { name: 'Show earlier' }))
+    .first()
+    .waitFor();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The secret that the page shows for an authenticator app. */
+async function showTotpSecret(page: Page): Promise<string> {
+  await showAccount(page);
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return page.locator('.totp-secret code').innerText();
+}
+
+async function switchTwoFactorOn(page: Page): Promise<void> {
+  const app = new AuthenticatorApp(await showTotpSecret(page));
+  await page.getByLabel('Code of your authenticator app').fill(await app.next());
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { estimateCostIndex } from '../../../src/dataset/estimates/cost-index.ts';
+import { readCostInputs } from '../../../src/dataset/estimates/cost-inputs.ts';
+import {
+  type CityCost,
+  type CountryCost,
+  isKnown,
+  type Unknown,
+} from '../../../src/release/cost-estimates.ts';
+import { DATA_DIRECTORY } from '../directories.ts';
+
+/** What is committed under data/, and the estimates that follow from it. */
+export const inputs = readCostInputs(DATA_DIRECTORY);
+export const estimates = estimateCostIndex(inputs);
+
+export function cityCost(id: string): CityCost {
+  const cost = estimates.cities.get(`city/${id}`);
+  assert(isKnown(cost), `${id} has no estimate: ${JSON.stringify(cost)}`);
+  return cost;
+}
+
+export function countryCost(id: string): CountryCost {
+  const cost = estimates.countries.get(`country/${id}`);
+  assert(isKnown(cost), `${id} has no estimate: ${JSON.stringify(cost)}`);
+  return cost;
+}
+
+export function unknownCountry(id: string): Unknown {
+  const cost = estimates.countries.get(`country/${id}`);
+  assert(cost !== undefined && !isKnown(cost), `${id} has an estimate`);
+  return cost;
+}

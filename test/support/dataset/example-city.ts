@@ -1,0 +1,22 @@
+import type { City } from '../../../src/dataset/places/cities.ts';
+
+/** A city that does not exist, with the traits that a test is about. */
+export function city(given: Partial<City>): City {
+  return {
+    geonamesId: 1,
+    name: 'Paris',
+    asciiName: 'Paris',
+    country: 'AT',
+    admin1: 'old',
+    admin2: '',
+    latitude: 0,
+    longitude: 0,
+    feature: 'PPL',
+    population: 100,
+    elevation: null,
+    dem: 0,
+    timeZone: 'Etc/UTC',
+    modified: '2026-01-01',
+    ...given,
+  };
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
+import type { SourceReader, SourceReading } from '../../../src/dataset/read/reader.ts';
+import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../directories.ts';
+
+export const gazetteer = openGazetteer(DATA_DIRECTORY);
+
+/** File below the reader's folder → its text or bytes. */
+export type Excerpt = Readonly<Record<string, string | Uint8Array>>;
+
+/** The folder with the publisher's real files; undefined where they are not at hand. */
+export function publishedFolder(reader: SourceReader): string | undefined {
+  const folder = join(PUBLISHED_DIRECTORY, reader.folder);
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** What the reader makes of the excerpt. */
+export function readExcerpt(reader: SourceReader, excerpt: Excerpt): SourceReading {
+  const directory = mkdtempSync(join(tmpdir(), 'published-'));
+  try {
+    for (const [name, content] of Object.entries(excerpt)) {
+      mkdirSync(dirname(join(directory, name)), { recursive: true });
+      writeFileSync(join(directory, name), content);
+    }
+    return reader.read(directory, gazetteer);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Where the excerpt must be refused; `file` as the reader names it. */
+export function assertRefused(
+  reader: SourceReader,
+  excerpt: Excerpt,
+  place: { file: string; line?: number; column?: string; fault: RegExp },
+): void {
+  assert.throws(
+    () => readExcerpt(reader, excerpt),
+    (error: unknown) => {
+      assert.ok(error instanceof SourceFileError, `not a SourceFileError: ${error}`);
+      const { file, line, column } = error;
+      assert.deepEqual({ file, line, column }, { line, column, ...withoutFault(place) }, error.message);
+      assert.match(error.fault, place.fault);
+      assert.ok(error.message.startsWith(file));
+      return true;
+    },
+  );
+}
+
+/**
+ * The faults that any published CSV file may have. `excerpt` is good; `name` is the file to damage, which
+ * must end in a line of Portugal (PRT), and the reader must use its `column`.
+ */
+export function testDamagedTable(
+  reader: SourceReader,
+  excerpt: Excerpt,
+  { name, file, headerLine, column }: { name: string; file: string; headerLine: number; column: string },
+): void {
+  const good = String(excerpt[name]);
+  const lines = good.trimEnd().split('\n').length;
+  const damaged = (content: string | Uint8Array) => ({ ...excerpt, [name]: content });
+
+  test(`${reader.id}: the excerpt as such is read`, () => {
+    assert.ok(readExcerpt(reader, excerpt).facts.length > 0);
+  });
+  test(`${reader.id}: a last line that is cut short is refused there`, () => {
+    const cut = good.slice(0, good.trimEnd().lastIndexOf(','));
+    const shorter = cut.endsWith('"') ? cut.slice(0, -1) : cut;
+    assertRefused(reader, damaged(shorter), { file, line: lines, fault: /truncated|Quote Not Closed/ });
+  });
+  test(`${reader.id}: a column that is gone is named`, () => {
+    const renamed = good.replace(column, `${column.slice(0, -1)}_`);
+    assertRefused(reader, damaged(renamed), {
+      file,
+      line: headerLine,
+      column,
+      fault: /missing from the header/,
+    });
+  });
+  test(`${reader.id}: bytes that are no UTF-8 are named by line and byte`, () => {
+    const [before = '', after = ''] = [good.slice(0, good.search(/PRT/)), good.slice(good.search(/PRT/) + 3)];
+    const latin1 = Buffer.concat([
+      Buffer.from(before),
+      Buffer.from('P\u00f6r', 'latin1'),
+      Buffer.from(after),
+    ]);
+    const linesBefore = before.split('\n');
+    const place = { line: linesBefore.length, column: `byte ${(linesBefore.at(-1)?.length ?? 0) + 2}` };
+    assertRefused(reader, damaged(latin1), { file, ...place, fault: /not UTF-8/ });
+  });
+  test(`${reader.id}: a web page in place of the table is refused as such`, () => {
+    const page = '<!DOCTYPE html>\n<html><body>404 Not Found</body></html>\n';
+    assertRefused(reader, damaged(page), { file, line: 1, fault: /web page/ });
+  });
+  test(`${reader.id}: an empty file is refused`, () => {
+    assertRefused(reader, damaged(''), { file, line: 0, fault: /empty/ });
+  });
+}
+
+function withoutFault({ fault, ...place }: { file: string; line?: number; column?: string; fault: RegExp }) {
+  return place;
+}

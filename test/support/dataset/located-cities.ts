@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { readFacts } from '../../../src/dataset/facts/fact.ts';
+import type { LocatedCity } from '../../../src/dataset/geography/geography-reader.ts';
+import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
+import { readTable } from '../../../src/dataset/read/table.ts';
+import { DATA_DIRECTORY } from '../directories.ts';
+
+export const gazetteer = openGazetteer(DATA_DIRECTORY);
+
+export function committedFacts(reader: string) {
+  return readFacts(DATA_DIRECTORY, reader);
+}
+
+export function readMatchRows(reader: string) {
+  return readTable(join(DATA_DIRECTORY, 'matches', `${reader}.tsv`), ['published', 'place', 'how']);
+}
+
+export function city(id: string, longitude: number, latitude: number): LocatedCity {
+  return { key: `city/${id}`, longitude, latitude };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../../../src/storage/database.ts';
+import { openPostgresqlStore } from '../../../src/storage/postgresql.ts';
+import { usageOf } from '../../../src/storage/usage.ts';
+import { smallRelease } from '../release/small-release.ts';
+import { emptyHome, type Lifetime, type RunningService, serve, UNLIMITED } from './lds.ts';
+import type { PostgresqlServer } from './postgresql.ts';
+
+/** What nodes share. */
+export interface Installation {
+  databaseUrl: string;
+  store: Store;
+  settings: Record<string, string>;
+}
+
+export interface Node extends RunningService {
+  home: string;
+  settings: Record<string, string>;
+}
+
+/** A database of its own, in which the release of three countries is published. */
+export async function installation(
+  t: Lifetime,
+  postgresql: PostgresqlServer,
+  settings: Record<string, string> = {},
+): Promise<Installation> {
+  const databaseUrl = await postgresql.createDatabase();
+  const store = await openPostgresqlStore(databaseUrl);
+  t.after(() => store.close());
+  const { name, directory } = await smallRelease();
+  await store.releases?.publish(name, directory);
+  return {
+    databaseUrl,
+    store,
+    settings: {
+      ...UNLIMITED,
+      LDS_DATABASE_URL: databaseUrl,
+      LDS_SECRET: randomUUID(),
+      LDS_TRUST_PROXY: '1',
+      LDS_USAGE_FLUSH_SECONDS: '1',
+      LDS_SHUTDOWN_SECONDS: '2',
+      ...settings,
+    },
+  };
+}
+
+/** Nodes with nothing of their own but an empty LDS_HOME each. */
+export function startNodes(t: Lifetime, { settings }: Installation, count: number): Promise<Node[]> {
+  return Promise.all(Array.from({ length: count }, () => startNode(t, emptyHome(t), settings)));
+}
+
+export async function startNode(t: Lifetime, home: string, settings: Record<string, string>): Promise<Node> {
+  return { ...(await serve(t, home, settings)), home, settings };
+}
+
+/** The same node again, at the same address. */
+export function startAgain(t: Lifetime, { address, home, settings }: Node): Promise<Node> {
+  return startNode(t, home, { ...settings, PORT: new URL(address).port });
+}
+
+/** Requests in the store, of one key. */
+export async function counted({ store }: Installation, keyId: string): Promise<number> {
+  const rows = (await Array.fromAsync(usageOf(store.database, { key: keyId }, ''))).flat();
+  return rows.reduce((sum, { requests }) => sum + requests, 0);
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ReleaseStore } from '../../../src/release/store.ts';
+import { ROOT } from '../directories.ts';
+import { testRelease, testReleaseStore } from '../service.ts';
+
+const MAIN = join(ROOT, 'src/main.ts');
+/** Far longer than anything here takes: what would hang fails instead. */
+const PATIENCE_MILLISECONDS = 30_000;
+/** Of one command: building the whole release takes the longest, on a machine that is busy. */
+const COMMAND_MILLISECONDS = 5 * 60_000;
+/** A plan that no test uses up. */
+export const UNLIMITED = { LDS_PLANS: 'standard=999999999/10s+999999999999/day' };
+
+/** What undoes things when it ends: a test (`t`), or a whole file (`{ after }`). */
+export interface Lifetime {
+  after(undo: () => void | Promise<void>): void;
+}
+
+/** What a process that ended has left behind. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A process of its own, with what it has written so far. */
+export interface Running {
+  process: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  ended: Promise<Ended>;
+}
+
+/** The service as an operator runs it. */
+export interface RunningService extends Running {
+  address: string;
+  /** The first key, where this start has made it; otherwise empty. */
+  token: string;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** An empty LDS_HOME, removed after the test. */
+export function emptyHome(t: Lifetime): string {
+  const home = mkdtempSync(join(tmpdir(), 'lds-process-'));
+  t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  return home;
+}
+
+/** A new LDS_HOME in which the release of data/ is published already. Only a copied one may be damaged. */
+export async function preparedHome(t: Lifetime, release: 'linked' | 'copied' = 'linked'): Promise<string> {
+  const home = emptyHome(t);
+  const name = await testRelease();
+  const releases = new ReleaseStore(home);
+  mkdirSync(releases.directory);
+  const shared = join(testReleaseStore().directory, name);
+  const own = join(releases.directory, name);
+  if (release === 'linked') symlinkSync(shared, own);
+  else cpSync(shared, own, { recursive: true });
+  releases.publish(name);
+  return home;
+}
+
+/** `lds serve` on a free port; killed after the test if it still runs. Rejects when it ends before it listens. */
+export async function serve(
+  t: Lifetime,
+  home: string,
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
+  const running = start(['serve'], home, { PORT: '0', ...settings });
+  const { process: child, stdout, stderr, ended } = running;
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const listening = () => / {2}curl .*\n/.test(stdout());
+  await until('the server listens', () => listening() || child.exitCode !== null);
+  if (!listening()) throw new Error(`the server ended: ${stderr()}`);
+  return {
+    ...running,
+    address: /listening on (\S+)/.exec(stdout())?.[1] ?? '',
+    token: firstKey(stdout()),
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** The key of a first start, which is in a file, because nobody sees this output on a terminal. */
+function firstKey(output: string): string {
+  const [, file] = /first API key is in this file.*\n +(\S+)\n/.exec(output) ?? [];
+  return file === undefined ? '' : readFileSync(file, 'utf8').trim();
+}
+
+/** One command to its end: `lds(home, ['keys', 'list'])`. Rejects when that does not come in time. */
+export async function lds(
+  home: string,
+  args: string[],
+  settings: Record<string, string> = {},
+  options: SpawnOptions = {},
+): Promise<Ended> {
+  const limits = { timeout: COMMAND_MILLISECONDS, killSignal: 'SIGKILL', ...options } as const;
+  const ended = await start(args, home, settings, limits).ended;
+  if (ended.signal === 'SIGKILL')
+    assert.fail(`lds ${args.join(' ')} did not end within ${limits.timeout} ms: ${ended.stderr}`);
+  return ended;
+}
+
+/** One command, not waited for. */
+export function start(
+  args: string[],
+  home: string,
+  settings: Record<string, string> = {},
+  options: SpawnOptions = {},
+): Running {
+  return run(process.execPath, [MAIN, ...args], { env: environment(home, settings), ...options });
+}
+
+/** A key made through the command line. */
+export async function createKey(home: string, label: string, ...options: string[]): Promise<string> {
+  const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', label, ...options]);
+  assert.equal(code, 0, stderr);
+  return stdout.trim();
+}
+
+/** Any program, with what it writes collected. */
+export function run(command: string, args: string[], options: SpawnOptions = {}): Running {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, stdout: stdout(), stderr: stderr() }));
+  });
+  return { process: child, stdout, stderr, ended };
+}
+
+/** The environment of a process: nothing of ours but where programs are found, and where what was compiled of them. */
+export function environment(home: string, settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE, LDS_HOME: home, ...settings };
+}
+
+/** Waits until the condition holds; fails, naming it, when it never does. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MILLISECONDS;
+  while (!(await holds())) {
+    if (performance.now() > deadline) assert.fail(`waited in vain: ${what}`);
+    await delay(10);
+  }
+}
+
+/** A GET with a bearer token, on a connection of its own. */
+export function get(address: string, path: string, token: string): Promise<Response> {
+  return fetch(address + path, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } });
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = '';
+  stream?.setEncoding('utf8');
+  stream?.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after } from 'node:test';
+import pg from 'pg';
+import { toolPath } from '../../../scripts/tools.mjs';
+import { freePort, ServerProcess } from './server-process.ts';
+
+/** PostgreSQL refuses to run as root: as root its programs run as the user of Debian's package. */
+const AS_POSTGRES = process.getuid?.() === 0 ? identityOf('postgres') : {};
+
+/** Where the server's programs lie, its clients among them. */
+export const POSTGRESQL_PROGRAMS = dirname(realpathSync(toolPath('initdb')));
+
+/** A real PostgreSQL server of the test's own, on a free port, gone after the file's tests. */
+export class PostgresqlServer {
+  readonly port: number;
+  readonly #server: ServerProcess;
+
+  private constructor(directory: string, port: number) {
+    this.port = port;
+    const options = { ...AS_POSTGRES, stdio: 'ignore' as const, cwd: directory };
+    // What is written need not outlive the machine, and every connection has a process of its own.
+    const args = ['-p', String(port), '-k', directory, '-h', '127.0.0.1', '-F', '-c', 'max_connections=200'];
+    this.#server = new ServerProcess(
+      [join(POSTGRESQL_PROGRAMS, 'postgres'), ['-D', join(directory, 'data'), ...args], options],
+      () => this.query('postgres', 'SELECT 1'),
+    );
+  }
+
+  static async start(): Promise<PostgresqlServer> {
+    const directory = mkdtempSync(join(tmpdir(), 'lds-pg-'));
+    if (AS_POSTGRES.uid !== undefined) chownSync(directory, AS_POSTGRES.uid, AS_POSTGRES.gid ?? 0);
+    const server = new PostgresqlServer(directory, await freePort());
+    const data = ['--pgdata', join(directory, 'data'), '--username', 'lds', '--auth', 'trust'];
+    execFileSync(join(POSTGRESQL_PROGRAMS, 'initdb'), [...data, '--no-sync', '--encoding', 'UTF8'], {
+      ...AS_POSTGRES,
+      stdio: 'ignore',
+      cwd: directory,
+    });
+    after(async () => {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    });
+    await server.run();
+    return server;
+  }
+
+  /** Starts it, also again after `stop`. */
+  run(): Promise<void> {
+    return this.#server.run();
+  }
+
+  /** Ends every connection and the server. */
+  stop(): Promise<void> {
+    this.thaw();
+    return this.#server.stop('SIGINT');
+  }
+
+  /** The processes of its connections hang too, as they do when a machine hangs. */
+  freeze(): void {
+    this.#server.freeze();
+    this.#signalConnections('STOP');
+  }
+
+  thaw(): void {
+    this.#signalConnections('CONT');
+    this.#server.thaw();
+  }
+
+  /** The address of an empty database. */
+  async createDatabase(): Promise<string> {
+    const name = `lds_${randomUUID().replaceAll('-', '')}`;
+    await this.query('postgres', `CREATE DATABASE ${name}`);
+    return this.url(name);
+  }
+
+  url(database: string): string {
+    return `postgres://lds@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** @param database its name, or its address */
+  async query(database: string, text: string): Promise<pg.QueryResult> {
+    const client = new pg.Client({
+      connectionString: database.includes('://') ? database : this.url(database),
+    });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+
+  #signalConnections(signal: 'STOP' | 'CONT'): void {
+    const { pid } = this.#server;
+    if (pid === undefined) return;
+    try {
+      execFileSync('pkill', [`-${signal}`, '--parent', String(pid)]);
+    } catch {
+      // None is open.
+    }
+  }
+}
+
+function identityOf(user: string): { uid?: number; gid?: number } {
+  const number = (option: string) => Number(execFileSync('id', [option, user], { encoding: 'utf8' }));
+  return { uid: number('-u'), gid: number('-g') };
+}

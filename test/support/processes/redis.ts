@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { createClient } from '@redis/client';
+import { toolPath } from '../../../scripts/tools.mjs';
+import { freePort, ServerProcess } from './server-process.ts';
+
+/** A real Valkey or Redis server of the test's own, which keeps nothing on disk; gone after the file's tests. */
+export class RedisServer extends ServerProcess {
+  readonly url: string;
+
+  private constructor(port: number, directory: string) {
+    const url = `redis://127.0.0.1:${port}`;
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    super([toolPath('redis'), args, { stdio: 'ignore', cwd: directory }], () => ping(url));
+    this.url = url;
+  }
+
+  static async start(): Promise<RedisServer> {
+    const directory = mkdtempSync(join(tmpdir(), 'lds-redis-'));
+    const server = new RedisServer(await freePort(), directory);
+    after(async () => {
+      await server.stop('SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+    });
+    await server.run();
+    return server;
+  }
+}
+
+async function ping(url: string): Promise<void> {
+  const client = createClient({ url, socket: { reconnectStrategy: false } });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.ping();
+  } finally {
+    client.destroy();
+  }
+}

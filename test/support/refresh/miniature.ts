@@ -1,0 +1,44 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCountries } from '../../../src/dataset/places/countries.ts';
+import { DATA_DIRECTORY } from '../directories.ts';
+
+const LARGE = 500_000;
+
+/**
+ * A small data/ out of the real one, from which a release is built in a moment: every country, capital and city of half a
+ * million, no areas, and the facts about these since 2021.
+ */
+export function writeMiniature(directory: string): void {
+  cpSync(DATA_DIRECTORY, directory, { recursive: true });
+  const kept = new Set(readCountries(directory).map(({ capital }) => String(capital)));
+  filterTable(join(directory, 'places', 'cities.tsv'), ({ geonames_id = '', population }) => {
+    if (Number(population) >= LARGE) kept.add(geonames_id);
+    return kept.has(geonames_id);
+  });
+  filterTable(join(directory, 'places', 'city-names.tsv'), ({ geonames_id = '' }) => kept.has(geonames_id));
+  const places = new Set<string>();
+  filterTable(join(directory, 'registry', 'cities.tsv'), ({ id, key = '' }) => {
+    if (kept.has(key)) places.add(`city/${id}`);
+    return kept.has(key);
+  });
+  for (const table of ['areas', 'area-cities'])
+    filterTable(join(directory, 'places', `${table}.tsv`), () => false);
+  for (const file of readdirSync(join(directory, 'facts'))) {
+    filterTable(
+      join(directory, 'facts', file),
+      ({ place = '', period = '' }) =>
+        (places.has(place) || /^(country|currency)\//.test(place)) && period.slice(-10) >= '2021',
+    );
+  }
+}
+
+function filterTable(path: string, stays: (row: Record<string, string>) => boolean): void {
+  const [header = '', ...lines] = readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
+  const columns = header.split('\t');
+  const rows = lines.filter((line) => {
+    const cells = line.split('\t');
+    return stays(Object.fromEntries(columns.map((column, position) => [column, cells[position] ?? ''])));
+  });
+  writeFileSync(path, `${[header, ...rows].join('\n')}\n`);
+}

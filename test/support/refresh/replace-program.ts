@@ -1,0 +1,9 @@
+// Replaces the files of DATA by those of DRAFT, over and over, until it is killed: `node replace-program.ts DATA A B`.
+import { changesBetween, fingerprint, replaceData } from '../../../src/dataset/refresh/replacement.ts';
+
+const [dataDirectory = '', ...drafts] = process.argv.slice(2);
+for (let turn = 0; ; turn++) {
+  const draft = drafts[turn % drafts.length] ?? '';
+  replaceData(dataDirectory, draft, changesBetween(fingerprint(dataDirectory), fingerprint(draft)));
+  process.stdout.write('.');
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ReleaseStore } from '../../../src/release/store.ts';
+
+/** What the tests look at: a figure that the next release changes. */
+export const FIGURE = { place: 'city/lisbon', metric: 'lodging_per_diem' };
+
+/**
+ * Adds to the store of an LDS_HOME a release that differs from the current one in its version and in FIGURE, in much less
+ * time than it would take to build one.
+ *
+ * @returns its name, for `data publish`
+ */
+export function addRelease(home: string, version: string, figure: number): string {
+  const store = new ReleaseStore(home);
+  const current = store.currentName() ?? '';
+  const before = store.manifest(current);
+  const name = `${version}-next`;
+  const contentHash = createHash('sha256').update(name).digest('hex');
+  cpSync(join(store.directory, current), join(store.directory, name), { recursive: true, dereference: true });
+
+  const file = store.releaseFile(name);
+  const replaced = readFileSync(file);
+  const database = new DatabaseSync(file);
+  const setHeader = database.prepare('UPDATE release SET value = ? WHERE key = ?');
+  setHeader.run(version, 'version');
+  setHeader.run(contentHash, 'content_hash');
+  database
+    .prepare('UPDATE observation SET value = ?, usd = ? WHERE place = ? AND metric = ? AND latest = 1')
+    .run(figure, figure, FIGURE.place, FIGURE.metric);
+  database.close();
+  const replacement = readFileSync(file);
+  assert.equal(replacement.length, replaced.length, 'the manifest names the size, which stays the same');
+
+  const manifest = join(store.directory, name, 'manifest.json');
+  const text = readFileSync(manifest, 'utf8')
+    .replaceAll(`"${before.version}"`, `"${version}"`)
+    .replaceAll(before.content_hash, contentHash)
+    .replaceAll(sha256(replaced), sha256(replacement));
+  writeFileSync(manifest, text);
+  return name;
+}
+
+/** Changes one byte in the middle of a release's file. */
+export function damageRelease(home: string, name: string): void {
+  const file = new ReleaseStore(home).releaseFile(name);
+  const bytes = readFileSync(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+  writeFileSync(file, bytes);
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

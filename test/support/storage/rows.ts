@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { AccountRow } from '../../../src/storage/accounts.ts';
+import type { Store } from '../../../src/storage/database.ts';
+import type { ApiKeyRow } from '../../../src/storage/keys.ts';
+
+/** When everything in these suites begins. */
+export const NOON = '2026-11-20T12:00:00.000Z';
+
+/** A store that is closed after the test. */
+export async function opened(t: TestContext, open: () => Promise<Store>): Promise<Store> {
+  const store = await open();
+  t.after(() => store.close());
+  return store;
+}
+
+/** A key of its own, with everything in it that was not given. */
+export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
+  const id = `key_${randomUUID()}`;
+  return {
+    id,
+    account_id: null,
+    label: 'test',
+    prefix: 'lds_live_abcd',
+    last_four: 'wxyz',
+    hash: randomUUID(),
+    plan: 'standard',
+    scopes: 'places:read',
+    header_only: 0,
+    created_at: NOON,
+    updated_at: NOON,
+    expires_at: null,
+    revoked_at: null,
+    successor_id: null,
+    last_used_at: null,
+    lineage: given.id ?? id,
+    share: null,
+    deleted_at: null,
+    ...given,
+  };
+}
+
+/** An account of its own, with everything in it that was not given. */
+export async function insertAccount(
+  database: Store['database'],
+  given: Partial<AccountRow> = {},
+): Promise<AccountRow> {
+  const id = randomUUID();
+  const row = {
+    id,
+    name: '',
+    email: `${id}@example.org`,
+    email_verified: 0,
+    image: null,
+    created_at: NOON,
+    updated_at: NOON,
+    two_factor_enabled: null,
+    confirm_by: null,
+    ...given,
+  };
+  await database.insertInto('account_holder').values(row).execute();
+  return row;
+}

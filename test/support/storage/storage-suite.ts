@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { toApiKey } from '../../../src/keys/key.ts';
+import type { Store } from '../../../src/storage/database.ts';
+import {
+  type ApiKeyRow,
+  allKeys,
+  insertKey,
+  keyByHash,
+  keyById,
+  keysUpdatedSince,
+  replaceKey,
+  setKeyExpiry,
+  setKeyRevoked,
+} from '../../../src/storage/keys.ts';
+import { MIGRATIONS } from '../../../src/storage/migrations.ts';
+import { addUsage, type UsageRow, usageOf, usageOfDay } from '../../../src/storage/usage.ts';
+import { insertAccount, key, opened } from './rows.ts';
+
+const DAY = '2026-11-20';
+
+/**
+ * What every kind of store promises.
+ *
+ * @param create makes an empty store; what it returns opens a connection to it, as often as it is called
+ */
+export function storageSuite(name: string, create: () => () => Promise<Store>): void {
+  describe(`a store on ${name}`, () => {
+    test('is made from nothing, and opened again is as it was left', async (t) => {
+      const open = create();
+      const first = await open();
+      assert.deepEqual(await allKeys(first.database), []);
+      const row = key();
+      await insertKey(first.database, row);
+      await first.close();
+      for (let time = 0; time < 2; time++) {
+        const { database } = await opened(t, open);
+        assert.deepEqual(await keys(database), [row]);
+      }
+    });
+
+    test('gives a key back by id, by hash and in the order in which they were made, whatever is in it', async (t) => {
+      const { database } = await opened(t, create());
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), async (label) => {
+          fc.pre(!label.includes('\0'));
+          const row = key({ label });
+          await insertKey(database, row);
+          assert.deepEqual({ ...(await keyById(database, row.id)) }, row);
+          assert.deepEqual({ ...(await keyByHash(database, row.hash)) }, row);
+        }),
+        { numRuns: 30 },
+      );
+      const times = (await allKeys(database)).map(({ created_at, id }) => `${created_at} ${id}`);
+      assert.deepEqual(times, times.toSorted());
+      assert.equal(await keyById(database, 'key_nobody'), undefined);
+      assert.equal(await keyByHash(database, 'nobody'), undefined);
+    });
+
+    test('takes no two keys with the same id or hash', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      await assert.rejects(insertKey(database, key({ id: row.id })));
+      await assert.rejects(insertKey(database, key({ hash: row.hash })));
+      assert.deepEqual(await keys(database), [row]);
+    });
+
+    test('finds every key changed at a time or later', async (t) => {
+      const { database } = await opened(t, create());
+      const [old, same, late] = [at(10), at(20), at(30)].map((updated_at) => key({ updated_at }));
+      for (const row of [old, same, late]) await insertKey(database, row as ApiKeyRow);
+      const found = await keysUpdatedSince(database, at(20));
+      assert.deepEqual(new Set(found.map(({ id }) => id)), new Set([same?.id, late?.id]));
+      await setKeyRevoked(database, old?.id ?? '', at(40));
+      await setKeyExpiry(database, same?.id ?? '', at(50), at(41));
+      const changed = await keysUpdatedSince(database, at(40));
+      assert.deepEqual(
+        new Map(changed.map(({ id, revoked_at, expires_at }) => [id, [revoked_at, expires_at]])),
+        new Map([
+          [old?.id, [at(40), null]],
+          [same?.id, [null, at(50)]],
+        ]),
+      );
+    });
+
+    test('replaces a key wholly or not at all', async (t) => {
+      const { database } = await opened(t, create());
+      const [old, successor] = [key(), key()];
+      await insertKey(database, old);
+      const end = { id: old.id, expires_at: at(20), updated_at: at(10) };
+      await assert.rejects(replaceKey(database, end, { ...successor, hash: old.hash }));
+      assert.deepEqual(await keys(database), [old]);
+
+      assert.equal(await replaceKey(database, end, successor), true);
+      const replaced = { ...old, expires_at: at(20), updated_at: at(10), successor_id: successor.id };
+      assert.deepEqual({ ...(await keyById(database, old.id)) }, replaced);
+      assert.equal(await replaceKey(database, end, key()), false);
+
+      await setKeyRevoked(database, successor.id, at(30));
+      assert.equal(await replaceKey(database, { ...end, id: successor.id }, key()), false);
+      assert.equal((await allKeys(database)).length, 2);
+    });
+
+    test('adds usage to what is there already, series by series', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      const series: UsageRow[] = [
+        usage(row, { endpoint: 'getCity' }),
+        usage(row, { endpoint: 'getCity', outcome: '304' }),
+        usage(row, { endpoint: 'listCities' }),
+        usage(row, { endpoint: 'getCity', day: '2026-11-21' }),
+      ];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 1e9 }))),
+          async (additions) => {
+            const before = await counts(database, row);
+            const rows = additions.map(([index, requests]) => ({ ...(series[index] as UsageRow), requests }));
+            await addUsage(database, rows, new Map());
+            const expected = new Map(before);
+            for (const added of rows)
+              expected.set(seriesOf(added), (expected.get(seriesOf(added)) ?? 0) + added.requests);
+            assert.deepEqual(await counts(database, row), expected);
+          },
+        ),
+        { numRuns: 30 },
+      );
+    });
+
+    test('adds all of the usage or none', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      const rows = [usage(row), usage(row, { endpoint: null as unknown as string })];
+      await assert.rejects(addUsage(database, rows, new Map([[row.id, at(10)]])));
+      assert.deepEqual(await usageSince(database, { key: row.id }), []);
+      assert.equal((await keyById(database, row.id))?.last_used_at, null);
+    });
+
+    test('adds the usage of the keys that are there, whatever else is told of', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      const gone = { id: 'key_nobody' };
+      await addUsage(database, [usage(gone), usage(row)], new Map([gone, row].map(({ id }) => [id, at(10)])));
+      assert.deepEqual(await counts(database, row), new Map([[seriesOf(usage(row)), 1]]));
+      assert.equal((await keyById(database, row.id))?.last_used_at, at(10));
+    });
+
+    test('adds a batch of usage once, however often it is written', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      for (const batch of ['one', 'one', 'other', 'one'])
+        await addUsage(database, [usage(row)], new Map(), batch);
+      assert.deepEqual(await counts(database, row), new Map([[seriesOf(usage(row)), 2]]));
+    });
+
+    test('gives usage by day, over all keys, and by key, from a day on', async (t) => {
+      const { database } = await opened(t, create());
+      const [one, other] = [key(), key()];
+      for (const row of [one, other]) await insertKey(database, row);
+      const days = ['2026-11-19', DAY, '2026-11-21'];
+      const rows = [one, other].flatMap((row) => days.map((day) => usage(row, { day })));
+      await addUsage(database, rows, new Map());
+      const ofDay = await usageOfDay(database, DAY);
+      assert.deepEqual(new Set(ofDay.map(({ key_id }) => key_id)), new Set([one.id, other.id]));
+      assert.ok(ofDay.every(({ day }) => day === DAY));
+      const ofKey = await usageSince(database, { key: one.id }, DAY);
+      assert.deepEqual(
+        ofKey.map((row) => ({ ...row })),
+        [usage(one), usage(one, { day: '2026-11-21' })],
+      );
+    });
+
+    test('gives the usage of an account completely and once, however much there is, and of nobody else', async (t) => {
+      const { database } = await opened(t, create());
+      const [one, other] = [await insertAccount(database), await insertAccount(database)];
+      const keys = Array.from({ length: 30 }, () => key({ account_id: one.id }));
+      const stranger = key({ account_id: other.id });
+      for (const row of [...keys, stranger]) await insertKey(database, row);
+      const rows = [...keys, stranger].flatMap((row) =>
+        Array.from({ length: 70 }, (_, series) =>
+          usage(row, { endpoint: `e${series % 35}`, outcome: series < 35 ? '2xx' : '4xx' }),
+        ),
+      );
+      await addUsage(database, [...rows, ...keys.map((row) => usage(row, { day: '2026-11-19' }))], new Map());
+      const found = await usageSince(database, { account: one.id }, DAY);
+      const series = (row: UsageRow) => `${row.key_id} ${seriesOf(row)}`;
+      assert.deepEqual(
+        found.map(series).toSorted(),
+        rows
+          .filter(({ key_id }) => key_id !== stranger.id)
+          .map(series)
+          .toSorted(),
+      );
+    });
+
+    test('keeps the latest use of a key, in whatever order uses are written', async (t) => {
+      const { database } = await opened(t, create());
+      const row = key();
+      await insertKey(database, row);
+      for (const [written, kept] of [
+        [at(20), at(20)],
+        [at(10), at(20)],
+        [at(30), at(30)],
+      ] as const) {
+        await addUsage(database, [usage(row)], new Map([[row.id, written]]));
+        assert.equal((await keyById(database, row.id))?.last_used_at, kept);
+      }
+      assert.equal((await keyById(database, row.id))?.updated_at, row.updated_at);
+    });
+
+    test('gives keys of an older version the lineage that their rotations show, and takes rows from nodes of that version', async (t) => {
+      const { database } = await opened(t, create());
+      const [first, second, third, alone] = [key(), key(), key(), key()];
+      for (const row of [third, second, first, alone]) await insertKey(database, row);
+      for (const [old, successor] of [
+        [first, second],
+        [second, third],
+      ] as const)
+        await database
+          .updateTable('api_key')
+          .set({ successor_id: successor.id })
+          .where('id', '=', old.id)
+          .execute();
+      for (const column of ['lineage', 'share'])
+        await database.schema.alterTable('api_key').dropColumn(column).execute();
+      await MIGRATIONS['006_lineages_and_shares']?.up(database);
+
+      const lineages = new Map((await allKeys(database)).map(({ id, lineage }) => [id, lineage]));
+      assert.deepEqual(
+        lineages,
+        new Map([
+          [first.id, first.id],
+          [second.id, first.id],
+          [third.id, first.id],
+          [alone.id, alone.id],
+        ]),
+      );
+      const { lineage: _lineage, share: _share, ...old } = key();
+      await database
+        .insertInto('api_key')
+        .values(old as ApiKeyRow)
+        .execute();
+      assert.equal(toApiKey((await keyById(database, old.id)) as ApiKeyRow).holder, old.id);
+    });
+
+    test('tells a connection of what others changed, and not of what it changed itself', async (t) => {
+      const open = create();
+      const [ours, theirs] = [await opened(t, open), await opened(t, open)];
+      const before = ours.foreignChanges();
+      await insertKey(ours.database, key());
+      assert.equal(ours.foreignChanges(), before);
+      await insertKey(theirs.database, key());
+      while (ours.foreignChanges() === before) await delay(5);
+      const after = ours.foreignChanges();
+      assert.equal(ours.foreignChanges(), after);
+    });
+  });
+}
+
+function usage({ id }: { id: string }, given: Partial<UsageRow> = {}): UsageRow {
+  return { key_id: id, day: DAY, endpoint: 'getCity', outcome: '2xx', requests: 1, ...given };
+}
+
+function at(minute: number): string {
+  return `${DAY}T12:${String(minute).padStart(2, '0')}:00.000Z`;
+}
+
+async function keys(database: Store['database']): Promise<ApiKeyRow[]> {
+  return (await allKeys(database)).map((row) => ({ ...row }));
+}
+
+async function counts(database: Store['database'], { id }: ApiKeyRow): Promise<Map<string, number>> {
+  return new Map((await usageSince(database, { key: id })).map((row) => [seriesOf(row), row.requests]));
+}
+
+async function usageSince(
+  database: Store['database'],
+  whose: Parameters<typeof usageOf>[1],
+  day = '',
+): Promise<UsageRow[]> {
+  return (await Array.fromAsync(usageOf(database, whose, day))).flat();
+}
+
+function seriesOf({ day, endpoint, outcome }: UsageRow): string {
+  return `${day} ${endpoint} ${outcome}`;
+}

@@ -1,0 +1,20 @@
+import { after } from 'node:test';
+import { SCOPES } from '../../../src/keys/key.ts';
+import { type IssuedKey, issueKey, type KeyRequest } from '../../../src/keys/lifecycle.ts';
+import { openStore, type Store } from '../../../src/storage/database.ts';
+import { temporaryDirectory } from '../service.ts';
+
+/** Two connections to one new store, as a server and the command line have them; closed after the file's tests. */
+export async function twoConnections(): Promise<[ours: Store, theirs: Store]> {
+  const home = temporaryDirectory();
+  const ours = await openStore(home, { busyMilliseconds: 50 });
+  const theirs = await openStore(home, { busyMilliseconds: 50 });
+  after(() => Promise.all([ours.close(), theirs.close()]));
+  return [ours, theirs];
+}
+
+/** A key with all permissions that does not expire, unless told otherwise. */
+export function issue(store: Store, request: Partial<KeyRequest> = {}, now?: Date): Promise<IssuedKey> {
+  const usual = { label: 'test', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
+  return issueKey(store.database, { ...usual, ...request }, now);
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA_DIRECTORY } from '../directories.ts';
+import { describe, type ReleasedFigure } from './released-figures.ts';
+
+/** A line of data/facts, its cells as text. */
+export interface FactRow {
+  grain: string;
+  value: string;
+  unit: string;
+  /** '' where the publisher states none. */
+  error: string;
+  /** File and line. */
+  at: string;
+}
+
+/** The rows of data/facts with the figure's place, metric, period, source and note. */
+export function factRowsOf(figure: ReleasedFigure): FactRow[] {
+  // Which money a figure is in is said in the release, not in the facts.
+  const note = / the currency until [A-Z]{3} came on /.test(figure.note) ? '' : figure.note;
+  return rows.get(describe({ ...figure, note, source: publisherOf(figure.source) })) ?? [];
+}
+
+/** A distance rests on the publisher of the list or map, and on GeoNames for the city: the fact names the former. */
+function publisherOf(source: string): string {
+  return source.replace(/^geonames-cities (?=natural-earth|ourairports)/, '');
+}
+
+const rows = readFactRows(join(DATA_DIRECTORY, 'facts'));
+
+function readFactRows(directory: string): Map<string, FactRow[]> {
+  const found = new Map<string, FactRow[]>();
+  for (const file of readdirSync(directory)) {
+    const lines = readFileSync(join(directory, file), 'utf8').trimEnd().split('\n');
+    for (const [index, line] of lines.entries()) {
+      const [
+        place = '',
+        metric = '',
+        period = '',
+        grain = '',
+        value = '',
+        unit = '',
+        source = '',
+        note = '',
+        error = '',
+      ] = line.split('\t');
+      const key = describe({ place, metric, period, source, note });
+      const row = { grain, value, unit, error, at: `${file}:${index + 1}` };
+      found.set(key, [...(found.get(key) ?? []), row]);
+    }
+  }
+  return found;
+}

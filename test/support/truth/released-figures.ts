@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import type { MetricRecord, Observation } from '../../../src/release/schema.ts';
+import { testRelease, testReleaseStore } from '../service.ts';
+
+export type ReleasedFigure = Observation;
+
+export interface ReleasedCountry {
+  id: string;
+  alpha2: string;
+  alpha3: string;
+  name: string;
+}
+
+export interface ReleasedCity {
+  id: string;
+  geonames_id: number;
+  name: string;
+  /** Country id. */
+  country: string;
+  region: string | null;
+}
+
+const store = testReleaseStore();
+const database = new DatabaseSync(store.releaseFile(await testRelease()), { readOnly: true });
+
+const countries = byId<ReleasedCountry>('SELECT id, alpha2, alpha3, name FROM country');
+const cities = byId<ReleasedCity>('SELECT id, geonames_id, name, country, region FROM city');
+const areas = byId<{ id: string; name: string }>('SELECT id, name FROM area');
+
+const COLUMNS =
+  'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
+const ofPlaces = database.prepare(
+  `SELECT ${COLUMNS} FROM observation WHERE latest = 1 AND metric = ? AND place IN (SELECT value FROM json_each(?))`,
+);
+const areasOfCity = database.prepare("SELECT 'area/' || area AS place FROM city_area WHERE city = ?");
+const smallestCityOfArea = database.prepare(
+  'SELECT id FROM city_area JOIN city ON city = id WHERE area = ? ORDER BY rank DESC LIMIT 1',
+);
+const smallestCityOfCountry = database.prepare(
+  'SELECT id FROM city WHERE country = ? ORDER BY rank DESC LIMIT 1',
+);
+const countriesUsing = database.prepare(
+  `SELECT id FROM country WHERE EXISTS
+     (SELECT 1 FROM json_each(detail, '$.currencies') WHERE json_extract(value, '$.code') = ?) ORDER BY id`,
+);
+
+export function releasedMetrics(): Pick<MetricRecord, 'id' | 'resource' | 'kind'>[] {
+  return rowsOf('SELECT id, resource, kind FROM metric');
+}
+
+/** Every figure that no later one of its series replaces. */
+export function latestFigures(): ReleasedFigure[] {
+  return rowsOf(`SELECT ${COLUMNS} FROM observation WHERE latest = 1`);
+}
+
+/** The latest figures of one metric about any of the places. */
+export function figuresOf(metric: string, places: readonly string[]): ReleasedFigure[] {
+  return ofPlaces.all(metric, JSON.stringify(places)) as unknown as ReleasedFigure[];
+}
+
+/** All that an answer about a city may draw on: the city, the areas that it lies in, and its country. */
+export function placesAround(cityId: string): string[] {
+  const around = areasOfCity.all(cityId).map(({ place }) => String(place));
+  return [`city/${cityId}`, ...around, `country/${city(cityId).country}`];
+}
+
+/** The id of the smallest city that the figure is about or lies around; undefined where there is none. */
+export function smallestCityWith({ place }: ReleasedFigure): string | undefined {
+  const [kind, id] = split(place);
+  if (kind === 'city') return id;
+  const row = (kind === 'area' ? smallestCityOfArea : smallestCityOfCountry).get(id);
+  return row === undefined ? undefined : String(row.id);
+}
+
+/** Ids of the countries in which one pays with the currency. */
+export function countriesPayingWith(currency: string): string[] {
+  return countriesUsing.all(currency).map(({ id }) => String(id));
+}
+
+/** The country itself, or that of the city. */
+export function countryOf(place: string): ReleasedCountry {
+  const [kind, id] = split(place);
+  return known(countries, kind === 'city' ? city(id).country : id);
+}
+
+export function city(id: string): ReleasedCity {
+  return known(cities, id);
+}
+
+export function nameOf(place: string): string {
+  const [kind, id] = split(place);
+  if (kind === 'city') return city(id).name;
+  return known<{ name: string }>(kind === 'area' ? areas : countries, id).name;
+}
+
+/** `city/lisbon` → `city` and `lisbon` */
+export function split(place: string): [kind: string, id: string] {
+  const [kind = '', id = ''] = place.split('/');
+  return [kind, id];
+}
+
+/**
+ * Figures at random, in an order that the seed alone decides: one of every series (a source's figures of one metric), a
+ * second of every series, and so on until there are enough. So 30,000 elevations do not crowd out 3 rents in Kenya; and
+ * no series is left out, should there be more of them than figures wanted.
+ */
+export function drawFigures(
+  figures: readonly ReleasedFigure[],
+  wanted: number,
+  seed: string,
+): ReleasedFigure[] {
+  const lots = figures.map((figure) => ({ figure, lot: hash('sha256', `${seed} ${describe(figure)}`) }));
+  const series = Map.groupBy(lots, ({ figure }) => `${figure.source} ${figure.metric}`);
+  const rounds = [...series.values()].flatMap((members) =>
+    members.sort(byLot).map((member, round) => ({ ...member, round })),
+  );
+  return rounds
+    .sort((left, right) => left.round - right.round || byLot(left, right))
+    .slice(0, Math.max(wanted, series.size))
+    .map(({ figure }) => figure);
+}
+
+export type FigureKey = Pick<ReleasedFigure, 'place' | 'metric' | 'period' | 'source' | 'note'>;
+
+/** What a reader needs to find the figure: everything but what it says. No two figures have the same. */
+export function describe({ place, metric, period, source, note }: FigureKey): string {
+  return [place, metric, period, source, note].filter((text) => text !== '').join(' · ');
+}
+
+function byLot(left: { lot: string }, right: { lot: string }): number {
+  return left.lot < right.lot ? -1 : 1;
+}
+
+function rowsOf<Row>(query: string): Row[] {
+  return database.prepare(query).all() as unknown as Row[];
+}
+
+function byId<Place extends { id: string }>(query: string): Map<string, Place> {
+  return new Map(rowsOf<Place>(query).map((place) => [place.id, place]));
+}
+
+function known<Place>(places: ReadonlyMap<string, Place>, id: string): Place {
+  const place = places.get(id);
+  if (place === undefined) throw new Error(`the release has a figure of ${id}, but no such place`);
+  return place;
+}

@@ -1,0 +1,114 @@
+import type { Static } from 'typebox';
+import type { CostOfLiving } from '../../../src/api/cost/cost-of-living.ts';
+import type { CountryDetail } from '../../../src/api/places/countries.ts';
+import type { QualityOfLife } from '../../../src/api/quality/quality-of-life.ts';
+import { PRICE_IN_DOLLARS } from '../../../src/release/price-in-dollars.ts';
+import type { Grain } from '../../../src/release/schema.ts';
+import {
+  countriesPayingWith,
+  countryOf,
+  describe,
+  figuresOf,
+  nameOf,
+  placesAround,
+  type ReleasedFigure,
+  releasedMetrics,
+  smallestCityWith,
+  split,
+} from './released-figures.ts';
+
+/** What an answer says, in the words of the release. */
+type ServedFigure = Pick<ReleasedFigure, 'value' | 'unit' | 'period' | 'grain' | 'note' | 'source'> & {
+  place: string;
+};
+
+/** The body of the answer to a path below /v1. */
+type Get = (path: string) => Promise<unknown>;
+
+/**
+ * The figures of the same metric in the answer where one would look for this one: that about its country, or about the
+ * smallest city concerned, which has the fewest nearer ones.
+ */
+export async function servedFigures(figure: ReleasedFigure, get: Get) {
+  const { path, candidates, served } = await answerWith(figure, get);
+  const mismatches: string[] = [];
+  const figures = served.flatMap((each) => {
+    const same = candidates.filter((candidate) => sameFigure(each, candidate));
+    if (same.length !== 1)
+      mismatches.push(
+        `${path} ${figure.metric}: served ${JSON.stringify(each)}; the release has ${candidates.map(describe)}`,
+      );
+    return same;
+  });
+  return { path, figures, mismatches };
+}
+
+/** Whether it is right that others are served instead of the figure: they are, and were measured as near or nearer. */
+export function displacedBy(figure: ReleasedFigure, served: readonly ReleasedFigure[]): boolean {
+  const wide = (grain: Grain) => ['city', 'metro', 'region', 'country'].indexOf(grain);
+  return served.length > 0 && served.every(({ grain }) => wide(grain) <= wide(figure.grain));
+}
+
+const metrics = new Map(releasedMetrics().map((metric) => [metric.id, metric]));
+
+async function answerWith(figure: ReleasedFigure, get: Get) {
+  const { metric, place } = figure;
+  const [kind, id] = split(place);
+  if (kind === 'currency') {
+    const path = `/countries/${countriesPayingWith(id)[0]}`;
+    const { currencies } = (await get(path)) as Static<typeof CountryDetail>;
+    const served = currencies.flatMap(({ code, usd_rate }) =>
+      code !== id || usd_rate === null
+        ? []
+        : [{ ...figure, ...usd_rate, source: usd_rate.sources.join(' '), place: '' }],
+    );
+    return { path, served, candidates: figuresOf(metric, [place]) };
+  }
+  const city = String(smallestCityWith(figure));
+  const candidates = figuresOf(metric, placesAround(city));
+  const resource = metrics.get(metric)?.resource;
+  if (resource === 'country') {
+    const path = `/countries/${countryOf(place).id}`;
+    const { figures } = (await get(path)) as Static<typeof CountryDetail>;
+    return { path, candidates, served: Object.entries(figures).flatMap(entryOf(metric)) };
+  }
+  if (resource === 'quality_of_life') {
+    const path = `/data/quality-of-life/${city}`;
+    const { groups } = (await get(path)) as Static<typeof QualityOfLife>;
+    const indicators = Object.values(groups).flatMap((group) => Object.entries(group.indicators));
+    return { path, candidates, served: indicators.flatMap(entryOf(metric)) };
+  }
+  const path = `/data/cost-of-living/${city}`;
+  const { prices, indicators } = (await get(path)) as Static<typeof CostOfLiving>;
+  const amounts = prices.flatMap(({ item, amount, currency, usd, ...price }): [string, Entry][] => [
+    [item, { ...price, value: amount, unit: currency }],
+    ...(item === PRICE_IN_DOLLARS.local && usd !== null
+      ? [[PRICE_IN_DOLLARS.published, { ...price, value: usd, unit: 'USD' }] as [string, Entry]]
+      : []),
+  ]);
+  return { path, candidates, served: [...amounts, ...Object.entries(indicators)].flatMap(entryOf(metric)) };
+}
+
+/** What every figure in an answer has, whatever else it has. */
+type Entry = Pick<ReleasedFigure, 'value' | 'unit' | 'grain'> & {
+  period: string | null;
+  note: string | null;
+  place: string;
+  sources: string[];
+};
+
+function entryOf(metric: string) {
+  return ([id, { value, unit, grain, period, note, place, sources }]: [string, Entry]): ServedFigure[] =>
+    id === metric
+      ? [{ value, unit, grain, period: period ?? '', note: note ?? '', place, source: sources.join(' ') }]
+      : [];
+}
+
+function sameFigure(served: ServedFigure, released: ReleasedFigure): boolean {
+  return (
+    (['value', 'unit', 'period', 'grain', 'note', 'source'] as const).every(
+      (part) => served[part] === released[part],
+    ) &&
+    (served.place === '' || served.place === nameOf(released.place))
+  );
+}
