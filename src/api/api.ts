@@ -16,7 +16,7 @@ import { HTTPS_ONLY, NO_SNIFFING } from '../http/common-headers.ts';
 import { checkPrecondition, hasPrecondition, isUnchanged } from '../http/conditional.ts';
 import { type Cors, isPreflight } from '../http/cors.ts';
 import { accepts, negotiateEncoding } from '../http/negotiation.ts';
-import { challenge, Problem, problemDocument } from '../http/problems.ts';
+import { challenge, Problem, problemDocument, problemText } from '../http/problems.ts';
 import { KEEP_LINE, type Representation, Representations } from '../http/representation.ts';
 import { fieldLine, writeHead } from '../http/response-head.ts';
 import { outcomeOf } from '../keys/meter.ts';
@@ -240,7 +240,7 @@ export class Api {
     // A conditional request over the limit is let in for its 304; any other answer would undo the limit.
     const problem = access?.limit.exceeded === true ? limitExceeded(access.limit) : toProblem(error);
     if (problem.status >= 500) reply.fault = error;
-    const body = problemText(problem, this.#parts.publicUrl(), request.url, request.id);
+    const body = problemText(problemDocument(problem, this.#parts.publicUrl(), request.url, request.id));
     const lines = this.#problemLines(problem, { id: request.id, request: request.raw }, access, body);
     reply.problemCode = problem.code;
     if (access !== null) {
@@ -252,7 +252,7 @@ export class Api {
 
   /** Past Fastify, with no key looked at. @returns how many bytes the body has */
   #sendProblem(problem: Problem, id: string, request: IncomingMessage, response: ServerResponse): number {
-    const body = problemText(problem, this.#parts.publicUrl(), request.url ?? '', id);
+    const body = problemText(problemDocument(problem, this.#parts.publicUrl(), request.url ?? '', id));
     writeHead(response, problem.status, this.#problemLines(problem, { id, request }, null, body));
     response.end(body);
     return Buffer.byteLength(body);
@@ -496,20 +496,6 @@ function authorize(operation: Endpoint | Download, { access, headers }: FastifyR
   const mediaType = mediaTypeOf(operation);
   if (!accepts(headers.accept, mediaType)) throw notAcceptable(mediaType);
   return access;
-}
-
-function problemText(problem: Problem, publicUrl: string, url: string, requestId: string): string {
-  return withoutKeys(JSON.stringify(problemDocument(problem, publicUrl, pathOf(url), requestId)));
-}
-
-/** Path alone, whichever of HTTP's forms the target of a request has. */
-function pathOf(url: string): string {
-  return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
-}
-
-/** A key put in the wrong place, as part of the path or the name of a parameter, is not repeated either. */
-function withoutKeys(text: string): string {
-  return text.replace(/(lds_live_)\w+/g, '$1…');
 }
 
 /** A parser would leave what it cannot decode as it is, and a search would look for the characters `%FF`. */

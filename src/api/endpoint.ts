@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
-import type { ProblemCode } from '../http/problems.ts';
+import type { ApiProblemCode } from '../http/problems.ts';
 import type { Rendering } from '../http/representation.ts';
 import type { Scope } from '../keys/key.ts';
 
@@ -41,7 +41,7 @@ export interface Operation {
   parameters: TObject;
   query: TObject;
   /** What it can answer besides what every operation can. */
-  problems: readonly ProblemCode[];
+  problems: readonly ApiProblemCode[];
   /** Documented requests; their answers are made from the served release, so they are true. */
   examples: readonly Example[];
 }

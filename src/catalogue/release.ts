@@ -62,6 +62,7 @@ export interface City {
 export type Resolution<Place> =
   | { kind: 'found'; place: Place; canonical: boolean }
   | { kind: 'retired'; id: string; successor: string | null }
+  /** Places that the text may mean, the likeliest first. */
   | { kind: 'unknown'; candidates: Place[] };
 
 export interface CityFilter {
@@ -80,8 +81,6 @@ export interface CityList {
 /** Cities with a name that is the text, with one that begins with it, and with one in which a word does; each by population. */
 type CitiesByMatch = [whole: City[], beginning: City[], word: City[]];
 
-/** Places that an unknown name may mean, at most. */
-export const CANDIDATES = 10;
 /** More than there are countries. */
 const KEPT_COUNTRIES = 300;
 /** Some 2 KB a city. */
@@ -366,7 +365,7 @@ export class Release {
       named.length > 0
         ? named
         : this.countries.filter((country) => distance(country.id, text) <= tolerance(text));
-    return [...new Set(candidates)].slice(0, CANDIDATES);
+    return [...new Set(candidates)];
   }
 
   /**
@@ -379,8 +378,7 @@ export class Release {
     const wanted = fold(text);
     const claim = ({ name, isCapital }: City) => (fold(name) === wanted ? 0 : 2) + (isCapital ? 0 : 1);
     const named = whole.toSorted((left, right) => claim(left) - claim(right));
-    const candidates = new Set([...named, ...oneSlip, ...beginning, ...word, ...twoSlips]);
-    return [...candidates].slice(0, CANDIDATES);
+    return [...new Set([...named, ...oneSlip, ...beginning, ...word, ...twoSlips])];
   }
 
   #citiesBySlips(text: string): [one: City[], two: City[]] {

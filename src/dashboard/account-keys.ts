@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { Problem } from '../http/problems.ts';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import {
@@ -17,7 +18,6 @@ import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '..
 import type { Database } from '../storage/schema.ts';
 import { usageOf } from '../storage/usage.ts';
 import { lastDays } from './days.ts';
-import { Fault } from './fault.ts';
 import type { FoundKey, IssuedKey, Key, KeyNotice, NewKeyRequest } from './interface.ts';
 
 const DAY = 86_400_000;
@@ -58,7 +58,7 @@ export class AccountKeys {
     const { store, plan, keysPerAccount } = this.#parts;
     const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);
     if (expiresAt !== null && !(expiresAt.getTime() > Date.now()))
-      throw new Fault('invalid_request', 'A key has to expire in the future.');
+      throw new Problem('invalid_request', 'A key has to expire in the future.');
     const wanted = {
       accountId,
       label: request.name,
@@ -72,7 +72,7 @@ export class AccountKeys {
       await lockAccount(transaction, accountId);
       await this.#refuseTooMany(transaction, accountId);
       if ((await activeKeys(transaction, accountId)) >= keysPerAccount) {
-        throw new Fault(
+        throw new Problem(
           'too_many_keys',
           `An account may have ${keysPerAccount} active keys. Revoke one that is not used any more.`,
         );
@@ -95,7 +95,7 @@ export class AccountKeys {
     await this.#refuseTooMany(store.database, accountId);
     // Every node keeps all keys in memory: rotating must not be a way to have any number of them.
     if (overlapMilliseconds > 0 && (await activeKeys(store.database, accountId)) >= 2 * keysPerAccount) {
-      throw new Fault(
+      throw new Problem(
         'too_many_keys',
         'Too many rotated keys of this account still work. Revoke some, or rotate without an overlap.',
       );
@@ -104,7 +104,7 @@ export class AccountKeys {
       return await this.#issued(await rotateKey(store.database, id, overlapMilliseconds));
     } catch (error) {
       if (error instanceof UnusableKey)
-        throw new Fault(
+        throw new Problem(
           'key_not_usable',
           'Only a key that is active and was not rotated yet can be rotated.',
         );
@@ -132,7 +132,7 @@ export class AccountKeys {
   async #refuseTooMany(database: Kysely<Database>, accountId: string): Promise<void> {
     const most = KEPT_FOR_EACH * this.#parts.keysPerAccount;
     if ((await countKeys(database, accountId)) < most) return;
-    throw new Fault(
+    throw new Problem(
       'too_many_keys',
       `This account has made ${most} keys. It can make more when those that have ended are removed, 90 days after their end.`,
     );
@@ -146,7 +146,7 @@ export class AccountKeys {
   async #own(accountId: string, id: string): Promise<ApiKeyRow> {
     const row = await keyById(this.#parts.store.database, id);
     if (row === undefined || row.account_id !== accountId)
-      throw new Fault('not_found', 'Your account has no such key.');
+      throw new Problem('not_found', 'Your account has no such key.');
     return row;
   }
 

@@ -8,6 +8,8 @@ import { MAX_PASSWORD_LENGTH } from '../accounts/password-strength.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Plan as PlanSetting } from '../config.ts';
 import { setCommonHeaders } from '../http/common-headers.ts';
+import type { ProblemDocument } from '../http/problem-document.ts';
+import { Problem, problemDocument, problemText } from '../http/problems.ts';
 import { accountById, endSessions, sessionsOf } from '../storage/accounts.ts';
 import { activityOf } from '../storage/activity.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
@@ -15,7 +17,6 @@ import type { Store } from '../storage/database.ts';
 import { exportAccount } from './account-export.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { Examples } from './examples.ts';
-import { Fault, problemDocument, toFault } from './fault.ts';
 import {
   type Account,
   type Activity,
@@ -27,6 +28,7 @@ import {
   type SessionState,
 } from './interface.ts';
 import { refuseOtherSites } from './same-site.ts';
+import { thrownProblem } from './thrown-problem.ts';
 import { Turns } from './turns.ts';
 import type { UsageQuery, UsageReports } from './usage-report.ts';
 
@@ -129,13 +131,10 @@ export class Dashboard {
           this.#endTurns(request, payload);
           return payload;
         });
-        dashboard.setErrorHandler((error: Error, request, reply) =>
-          fail(toFault(error), error, request, reply),
+        dashboard.setErrorHandler((error: Error, request, reply) => this.#fail(error, request, reply));
+        dashboard.setNotFoundHandler((request, reply) =>
+          this.#fail(new Problem('not_found', 'There is nothing at this address.'), request, reply),
         );
-        dashboard.setNotFoundHandler((request, reply) => {
-          const fault = new Fault('not_found', 'There is nothing at this address.');
-          return fail(fault, fault, request, reply);
-        });
         this.#openRoutes(dashboard);
         this.#keyRoutes(dashboard);
         this.#usageRoutes(dashboard);
@@ -282,7 +281,7 @@ export class Dashboard {
       const { accountId, sessionId } = await this.#signedIn(request, reply);
       const { id } = request.params;
       const ended = await endSessions(database, accountId, id === 'others' ? { except: sessionId } : { id });
-      if (ended === 0 && id !== 'others') throw new Fault('not_found', 'Your account has no such session.');
+      if (ended === 0 && id !== 'others') throw new Problem('not_found', 'Your account has no such session.');
       if (ended > 0) await this.#note(request, accountId, 'session_ended');
       return reply.code(204).send();
     });
@@ -300,11 +299,7 @@ export class Dashboard {
     app.setErrorHandler((error: FastifyError, request, reply) => {
       const { code, detail } = outOfBounds(error) ?? {};
       if (code === undefined || detail === undefined) throw error;
-      return sendProblem(reply, {
-        ...problemDocument(new Fault('invalid_request', detail), request.id),
-        title: 'The request was refused',
-        code,
-      });
+      return this.#refuse(400, code, detail, request, reply);
     });
     for (const [path, { method, ...schema }] of Object.entries(ACCOUNT_REQUESTS))
       app.route<{ Body?: Record<string, unknown>; Querystring: Record<string, string> }>({
@@ -322,7 +317,7 @@ export class Dashboard {
             client: clientAt(request.ip),
           });
           setCookies(reply, response.headers.getSetCookie());
-          return answerOfAuth(path, response, request, reply);
+          return this.#sendAccountsResponse(path, response, request, reply);
         },
       });
   }
@@ -347,7 +342,7 @@ export class Dashboard {
 
   async #signedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
     const signedIn = await this.#visitor(request, reply);
-    if (signedIn === null) throw new Fault('not_signed_in', 'Sign in first.');
+    if (signedIn === null) throw new Problem('not_signed_in', 'Sign in first.');
     return signedIn;
   }
 
@@ -365,10 +360,59 @@ export class Dashboard {
     return signedIn;
   }
 
+  /** Sends what better-auth responded: JSON that the web app reads, or a problem. */
+  async #sendAccountsResponse(
+    path: string,
+    response: Response,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok) return reply.code(response.status).send(answerFor(path, body));
+    const said = (body ?? {}) as { code?: unknown; message?: unknown; retry_after?: unknown };
+    const code = typeof said.code === 'string' ? said.code : 'invalid_request';
+    const isAnothers = response.status === 401 && code !== 'UNAUTHORIZED';
+    if (path === '/passkey/delete-passkey' && (isAnothers || response.status === 404))
+      throw new Problem('not_found', 'Your account has no such passkey.');
+    if (code === 'FAILED_TO_VERIFY_REGISTRATION')
+      throw new Problem('invalid_request', 'The passkey does not answer what it was asked.');
+    if (response.status >= 500) throw new Error(`better-auth answered ${response.status}`);
+    if (response.status === 429) {
+      const waiting = said.retry_after ?? response.headers.get('x-retry-after');
+      throw new Problem(
+        'too_many_attempts',
+        'Too many tries. Wait a while.',
+        waiting === null ? {} : { retry_after: Number(waiting) },
+      );
+    }
+    const detail = typeof said.message === 'string' ? said.message : 'The request is not valid.';
+    return this.#refuse(response.status, code, detail, request, reply);
+  }
+
+  #fail(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const problem = thrownProblem(error);
+    if (problem.status >= 500) reply.fault = error;
+    const { retry_after } = problem.extras;
+    if (retry_after !== undefined) reply.header('Retry-After', retry_after);
+    return sendProblem(reply, this.#problemDocument(problem, request));
+  }
+
+  /** Sends an error of better-auth, with its own code and status. */
+  #refuse(status: number, code: string, detail: string, request: FastifyRequest, reply: FastifyReply) {
+    const document = this.#problemDocument(new Problem('invalid_request', detail), request);
+    return sendProblem(reply, { ...document, title: 'The request was refused', status, code });
+  }
+
+  #problemDocument(problem: Problem, { url, id }: FastifyRequest): ProblemDocument {
+    return problemDocument(problem, this.#parts.publicUrl(), url, id);
+  }
+
   async #limit(subject: string, limit: AttemptLimit): Promise<void> {
     const { allowed, retryAfterSeconds } = await countAttempt(this.#parts.store.database, subject, limit);
     if (!allowed)
-      throw new Fault('too_many_attempts', `Try again in ${retryAfterSeconds} seconds.`, retryAfterSeconds);
+      throw new Problem('too_many_attempts', `Try again in ${retryAfterSeconds} seconds.`, {
+        retry_after: retryAfterSeconds,
+      });
   }
 
   #note(request: FastifyRequest, accountId: string, action: ActivityAction, subject?: string): Promise<void> {
@@ -422,37 +466,6 @@ function outOfBounds({ validation = [] }: FastifyError): { code: string; detail:
   return undefined;
 }
 
-async function answerOfAuth(
-  path: string,
-  response: Response,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return reply.code(response.status).send(answerFor(path, body));
-  const said = (body ?? {}) as { code?: unknown; message?: unknown; retry_after?: unknown };
-  const waiting = said.retry_after ?? response.headers.get('x-retry-after');
-  const retryAfter = waiting === null || waiting === undefined ? undefined : Number(waiting);
-  const code = typeof said.code === 'string' ? said.code : 'invalid_request';
-  const isAnothers = response.status === 401 && code !== 'UNAUTHORIZED';
-  if (path === '/passkey/delete-passkey' && (isAnothers || response.status === 404))
-    throw new Fault('not_found', 'Your account has no such passkey.');
-  if (code === 'FAILED_TO_VERIFY_REGISTRATION')
-    throw new Fault('invalid_request', 'The passkey does not answer what it was asked.');
-  if (response.status >= 500) throw new Error(`better-auth answered ${response.status}`);
-  if (response.status === 429) {
-    const fault = new Fault('too_many_attempts', 'Too many tries. Wait a while.', retryAfter);
-    return fail(fault, fault, request, reply);
-  }
-  const detail = typeof said.message === 'string' ? said.message : 'The request is not valid.';
-  return sendProblem(reply, {
-    ...problemDocument(new Fault('invalid_request', detail), request.id),
-    title: 'The request was refused',
-    status: response.status,
-    code,
-  });
-}
-
 /** The answers of better-auth that the web app reads. */
 const ANSWERS_READ = [
   '/verify-email',
@@ -475,18 +488,12 @@ function answerFor(path: string, body: unknown): unknown {
   return asksForCode ? { twoFactorRedirect: true } : {};
 }
 
-function fail(fault: Fault, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (fault.status >= 500) reply.fault = error;
-  if (fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter);
-  return sendProblem(reply, problemDocument(fault, request.id));
-}
-
-function sendProblem(reply: FastifyReply, document: ReturnType<typeof problemDocument>): FastifyReply {
+function sendProblem(reply: FastifyReply, document: ProblemDocument): FastifyReply {
   reply.problemCode = document.code;
   return reply
     .code(document.status)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(document));
+    .send(problemText(document));
 }
 
 function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {

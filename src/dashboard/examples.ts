@@ -4,7 +4,7 @@ import { getCity } from '../api/places/cities.ts';
 import { getQualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Release } from '../catalogue/release.ts';
 import { Asset } from '../http/asset.ts';
-import { Fault } from './fault.ts';
+import { Problem } from '../http/problems.ts';
 import type { Example } from './interface.ts';
 
 /** Cities that a visitor without a key may look at; every other one takes a key. */
@@ -16,7 +16,7 @@ export class Examples {
   #release: Release | undefined;
   readonly #assets = new Map<string, Asset>();
 
-  /** {@link Example} as JSON. @throws Fault for a city that is none of the few */
+  /** {@link Example} as JSON. @throws Problem for a city that is none of the few */
   of(release: Release, baseUrl: string, cityId: string): Asset {
     if (this.#release !== release) this.#assets.clear();
     this.#release = release;
@@ -36,7 +36,7 @@ export class Examples {
 function exampleOf(release: Release, baseUrl: string, cityId: string): Example {
   const cities = CITIES.flatMap((id) => release.city(id) ?? []);
   if (!cities.some(({ id }) => id === cityId))
-    throw new Fault('not_found', `Without a key there is ${CITIES.join(', ')}.`);
+    throw new Problem('not_found', `Without a key there is ${CITIES.join(', ')}.`);
   return {
     cities: cities.map(({ id, name, country }) => ({
       id,

@@ -26,6 +26,8 @@
 import type { ActivityAction } from '../accounts/activity-actions.ts';
 
 export { ACTIVITY_ACTIONS, type ActivityAction } from '../accounts/activity-actions.ts';
+/** For better-auth's errors `code` is its own, in capitals. */
+export type { ProblemDocument } from '../http/problem-document.ts';
 
 export interface SessionState {
   account: Account | null;
@@ -197,15 +199,4 @@ export interface FoundKeyRequest {
 export interface FoundKey {
   /** Null: not a key of this service. */
   state: KeyState | null;
-}
-
-/** RFC 9457 problem document. Of better-auth's errors `code` is its own, in capitals. */
-export interface ProblemDocument {
-  type: 'about:blank';
-  code: string;
-  title: string;
-  status: number;
-  detail: string;
-  request_id: string;
-  retry_after?: number;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Fault } from './fault.ts';
+import { Problem } from '../http/problems.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -12,7 +12,7 @@ export function refuseOtherSites({ method, headers }: FastifyRequest, publicUrl:
   if (SAFE_METHODS.includes(method)) return;
   const origin = URL.parse(headers.origin ?? '');
   if (origin === null || !isOurs(origin, headers.host, new URL(publicUrl)))
-    throw new Fault('cross_site_request', 'This request does not come from a page of this service.');
+    throw new Problem('cross_site_request', 'This request does not come from a page of this service.');
 }
 
 /** Under its public name the service is at one origin: a page there without TLS may be anybody's. */

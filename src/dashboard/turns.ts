@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { Problem } from '../http/problems.ts';
 import { CountedWindow } from '../limits/window.ts';
-import { Fault } from './fault.ts';
 
 /** Remembered at once: a flood from more of them forgets the quietest. */
 const VISITORS = 50_000;
@@ -28,7 +28,7 @@ export class Turns {
     this.#perMinute = perMinute;
   }
 
-  /** @throws Fault when the visitor has sent too many this minute */
+  /** @throws Problem when the visitor has sent too many this minute */
   count(visitor: string): void {
     let window = this.#windows.get(visitor);
     if (window === undefined) {
@@ -37,10 +37,10 @@ export class Turns {
     }
     const state = window.state(Date.now());
     if (window.usedUp)
-      throw new Fault(
+      throw new Problem(
         'too_many_attempts',
         `Too many requests. Try again in ${state.resetSeconds} seconds.`,
-        state.resetSeconds,
+        { retry_after: state.resetSeconds },
       );
     window.spend(state);
   }
@@ -49,14 +49,16 @@ export class Turns {
    * Waits until the visitor has less than two requests under way.
    *
    * @returns what ends this one, to be called once
-   * @throws Fault when too many wait already
+   * @throws Problem when too many wait already
    */
   async begin(visitor: string): Promise<() => void> {
     const line = this.#lines.get(visitor) ?? { running: 0, waiting: [] };
     this.#lines.set(visitor, line);
     if (line.running < AT_ONCE) line.running++;
     else if (line.waiting.length >= MOST_WAITING)
-      throw new Fault('unavailable', 'Too many requests at once. Try again in a moment.', 1);
+      throw new Problem('unavailable', 'Too many requests at once. Try again in a moment.', {
+        retry_after: 1,
+      });
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     return () => this.#end(visitor, line);
   }

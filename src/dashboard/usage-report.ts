@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../api/api.ts';
 import type { Plan } from '../config.ts';
+import { Problem } from '../http/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../keys/key.ts';
 import { CHARGED_OUTCOMES, type Meter } from '../keys/meter.ts';
 import { partOf } from '../limits/limiter.ts';
@@ -8,7 +9,6 @@ import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
 import { type UsageRow, usageOf } from '../storage/usage.ts';
 import { lastDays } from './days.ts';
-import { Fault } from './fault.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 
 const DAY = 86_400_000;
@@ -83,7 +83,8 @@ export class UsageReports {
     await meter.flush();
     const all = await keysOfAccount(store.database, accountId);
     const keys = key === undefined ? all : all.filter(({ id }) => id === key);
-    if (key !== undefined && keys.length === 0) throw new Fault('not_found', 'Your account has no such key.');
+    if (key !== undefined && keys.length === 0)
+      throw new Problem('not_found', 'Your account has no such key.');
     return { all, keys };
   }
 

@@ -1,23 +1,25 @@
-import Type, { type Static } from 'typebox';
-import { CANDIDATES } from '../catalogue/release.ts';
+import type { ProblemDocument } from './problem-document.ts';
 import { fieldLine } from './response-head.ts';
 
 interface ProblemKind {
   status: number;
   title: string;
-  /** What brings it about: for docs/errors.md. */
+  /** Who can meet it: clients of `/v1`, the web app at `/dashboard`, or both. */
+  audience: 'api' | 'dashboard' | 'both';
+  /** What causes it. */
   meaning: string;
   /** What the client can do. */
   remedy: string;
-  /** RFC 6750 error code, where the answer carries a WWW-Authenticate challenge. */
+  /** RFC 6750 error code, where the response carries a WWW-Authenticate challenge. */
   challenge?: string;
 }
 
-/** Every error of the API by its stable code. docs/errors.md explains the same ones; a test holds the two together. */
+/** Every error that a client can meet, by its stable code. docs/errors.md explains those of the API; a test compares the two. */
 export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: 'The request is malformed',
+    audience: 'both',
     meaning:
       'The request line, the path, the query or a header breaks HTTP, percent-encoding or UTF-8, or `Host` is missing, doubled or no host.',
     remedy: 'Encode path and query, and send the request again.',
@@ -25,6 +27,7 @@ export const PROBLEMS = {
   invalid_parameter: {
     status: 400,
     title: 'A parameter is not valid',
+    audience: 'api',
     meaning: 'A query parameter has a value outside its type or range, or is given more than once.',
     remedy:
       '`errors` names each parameter and what is wrong with it. Correct them; the limits stand in the API reference.',
@@ -32,6 +35,7 @@ export const PROBLEMS = {
   unknown_parameter: {
     status: 400,
     title: 'A parameter is not known',
+    audience: 'api',
     meaning:
       'The endpoint has no query parameter of this name. A misspelt filter is refused, because it would otherwise return the whole world.',
     remedy: '`errors` names each. Correct the spelling or leave it out.',
@@ -39,12 +43,14 @@ export const PROBLEMS = {
   unknown_country: {
     status: 400,
     title: 'The country in the filter is not known',
+    audience: 'api',
     meaning: 'The `country` parameter is no country id and no ISO 3166-1 code.',
     remedy: 'Take an id from `candidates`, or from `/countries`.',
   },
   unknown_city: {
     status: 400,
     title: 'A city in a parameter is not known',
+    audience: 'api',
     meaning:
       'The parameter `cities` or `reference` has a name that is no city id, that several cities share, or that was withdrawn. Nothing is guessed, and nothing is left out.',
     remedy:
@@ -53,6 +59,7 @@ export const PROBLEMS = {
   invalid_cursor: {
     status: 400,
     title: 'The cursor is not valid',
+    audience: 'api',
     meaning:
       'The cursor was changed, belongs to another filter, or comes from a data release that is no longer served.',
     remedy:
@@ -61,6 +68,7 @@ export const PROBLEMS = {
   conflicting_credentials: {
     status: 400,
     title: 'More than one credential',
+    audience: 'api',
     meaning:
       'The request carries a bearer token and `api_key` together, or one of them twice. Which key counts would be a guess.',
     remedy: 'Send exactly one key, once.',
@@ -69,6 +77,7 @@ export const PROBLEMS = {
   missing_credentials: {
     status: 401,
     title: 'An API key is needed',
+    audience: 'api',
     meaning: 'The request carries no API key. Everything under `/v1` needs one, `/v1/openapi.json` excepted.',
     remedy: 'Send `Authorization: Bearer <API_KEY>`; for tests only, `?api_key=<API_KEY>`.',
     challenge: '',
@@ -76,6 +85,7 @@ export const PROBLEMS = {
   invalid_token: {
     status: 401,
     title: 'The API key is not valid',
+    audience: 'api',
     meaning: 'The key is incomplete or mistyped, unknown, expired or revoked; `detail` says which.',
     remedy: 'Check that the key was copied whole: `lds_live_` and 38 characters. Else ask for a new one.',
     challenge: 'invalid_token',
@@ -83,6 +93,7 @@ export const PROBLEMS = {
   insufficient_scope: {
     status: 403,
     title: 'The API key lacks the permission',
+    audience: 'api',
     meaning: 'The key was issued without the permission that this endpoint needs; `detail` names it.',
     remedy: 'Use a key that has the permission.',
     challenge: 'insufficient_scope',
@@ -90,6 +101,7 @@ export const PROBLEMS = {
   key_not_for_urls: {
     status: 403,
     title: 'The API key is not accepted in a URL',
+    audience: 'api',
     meaning: 'The key was issued for use in the header only, and came as `api_key` in the URL.',
     remedy: 'Send it as `Authorization: Bearer <API_KEY>`.',
     challenge: 'insufficient_scope',
@@ -97,30 +109,35 @@ export const PROBLEMS = {
   path_not_found: {
     status: 404,
     title: 'No such path',
+    audience: 'api',
     meaning: 'The API has no endpoint at this path.',
     remedy: 'Compare the path with the API reference. Paths have no slash at their end.',
   },
   country_not_found: {
     status: 404,
     title: 'No such country',
+    audience: 'api',
     meaning: 'The path names no country id and no ISO 3166-1 code.',
     remedy: 'Take an id from `candidates`, or from `/countries`.',
   },
   city_not_found: {
     status: 404,
     title: 'No such city',
+    audience: 'api',
     meaning: 'The path names no city id, or a name that several cities share. Nothing is guessed.',
     remedy: 'Take an id from `candidates`, or search with `/cities?q=`.',
   },
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed',
+    audience: 'both',
     meaning: 'The path does not offer the method. Everything under `/v1` is read-only.',
     remedy: 'Use one of the methods in `Allow`: GET or HEAD under `/v1`.',
   },
   not_acceptable: {
     status: 406,
     title: 'No acceptable representation',
+    audience: 'api',
     meaning:
       'The `Accept` header rules out the only representation there is: `application/json`, or of a download the media type of its file. Parameters such as `charset=utf-8` rule nothing out, and `application/problem+json` counts as JSON.',
     remedy: 'Leave `Accept` out, or let it include that media type; `detail` names it.',
@@ -128,18 +145,21 @@ export const PROBLEMS = {
   request_timeout: {
     status: 408,
     title: 'The request took too long',
+    audience: 'both',
     meaning: 'The request was not complete in time: 30 seconds, unless the operator has set otherwise.',
     remedy: 'Send the request again, on a new connection.',
   },
   place_withdrawn: {
     status: 410,
     title: 'The place has been withdrawn',
+    audience: 'api',
     meaning: 'The id was valid once. No id is ever given to another place.',
     remedy: 'Use `successor`, where there is one.',
   },
   precondition_failed: {
     status: 412,
     title: 'The precondition does not hold',
+    audience: 'both',
     meaning:
       '`If-Match` names another entity tag than that of this representation, in this content coding, or the release is newer than `If-Unmodified-Since`.',
     remedy: 'Ask without the condition, and keep the new `ETag`. To save work, use `If-None-Match`.',
@@ -147,18 +167,21 @@ export const PROBLEMS = {
   uri_too_long: {
     status: 414,
     title: 'The URI is too long',
+    audience: 'both',
     meaning: 'Path and query together have more than 4,096 characters.',
     remedy: 'Shorten the query.',
   },
   range_not_satisfiable: {
     status: 416,
     title: 'The range is not satisfiable',
+    audience: 'api',
     meaning: 'The `Range` header asks for a part beyond the end of the file.',
     remedy: '`Content-Range` tells the size of the file. A download that is complete already needs no more.',
   },
   rate_limit_exceeded: {
     status: 429,
     title: 'Too many requests',
+    audience: 'api',
     meaning:
       'The account has used up its burst window or its daily quota, or the key its share of one; `detail` says which.',
     remedy:
@@ -167,30 +190,35 @@ export const PROBLEMS = {
   too_many_downloads: {
     status: 429,
     title: 'Too many downloads at once',
+    audience: 'api',
     meaning: 'The account has as many downloads of the release in progress as it may have: 4 on each node.',
     remedy: 'Wait until one of them ends, then try again. Other requests are not affected.',
   },
   too_many_failed_authentications: {
     status: 429,
     title: 'Too many requests without a valid key',
+    audience: 'api',
     meaning: 'This address sent too many requests without a valid key. Valid keys keep working from it.',
     remedy: 'Correct the key, and wait `retry_after` seconds.',
   },
   headers_too_large: {
     status: 431,
     title: 'The request headers are too large',
+    audience: 'both',
     meaning: 'Request line and headers together have more than 16 KiB.',
     remedy: 'Send fewer or shorter headers; cookies are not needed.',
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
+    audience: 'both',
     meaning: 'A fault in the service. It has been logged under `request_id`.',
     remedy: 'Try again later; if it stays, report it with the `request_id`.',
   },
   not_implemented: {
     status: 501,
     title: 'The service does not implement this',
+    audience: 'both',
     meaning:
       'No part of the service knows the method, or the body is in a transfer coding other than `chunked`. Methods are upper case: `GET`.',
     remedy: 'Use GET or HEAD, and send no body.',
@@ -198,38 +226,99 @@ export const PROBLEMS = {
   unavailable: {
     status: 503,
     title: 'The service is not available',
+    audience: 'both',
     meaning: 'The service is starting, stopping or overloaded.',
     remedy: 'Try again after `retry_after` seconds.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'The request is not valid',
+    audience: 'dashboard',
+    meaning: 'The body or the query breaks its schema, or asks for something that is not allowed.',
+    remedy: 'Correct what `detail` names.',
+  },
+  not_signed_in: {
+    status: 401,
+    title: 'Nobody is signed in',
+    audience: 'dashboard',
+    meaning: 'The request has no session, or the session has ended.',
+    remedy: 'Sign in, then send the request again.',
+  },
+  cross_site_request: {
+    status: 403,
+    title: 'The request comes from another site',
+    audience: 'dashboard',
+    meaning: 'A request that changes something has an `Origin` that is not this service.',
+    remedy: 'Send it from a page of this service.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is no such thing',
+    audience: 'dashboard',
+    meaning: 'The path does not exist, or the account has no key, session or passkey with this id.',
+    remedy: 'Reload the list and choose from it.',
+  },
+  key_not_usable: {
+    status: 409,
+    title: 'The key is in no state for that',
+    audience: 'dashboard',
+    meaning: 'The key has expired, was revoked, or was rotated before.',
+    remedy: 'Create a new key.',
+  },
+  too_many_keys: {
+    status: 409,
+    title: 'The account has as many keys as it may have',
+    audience: 'dashboard',
+    meaning: 'The account has reached its limit of active keys, or of keys including those that have ended.',
+    remedy: 'Revoke a key that you no longer use; `detail` says which limit was reached.',
+  },
+  too_large: {
+    status: 413,
+    title: 'The request is too large',
+    audience: 'dashboard',
+    meaning: 'The body has more than 64 KiB.',
+    remedy: 'Send less.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The request is not JSON',
+    audience: 'dashboard',
+    meaning: 'The body has another media type than `application/json`.',
+    remedy: 'Send JSON.',
+  },
+  too_many_attempts: {
+    status: 429,
+    title: 'Too many tries',
+    audience: 'dashboard',
+    meaning: 'The account, the client address or the email address has used up its attempts.',
+    remedy: 'Wait `retry_after` seconds.',
   },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
+type CodesFor<Audience> = {
+  [Code in ProblemCode]: (typeof PROBLEMS)[Code]['audience'] extends Audience ? Code : never;
+}[ProblemCode];
+export type ApiProblemCode = CodesFor<'api' | 'both'>;
+export const API_PROBLEM_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).filter(isApiProblemCode);
 
-export interface ProblemExtras {
-  errors?: { parameter: string; message: string; candidates?: Candidate[] }[];
-  candidates?: Candidate[];
-  successor?: string | null;
-  retry_after?: number;
+export function isApiProblemCode(code: string): code is ApiProblemCode {
+  return Object.hasOwn(PROBLEMS, code) && PROBLEMS[code as ProblemCode].audience !== 'dashboard';
 }
 
-/** A place that may be meant. */
-interface Candidate {
-  id: string;
-  name: string;
-  path: string;
-}
+export type ProblemExtras = Pick<ProblemDocument, 'errors' | 'candidates' | 'successor' | 'retry_after'>;
 
-/** Thrown anywhere below a request; answered as an RFC 9457 problem document. `detail` is for the client: no secret, no internals. */
+/** Thrown while a request is handled; sent as an RFC 9457 problem document. The client reads `detail`: no secret, no internals. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
   readonly detail: string;
   readonly extras: ProblemExtras;
-  /** Further headers of the answer, as field lines: `Allow`, `Retry-After`. */
+  /** Further headers of the response, as field lines: `Allow`, `Retry-After`. */
   readonly lines: string;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, lines = '') {
-    // It is an answer and no fault: to find out where it was made would take longer than all the rest of it.
+    // A stack trace would take longer than the rest of the response, and a refused request needs none.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(`${code}: ${detail}`);
@@ -246,78 +335,41 @@ export class Problem extends Error {
   }
 }
 
-/** For what a schema cannot say of a parameter. */
+/** For rules about a parameter that a schema cannot express. */
 export function invalidParameter(parameter: string, message: string): Problem {
   return new Problem('invalid_parameter', `The parameter ${parameter} ${message}.`, {
     errors: [{ parameter, message }],
   });
 }
 
-const Candidates = Type.Array(
-  Type.Object({
-    id: Type.String({ description: 'Id of a place that may be meant.' }),
-    name: Type.String({ description: 'Its name, with region and country for a city.' }),
-    path: Type.String({ description: 'Its path below the base address.' }),
-  }),
-  {
-    maxItems: CANDIDATES,
-    description: 'Places that may be meant, the likeliest first. Empty when nothing resembles the name.',
-  },
-);
-
-export const ProblemDocument = Type.Object(
-  {
-    type: Type.String({ format: 'uri', description: 'Page that explains this kind of problem.' }),
-    title: Type.String({
-      description: 'The kind of problem, in words; the same for every problem of this `code`.',
-    }),
-    status: Type.Integer({ description: 'HTTP status code.' }),
-    detail: Type.String({ description: 'What is wrong with this request, and what to do.' }),
-    instance: Type.String({ description: 'Path of the request, without its query.' }),
-    code: Type.String({ description: 'Stable and machine-readable; see the error catalogue.' }),
-    request_id: Type.String({
-      description: 'As in `X-Request-Id`: quote it when you ask about this answer.',
-    }),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          parameter: Type.String({ description: 'The parameter at fault.' }),
-          message: Type.String({ description: 'What is wrong with it.' }),
-          candidates: Type.Optional(Candidates),
-        }),
-        { description: 'One entry a parameter at fault, or a city in it.' },
-      ),
-    ),
-    candidates: Type.Optional(Candidates),
-    successor: Type.Optional(
-      Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        description: 'Id of the place that took over; null without one.',
-      }),
-    ),
-    retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait, as in `Retry-After`.' })),
-  },
-  { $id: 'Problem', description: 'RFC 9457 problem details.' },
-);
-export type ProblemDocument = Static<typeof ProblemDocument>;
-
+/** @param url target of the request, of which only the path is shown */
 export function problemDocument(
   problem: Problem,
   publicUrl: string,
-  path: string,
+  url: string,
   requestId: string,
 ): ProblemDocument {
   const { status, title } = PROBLEMS[problem.code];
   return {
-    type: `${publicUrl}/docs/errors#${problem.code}`,
+    type: isApiProblemCode(problem.code) ? `${publicUrl}/docs/errors#${problem.code}` : 'about:blank',
     title,
     status,
     detail: problem.detail,
-    instance: path,
+    instance: pathOf(url),
     code: problem.code,
     request_id: requestId,
     ...problem.extras,
   };
+}
+
+/** The document as sent: a key in the wrong place, such as the path or the name of a parameter, is not repeated. */
+export function problemText(document: ProblemDocument): string {
+  return JSON.stringify(document).replace(/(lds_live_)\w+/g, '$1…');
+}
+
+/** The path alone, in each of the forms that HTTP allows for the target of a request. */
+function pathOf(url: string): string {
+  return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
 }
 
 /** `WWW-Authenticate` for a problem with the credentials (RFC 6750, section 3); undefined for any other. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ENDPOINTS } from '../../src/api/api.ts';
-import { challenge, type ProblemCode } from '../../src/http/problems.ts';
+import { type ApiProblemCode, challenge } from '../../src/http/problems.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
@@ -32,7 +32,7 @@ interface Case {
   /** Query, as sent. */
   query?: string;
   /** `admitted`, or the code of the refusal. */
-  expected: 'admitted' | ProblemCode;
+  expected: 'admitted' | ApiProblemCode;
   detail?: RegExp;
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { ENDPOINTS, MAX_URL_LENGTH } from '../../src/api/api.ts';
-import { PROBLEMS, type ProblemCode, type ProblemDocument } from '../../src/http/problems.ts';
+import type { ProblemDocument } from '../../src/http/problem-document.ts';
+import { API_PROBLEM_CODES, type ApiProblemCode } from '../../src/http/problems.ts';
 import { generateToken } from '../../src/keys/token.ts';
 import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
 import { assertProblem } from '../support/api/problem.ts';
@@ -30,9 +31,9 @@ const get = (path: string, options: Exchange = {}) =>
   exchange(address, `/v1${path}`, { ...options, headers: { ...bearer(token), ...options.headers } });
 
 /** Codes that this file has provoked; the last test holds them against the catalogue. */
-const provoked = new Set<ProblemCode>();
+const provoked = new Set<ApiProblemCode>();
 
-function assertProvoked(answer: Answer, code: ProblemCode): ProblemDocument {
+function assertProvoked(answer: Answer, code: ApiProblemCode): ProblemDocument {
   const document = assertProblem(answer, code);
   provoked.add(code);
   return document;
@@ -549,9 +550,8 @@ test('a fifth download in progress is 429 too_many_downloads', async (t) => {
 });
 
 test('every code of the error catalogue has been provoked over HTTP', () => {
-  const codes = Object.keys(PROBLEMS) as ProblemCode[];
   assert.deepEqual(
-    codes.filter((code) => !provoked.has(code)),
+    API_PROBLEM_CODES.filter((code) => !provoked.has(code)),
     [],
   );
 });

@@ -8,7 +8,7 @@ import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { SETTINGS } from '../../src/config.ts';
 import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
 import { readSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
-import { PROBLEMS } from '../../src/http/problems.ts';
+import { API_PROBLEM_CODES } from '../../src/http/problems.ts';
 import { GUIDES, GUIDES_DIRECTORY } from '../../src/site/guides.ts';
 import { METRICS } from '../../src/telemetry/metrics.ts';
 import { DATA_DIRECTORY, ROOT } from '../support/directories.ts';
@@ -31,7 +31,7 @@ for (const page of PAGES) {
 const documented: Record<string, { page: string; names: Iterable<string> }> = {
   setting: { page: 'docs/settings.md', names: Object.values(SETTINGS).map(({ name }) => name) },
   'metric of the service': { page: 'docs/operating.md', names: Object.keys(METRICS) },
-  'problem code': { page: 'docs/errors.md', names: Object.keys(PROBLEMS) },
+  'problem code': { page: 'docs/errors.md', names: API_PROBLEM_CODES },
   metric: { page: 'docs/data-dictionary.md', names: readMetrics(DATA_DIRECTORY).keys() },
   unit: { page: 'docs/data-dictionary.md', names: readUnits(DATA_DIRECTORY).keys() },
   'field of an answer': {
@@ -64,7 +64,7 @@ for (const [what, { page, names }] of Object.entries(documented)) {
 
 test('every problem code has its section in docs/errors.md, where the type of its problem document leads', () => {
   const markdown = read('docs/errors.md');
-  for (const code of Object.keys(PROBLEMS))
+  for (const code of API_PROBLEM_CODES)
     assert.ok(markdown.includes(`\n## ${code}\n\n<!-- generated: problem ${code} -->`), code);
 });
 

@@ -1,4 +1,5 @@
 import type { City, Release } from '../../catalogue/release.ts';
+import { MAX_CANDIDATES } from '../../http/problem-document.ts';
 import { Problem } from '../../http/problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 
@@ -10,7 +11,9 @@ export function resolveCityOrThrow(release: Release, id: string) {
   const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('city', resolution);
-  const candidates = resolution.candidates.map((city) => cityCandidate(release, city));
+  const candidates = resolution.candidates
+    .slice(0, MAX_CANDIDATES)
+    .map((city) => cityCandidate(release, city));
   throw new Problem('city_not_found', notFoundDetail('city', id, candidates.length), { candidates });
 }
 
@@ -19,7 +22,7 @@ export function resolveCountryOrThrow(release: Release, id: string) {
   const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCountry(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('country', resolution);
-  const candidates = resolution.candidates.map(({ id: candidate, name }) => ({
+  const candidates = resolution.candidates.slice(0, MAX_CANDIDATES).map(({ id: candidate, name }) => ({
     id: candidate,
     name,
     path: `/countries/${candidate}`,

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { withApiKey } from '../../access/credentials.ts';
 import type { Plan } from '../../config.ts';
-import { PROBLEMS, type ProblemCode, ProblemDocument } from '../../http/problems.ts';
+import { ProblemDocument } from '../../http/problem-document.ts';
+import { type ApiProblemCode, PROBLEMS } from '../../http/problems.ts';
 import { MAX_URL_LENGTH } from '../api.ts';
 import type { Endpoint, View } from '../endpoint.ts';
 import { type Download, mediaTypeOf } from '../release/download.ts';
@@ -27,7 +28,7 @@ export interface OpenApiInput {
 }
 
 /** Problems that any operation may answer with. */
-const COMMON_PROBLEMS: readonly ProblemCode[] = [
+const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
   'malformed_request',
   'unknown_parameter',
   'conflicting_credentials',
@@ -47,7 +48,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
 ];
 
 /** Answers to requests that are none of a documented operation: another path, another method. */
-const PROBLEMS_ELSEWHERE: readonly ProblemCode[] = [
+const PROBLEMS_ELSEWHERE: readonly ApiProblemCode[] = [
   'path_not_found',
   'method_not_allowed',
   'not_implemented',
@@ -208,8 +209,8 @@ function fileResponses(download: Download, components: Components): Json {
   };
 }
 
-function problemsOf({ query, problems }: Endpoint | Download): ProblemCode[] {
-  const parameters: ProblemCode[] = Object.keys(query.properties).length > 0 ? ['invalid_parameter'] : [];
+function problemsOf({ query, problems }: Endpoint | Download): ApiProblemCode[] {
+  const parameters: ApiProblemCode[] = Object.keys(query.properties).length > 0 ? ['invalid_parameter'] : [];
   return [...COMMON_PROBLEMS, ...parameters, ...problems];
 }
 
@@ -236,7 +237,7 @@ function parameters(location: 'path' | 'query', schema: Endpoint['query'], compo
   });
 }
 
-function problemResponse(status: number, codes: readonly ProblemCode[], input: OperationInput): Json {
+function problemResponse(status: number, codes: readonly ApiProblemCode[], input: OperationInput): Json {
   const { operation, view, publicUrl, components } = input;
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),

@@ -3,13 +3,8 @@ import { readCredentials } from '../../access/credentials.ts';
 import { FailedAuthentication } from '../../access/failed-authentication.ts';
 import { limitExceeded } from '../../access/front-door.ts';
 import { checkPrecondition } from '../../http/conditional.ts';
-import {
-  PROBLEMS,
-  Problem,
-  type ProblemCode,
-  type ProblemDocument,
-  problemDocument,
-} from '../../http/problems.ts';
+import type { ProblemDocument } from '../../http/problem-document.ts';
+import { type ApiProblemCode, PROBLEMS, Problem, problemDocument } from '../../http/problems.ts';
 import { MAX_URL_LENGTH } from '../api.ts';
 import type { Endpoint, View } from '../endpoint.ts';
 import { type Download, mediaTypeOf, notAcceptable, rangeNotSatisfiable } from '../release/download.ts';
@@ -21,7 +16,7 @@ import { toProblem } from '../thrown-problem.ts';
  * Whatever can be provoked is provoked, from the served release, so that the example is a true answer.
  */
 export function exampleProblem(
-  code: ProblemCode,
+  code: ApiProblemCode,
   operation: Endpoint | Download,
   view: View,
   publicUrl: string,
@@ -48,7 +43,7 @@ interface ExampleRequest {
   provoke?: (operation: Endpoint | Download) => unknown;
 }
 
-const REQUESTS: Record<ProblemCode, ExampleRequest> = {
+const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   malformed_request: { provoke: () => framework({ statusCode: 400 }) },
   invalid_parameter: {
     provoke: () =>
@@ -163,7 +158,7 @@ function framework(fields: Partial<FastifyError>): never {
   throw toProblem(Object.assign(new Error('example'), fields));
 }
 
-function raise(code: ProblemCode, detail: string, extras: Problem['extras'] = {}): never {
+function raise(code: ApiProblemCode, detail: string, extras: Problem['extras'] = {}): never {
   throw new Problem(code, detail, extras);
 }
 
@@ -179,7 +174,7 @@ function thrown(attempt: () => unknown): Problem {
 
 /** An operation that can answer with the code: one that names it, else the one for a city. */
 export function operationOf(
-  code: ProblemCode,
+  code: ApiProblemCode,
   operations: readonly (Endpoint | Download)[],
 ): Endpoint | Download {
   const operation =

@@ -9,7 +9,7 @@ import { ENDPOINTS, OPERATIONS } from '../../../src/api/api.ts';
 import type { Endpoint, Operation } from '../../../src/api/endpoint.ts';
 import { DOWNLOADS } from '../../../src/api/release/data-release.ts';
 import { MOST_DOWNLOADS } from '../../../src/api/release/downloads-in-progress.ts';
-import { PROBLEMS, type ProblemCode } from '../../../src/http/problems.ts';
+import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../../src/http/problems.ts';
 import { SCOPES } from '../../../src/keys/key.ts';
 import { DocumentedApi, type OpenApi } from '../../support/api/documented-api.ts';
 import {
@@ -147,7 +147,7 @@ test('every problem code has an example', () => {
     ),
   );
   const elsewhere = document.components.schemas.Problem?.examples?.map(({ code }) => code) ?? [];
-  assert.deepEqual(new Set([...inOperations, ...elsewhere]), new Set(Object.keys(PROBLEMS)));
+  assert.deepEqual(new Set([...inOperations, ...elsewhere]), new Set(API_PROBLEM_CODES));
 });
 
 for (const endpoint of ENDPOINTS) {
@@ -189,7 +189,7 @@ for (const operation of OPERATIONS) {
   for (const [code, ask] of Object.entries(problemRequests(operation))) {
     test(`GET ${operation.path} refuses with ${code} as documented`, async () => {
       const answer = await ask();
-      assertDocumented(operation, answer, PROBLEMS[code as ProblemCode].status);
+      assertDocumented(operation, answer, PROBLEMS[code as ApiProblemCode].status);
       assert.equal((JSON.parse(answer.text) as { code: string }).code, code);
       assert.ok(exampleProblems(operation, answer.status).includes(code), 'has no example in the document');
     });
@@ -197,7 +197,7 @@ for (const operation of OPERATIONS) {
 }
 
 /** A request for each problem that a client can bring about by itself. */
-function problemRequests(endpoint: Operation): Partial<Record<ProblemCode, () => Promise<Answer>>> {
+function problemRequests(endpoint: Operation): Partial<Record<ApiProblemCode, () => Promise<Answer>>> {
   const { parameters, query } = endpoint.examples[0] ?? { parameters: {}, query: {} };
   const url = urlOf(endpoint, parameters, query);
   const ask =
@@ -205,7 +205,7 @@ function problemRequests(endpoint: Operation): Partial<Record<ProblemCode, () =>
     () =>
       exchange(address, path, { headers });
   const withQuery = (more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`;
-  const requests: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+  const requests: Partial<Record<ApiProblemCode, () => Promise<Answer>>> = {
     unknown_parameter: ask(withQuery('contry=japan')),
     conflicting_credentials: ask(withQuery(`api_key=${token}`)),
     missing_credentials: ask(url, {}),
@@ -232,7 +232,7 @@ function problemRequests(endpoint: Operation): Partial<Record<ProblemCode, () =>
     },
   };
   const nowhere = { country_id: 'congo', city_id: 'springfield' };
-  const own: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+  const own: Partial<Record<ApiProblemCode, () => Promise<Answer>>> = {
     unknown_country: ask('/v1/cities?country=congo'),
     unknown_city: ask(
       urlOf(

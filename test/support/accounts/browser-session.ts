@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IssuedKey, Key, NewKeyRequest, ProblemDocument } from '../../../src/dashboard/interface.ts';
+import { PROBLEMS } from '../../../src/http/problems.ts';
 
 export const PASSWORD = 'wombat-lantern-48-quince';
 export const OTHER_PASSWORD = 'granite-ferry-17-saffron';
@@ -47,9 +48,15 @@ export class BrowserSession {
     return (text === '' ? null : JSON.parse(text)) as Answer;
   }
 
-  /** As `send`, of a request that has to fail; its problem document. */
+  /** As `send`, of a request that has to fail; its problem document, which has a code of the dashboard or of better-auth. */
   async refused(status: number, method: string, path: string, body?: unknown): Promise<ProblemDocument> {
-    return problemOf(await this.send(method, path, body), status);
+    const problem = await problemOf(await this.send(method, path, body), status);
+    const audiences = new Map<string, string>(
+      Object.entries(PROBLEMS).map(([code, { audience }]) => [code, audience]),
+    );
+    if (!/^[A-Z_]+$/.test(problem.code)) assert.match(audiences.get(problem.code) ?? '', /dashboard|both/);
+    assert.equal(problem.instance, `/dashboard${path.replace(/\?.*/, '')}`);
+    return problem;
   }
 
   signUp(email: string, password = PASSWORD): Promise<Response> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { PROBLEMS, type ProblemCode, ProblemDocument } from '../../../src/http/problems.ts';
+import { ProblemDocument } from '../../../src/http/problem-document.ts';
+import { type ApiProblemCode, PROBLEMS } from '../../../src/http/problems.ts';
 import type { Answer } from '../http/exchange.ts';
 import { validatorOf } from './validator.ts';
 
@@ -10,7 +11,7 @@ const isProblemDocument = validatorOf({ ...ProblemDocument, additionalProperties
  * The answer's problem document, after everything that holds for all of them has been asserted: its shape (RFC 9457),
  * its kind, its headers, and that it repeats neither the query nor a key.
  */
-export function assertProblem(answer: Answer, code: ProblemCode): ProblemDocument {
+export function assertProblem(answer: Answer, code: ApiProblemCode): ProblemDocument {
   const { status, title } = PROBLEMS[code];
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ProblemCode } from '../../../src/http/problems.ts';
+import type { ApiProblemCode } from '../../../src/http/problems.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** What has to come back, in order. */
@@ -7,7 +7,7 @@ export interface ExpectedResponse {
   /** Where it is not given, any but a fault of ours will do. */
   status?: number;
   /** Of the problem document that it is. */
-  code?: ProblemCode;
+  code?: ApiProblemCode;
 }
 
 /** Bytes on a connection of their own, and every response that they have to get. */

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+
+/** Most places that a problem document suggests for a name. */
+export const MAX_CANDIDATES = 10;
+
+const Candidates = Type.Array(
+  Type.Object({
+    id: Type.String({ description: 'Id of a place that may be meant.' }),
+    name: Type.String({ description: 'Its name, with region and country for a city.' }),
+    path: Type.String({ description: 'Its path below the base address.' }),
+  }),
+  {
+    maxItems: MAX_CANDIDATES,
+    description: 'Places that may be meant, the likeliest first. Empty when nothing resembles the name.',
+  },
+);
+
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'Page that explains this kind of problem.' }),
+    title: Type.String({
+      description: 'The kind of problem, in words; the same for every problem of this `code`.',
+    }),
+    status: Type.Integer({ description: 'HTTP status code.' }),
+    detail: Type.String({ description: 'What is wrong with this request, and what to do.' }),
+    instance: Type.String({ description: 'Path of the request, without its query.' }),
+    code: Type.String({ description: 'Stable and machine-readable; see the error catalogue.' }),
+    request_id: Type.String({
+      description: 'As in `X-Request-Id`: quote it when you ask about this answer.',
+    }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          parameter: Type.String({ description: 'The parameter at fault.' }),
+          message: Type.String({ description: 'What is wrong with it.' }),
+          candidates: Type.Optional(Candidates),
+        }),
+        { description: 'One entry a parameter at fault, or a city in it.' },
+      ),
+    ),
+    candidates: Type.Optional(Candidates),
+    successor: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'Id of the place that took over; null without one.',
+      }),
+    ),
+    retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait, as in `Retry-After`.' })),
+  },
+  { $id: 'Problem', description: 'RFC 9457 problem details.' },
+);
+export type ProblemDocument = Static<typeof ProblemDocument>;
