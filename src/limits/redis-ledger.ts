@@ -5,11 +5,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import { OperatorError } from '../process/operator-error.ts';
 import type { Ledger, LedgerAnswer, LedgerRequest, Tell, Told } from './ledger.ts';
 
-/** Whoever asks waits at most this long, and only the first do: from then on nobody asks until it is heard of again. */
-const ANSWER_MILLISECONDS = 100;
+/**
+ * Requests wait at most this long for the ledger, and only the first ones: then nobody asks until the ledger answers again.
+ * Long enough for a busy machine: a node that gives up spends its own part beside what the others are granted.
+ */
+const ANSWER_MILLISECONDS = 500;
 const CONNECT_MILLISECONDS = 2000;
-/** A node says this often that it is there, more often while nothing answers, and is forgotten after a while. */
+/**
+ * Each node reports this often that it is there: more often while nothing answers, and at first, so that nodes that start
+ * together know of each other before they serve. A silent node is forgotten after a while.
+ */
 const HEARTBEAT_MILLISECONDS = 1000;
+const FIRST_HEARTBEAT_MILLISECONDS = 25;
 const PROBE_MILLISECONDS = 250;
 const FORGOTTEN_MILLISECONDS = 3500;
 /** So long after one node has heard of the server again, all have, and told it: first what they spent, then what was spent earlier. */
@@ -75,7 +82,7 @@ const beat = defineScript({
 export interface RedisLedgerParts {
   /** `redis://USER:PASSWORD@HOST:PORT`; Valkey, or Redis 6.2 or newer. */
   url: string;
-  /** How many share it, until it tells. */
+  /** How many share it, as far as is known without asking it. */
   nodes: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
@@ -90,8 +97,8 @@ export class RedisLedger implements Ledger {
   #returning: NodeJS.Timeout | undefined;
   #tell: Tell = async () => {};
   #nodes: number;
-  /** Until when the count of nodes is believed against a smaller one. */
-  #completeUntil = 0;
+  /** Until when a smaller count of nodes is not believed: nodes that start, or come back, report one by one. */
+  #completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
 
   private constructor({ url, nodes, log }: RedisLedgerParts) {
     this.#log = log;
@@ -165,7 +172,7 @@ export class RedisLedger implements Ledger {
     try {
       await within(CONNECT_MILLISECONDS, Promise.race([client.connect(), failure]));
       this.#count(await within(CONNECT_MILLISECONDS, client.beat(this.#node)));
-      this.#beatAfter(HEARTBEAT_MILLISECONDS);
+      this.#beatAfter(FIRST_HEARTBEAT_MILLISECONDS);
     } catch (error) {
       if (isRefusal(error)) {
         client.destroy();
@@ -186,7 +193,9 @@ export class RedisLedger implements Ledger {
         this.#lost(error as Error);
       }
       if (this.#state !== 'stopped')
-        this.#beatAfter(this.#state === 'lost' ? PROBE_MILLISECONDS : HEARTBEAT_MILLISECONDS);
+        this.#beatAfter(
+          this.#state === 'lost' ? PROBE_MILLISECONDS : Math.min(2 * milliseconds, HEARTBEAT_MILLISECONDS),
+        );
     }, milliseconds).unref();
   }
 
@@ -227,7 +236,6 @@ export class RedisLedger implements Ledger {
     this.#returning = setTimeout(next, RETURN_MILLISECONDS).unref();
   }
 
-  /** After an outage the nodes come back one by one; which of them are gone for good shows only after a while. */
   #count(nodes: number): void {
     const now = performance.now();
     if (nodes < this.#nodes && now < this.#completeUntil) return;
