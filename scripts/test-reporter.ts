@@ -1,0 +1,21 @@
+import type { TestEvent } from 'node:test/reporters';
+
+/** What the runner wants to know of a process, a line of JSON each. */
+export interface ReportedEvent {
+  type: 'begun' | 'pass' | 'fail' | 'skip';
+  file: string;
+  name: string;
+}
+
+/** Tests as they begin and end, so that a test that never ends has a name. */
+export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const { type, data } of events) {
+    if (type === 'test:dequeue' && data.type === 'test') yield line('begun', data);
+    if ((type === 'test:pass' || type === 'test:fail') && data.details.type !== 'suite')
+      yield line(type === 'test:fail' ? 'fail' : data.skip === undefined ? 'pass' : 'skip', data);
+  }
+}
+
+function line(type: ReportedEvent['type'], { file = '', name }: { file?: string; name: string }): string {
+  return `${JSON.stringify({ type, file, name } satisfies ReportedEvent)}\n`;
+}

@@ -1,0 +1,226 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, matchesGlob, relative, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReportedEvent } from './test-reporter.ts';
+
+/*
+ * Runs test files: those, or those in the folders, that the arguments name; all without arguments.
+ *
+ * Every file gets a process of its own, which leads a process group, because `node --test` cannot end what a file that hangs has
+ * started. A file fails when a test in it fails, when it takes too long, and when a process that it started outlives it.
+ */
+
+const ROOT = join(import.meta.dirname, '..');
+const REPORTER = join(import.meta.dirname, 'test-reporter.ts');
+/** Far more than any file takes, also on a machine that is busy. */
+const FILE_MINUTES = Number(process.env.TEST_FILE_MINUTES ?? 5);
+const RUN_MINUTES = Number(process.env.TEST_RUN_MINUTES ?? 30);
+/** How long a process may take to end after the file that started it. */
+const GRACE_MILLISECONDS = 2000;
+
+/** Files that share one process: they start no other, and in one they load the code and read the data once. */
+const TOGETHER: readonly string[] = [];
+/** What waits more than it computes begins first and leaves the processor to others. */
+const FIRST = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
+
+/** A process with its files. */
+interface Batch {
+  files: readonly string[];
+  /** Where its reporter writes. */
+  report: string;
+  /** Leads the process group. */
+  leader: number;
+}
+
+interface Outcome extends Batch {
+  seconds: number;
+  output: string;
+  /** Why it failed, apart from its tests. */
+  faults: string[];
+}
+
+const selection = process.argv.slice(2);
+const reports = mkdtempSync(join(tmpdir(), 'lds-test-run-'));
+const running = new Set<Batch>();
+process.on('exit', () => {
+  for (const { leader } of running) killGroup(leader);
+  rmSync(reports, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+setTimeout(() => {
+  process.stdout.write(`\n✖ the run takes longer than ${RUN_MINUTES} minutes\n`);
+  for (const batch of running) process.stdout.write(`  ${nameOf(batch)}: ${unfinished(batch)}\n`);
+  process.exit(1);
+}, RUN_MINUTES * 60_000).unref();
+
+const startedAt = performance.now();
+const outcomes = await runAll(batchesOf(testFiles()));
+summarize(outcomes);
+
+/** One more at once than there are cores, because some wait most of their time. */
+async function runAll(waiting: (readonly string[])[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const worker = async () => {
+    for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
+      const outcome = await runBatch(files, join(reports, `${waiting.length}.jsonl`));
+      outcomes.push(outcome);
+      tell(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
+  return outcomes;
+}
+
+async function runBatch(files: readonly string[], report: string): Promise<Outcome> {
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--test', '--test-isolation=none'],
+      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+      ...[`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`],
+      ...files,
+    ],
+    {
+      cwd: ROOT,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
+    },
+  );
+  const batch = { files, report, leader: child.pid ?? 0 };
+  running.add(batch);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const faults: string[] = [];
+  const limit = setTimeout(() => {
+    faults.push(`takes longer than ${FILE_MINUTES} minutes: ${unfinished(batch)}`);
+    killGroup(batch.leader);
+  }, FILE_MINUTES * 60_000);
+  const closed = once(child, 'close');
+  const [code, signal] = await once(child, 'exit');
+  clearTimeout(limit);
+  const survivors = await survivorsOf(batch.leader);
+  if (survivors.length > 0) faults.push(`leaves running: ${survivors.join('; ')}`);
+  killGroup(batch.leader);
+  await closed;
+  running.delete(batch);
+  const hasFailed = eventsOf(batch).some(({ type }) => type === 'fail');
+  if (code !== 0 && faults.length === 0 && !hasFailed) faults.push(`ends with ${signal ?? code}`);
+  return { ...batch, seconds: (performance.now() - startedAt) / 1000, output, faults };
+}
+
+function tell(outcome: Outcome): void {
+  const failed = hasFailed(outcome);
+  // Who asks for a few files wants to see their tests.
+  if (failed || selection.length > 0) process.stdout.write(outcome.output);
+  const count = eventsOf(outcome).filter(({ type }) => type !== 'begun').length;
+  process.stdout.write(
+    `${failed ? '✖' : '✔'} ${nameOf(outcome)} (${count} tests, ${outcome.seconds.toFixed(1)} s)\n`,
+  );
+  for (const fault of outcome.faults) process.stdout.write(`  ${fault}\n`);
+}
+
+function summarize(outcomes: readonly Outcome[]): void {
+  const failed = outcomes.filter(hasFailed);
+  const events = outcomes.flatMap(eventsOf);
+  const count = (wanted: ReportedEvent['type']) => events.filter(({ type }) => type === wanted).length;
+  for (const outcome of failed) {
+    process.stdout.write(`\n✖ ${nameOf(outcome)}\n`);
+    for (const { type, name } of eventsOf(outcome)) if (type === 'fail') process.stdout.write(`  ${name}\n`);
+    for (const fault of outcome.faults) process.stdout.write(`  ${fault}\n`);
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  process.stdout.write(
+    `\n${count('pass')} tests passed, ${count('fail')} failed, ${count('skip')} skipped, in ${outcomes.flatMap(({ files }) => files).length} files and ${seconds} s\n`,
+  );
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+function hasFailed(outcome: Outcome): boolean {
+  return outcome.faults.length > 0 || eventsOf(outcome).some(({ type }) => type === 'fail');
+}
+
+/** Tests that have begun and not ended. */
+function unfinished(batch: Batch): string {
+  const open = new Map<string, number>();
+  const add = (name: string, by: number) => open.set(name, (open.get(name) ?? 0) + by);
+  for (const { type, name } of eventsOf(batch)) add(name, type === 'begun' ? 1 : -1);
+  const names = [...open].filter(([, times]) => times > 0).map(([name]) => name);
+  return names.length > 0
+    ? `“${names.join('”, “')}” has not ended`
+    : 'the tests have ended, and something that they started has not';
+}
+
+function eventsOf({ report }: Batch): ReportedEvent[] {
+  if (!existsSync(report)) return [];
+  // The last line may be in the making.
+  const lines = readFileSync(report, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as ReportedEvent);
+}
+
+function nameOf({ files }: { files: readonly string[] }): string {
+  return files.join(' ');
+}
+
+/** The commands of those in the process group that do not end by themselves. */
+async function survivorsOf(leader: number): Promise<string[]> {
+  const deadline = performance.now() + GRACE_MILLISECONDS;
+  for (;;) {
+    const members = membersOf(leader);
+    if (members.length === 0 || performance.now() > deadline) return members;
+    await delay(50);
+  }
+}
+
+function membersOf(leader: number): string[] {
+  try {
+    process.kill(-leader, 0);
+  } catch {
+    return [];
+  }
+  return execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [])
+    .filter(([, group, state = '']) => Number(group) === leader && !state.startsWith('Z'))
+    .map(([, , , command = '']) => command);
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // All have ended.
+  }
+}
+
+function testFiles(): string[] {
+  const named = selection.length > 0 ? selection : ['test'];
+  const files = named.flatMap((name) => {
+    const path = relative(ROOT, resolve(name));
+    const isFolder = statSync(join(ROOT, path), { throwIfNoEntry: false })?.isDirectory();
+    const found = globSync(isFolder ? `${path}/**/*.test.ts` : path, { cwd: ROOT });
+    if (found.length === 0) {
+      process.stderr.write(`There is no test at ${name}.\n`);
+      process.exit(1);
+    }
+    return found;
+  });
+  return [...new Set(files)].toSorted();
+}
+
+function batchesOf(files: readonly string[]): (readonly string[])[] {
+  const groups = Map.groupBy(files, (file) => TOGETHER.find((glob) => matchesGlob(file, glob)) ?? file);
+  const isFirst = (batch: readonly string[]) => FIRST.some((glob) => matchesGlob(String(batch[0]), glob));
+  const [first, others] = [
+    [...groups.values()].filter(isFirst),
+    [...groups.values()].filter((batch) => !isFirst(batch)),
+  ];
+  return [...first, ...others];
+}
