@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SourceFileError } from '../read/source-file-error.ts';
-import { type Fact, factsPath, GRAINS, readFacts, type Source } from './fact.ts';
+import { type Fact, factsPath, type Grain, readFacts, type Source } from './fact.ts';
+import { factKey, faultsOf } from './fact-rules.ts';
 import { type Metric, readMetrics, readUnits } from './metric.ts';
 import { catalogueFile, readSourceCatalogue } from './source-catalogue.ts';
 
@@ -14,46 +15,27 @@ export interface CheckedFacts {
 }
 
 /**
- * Every fact of `data/facts`, checked against the catalogues: known metric, unit, grain and source, a value within its
- * metric's bounds, a place that exists, no fact twice. The first fault ends it with file and line.
+ * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be there twice. Throws at the first
+ * fault, with file and line.
  *
- * @param places every key that a fact may be about
+ * @param places the keys of all places that a fact may be about
  */
 export function readCheckedFacts(dataDirectory: string, places: { has(key: string): boolean }): CheckedFacts {
   const metrics = readMetrics(dataDirectory);
   const sources = readSources(dataDirectory);
+  const catalogues = { metrics, sources, places };
   const seen = new Set<string>();
   const facts: Fact[] = [];
   for (const reader of factReaders(dataDirectory)) {
     const file = factsPath(dataDirectory, reader);
     for (const { line, standard_error, ...row } of readFacts(dataDirectory, reader)) {
-      const fault = (column: string, text: string) => new SourceFileError(file, line, column, text);
-      const metric = metrics.get(row.metric);
-      if (metric === undefined) throw fault('metric', `unknown metric ${row.metric}`);
-      const value = Number(row.value);
-      if (row.value === '' || !Number.isFinite(value))
-        throw fault('value', `not a number: ${JSON.stringify(row.value)}`);
-      if (value < metric.min || value > metric.max)
-        throw fault(
-          'value',
-          `${value} is outside the bounds of ${metric.id}, ${metric.min} to ${metric.max}`,
-        );
-      const isPrice = metric.kind === 'price';
-      if (isPrice ? !isCurrency(row.unit) : row.unit !== metric.unit)
-        throw fault('unit', `unknown unit ${JSON.stringify(row.unit)} for ${metric.id}`);
-      const grain = GRAINS.find((known) => known === row.grain);
-      if (grain === undefined) throw fault('grain', `unknown grain ${row.grain}`);
-      if (!PERIOD.test(row.period)) throw fault('period', `not ISO 8601: ${JSON.stringify(row.period)}`);
-      if (!sources.has(row.source)) throw fault('source', `unknown source ${row.source}`);
-      if (!places.has(row.place) && (isPrice || !isCurrencyKey(row.place)))
-        throw fault('place', `unresolved place ${row.place}`);
-      const key = [row.place, row.metric, row.period, row.source, row.note].join('\t');
-      if (seen.has(key)) throw fault('', 'the same fact is there twice');
+      const [first] = faultsOf({ ...row, standard_error }, catalogues);
+      if (first !== undefined) throw new SourceFileError(file, line, first.column, first.fault);
+      const key = factKey(row);
+      if (seen.has(key)) throw new SourceFileError(file, line, '', 'the same fact is there twice');
       seen.add(key);
-      const error = Number(standard_error);
-      if (!(error >= 0 && Number.isFinite(error)))
-        throw fault('standard_error', `no standard error: ${JSON.stringify(standard_error)}`);
-      facts.push({ ...row, value, grain, ...(standard_error === '' ? {} : { standard_error: error }) });
+      const error = standard_error === '' ? {} : { standard_error: Number(standard_error) };
+      facts.push({ ...row, value: Number(row.value), grain: row.grain as Grain, ...error });
     }
   }
   return { facts, metrics, units: readUnits(dataDirectory), sources };
@@ -65,25 +47,11 @@ export function shownFacts({ facts, metrics, ...catalogues }: CheckedFacts): Che
   return { ...catalogues, metrics: shown, facts: facts.filter(({ metric }) => shown.has(metric)) };
 }
 
-/** ISO 8601: a year, a month or a day, or two of them as the ends of an interval. */
-const POINT = String.raw`\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?`;
-const PERIOD = new RegExp(`^${POINT}(/${POINT})?$`);
-/** CLDR names every ISO 4217 code, also those no longer in force: a price of 2016 is in the money of 2016. */
-const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
-
 function factReaders(dataDirectory: string): string[] {
   return readdirSync(join(dataDirectory, 'facts'))
     .filter((file) => file.endsWith('.tsv'))
     .map((file) => basename(file, '.tsv'))
     .sort();
-}
-
-function isCurrencyKey(place: string): boolean {
-  return place.startsWith('currency/') && isCurrency(place.slice('currency/'.length));
-}
-
-function isCurrency(code: string): boolean {
-  return /^[A-Z]{3}$/.test(code) && CURRENCY_NAMES.of(code) !== undefined;
 }
 
 /** Of all steps, by id. Steps may share a source, and must then say the same of it. */

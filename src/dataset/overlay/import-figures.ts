@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
+import { type Catalogues, factKey } from '../facts/fact-rules.ts';
 import { readMetrics } from '../facts/metric.ts';
 import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { slugOf } from '../places/place-name.ts';
 import { readBytes } from '../read/file-bytes.ts';
 import { type Fault, toOperatorError } from './faults.ts';
-import { type Catalogues, complaints, factKey } from './figure-check.ts';
+import { faultsOfFigure } from './figure-faults.ts';
 import { type OperatorRow, readOperatorFile } from './operator-file.ts';
 import { type OperatorSource, readOperatorSources } from './operator-source.ts';
 import { type Overlay, type OverlayFigure, OverlayStore } from './overlay-store.ts';
@@ -81,7 +82,7 @@ function checkedFigures(
     const place = places.resolve(row.place, row.grain);
     if ('fault' in place) fault('place', place.fault);
     const figure = { ...row, place: 'key' in place ? place.key : '' };
-    for (const complaint of complaints(figure, catalogues)) fault(complaint.column, complaint.fault);
+    for (const found of faultsOfFigure(figure, catalogues)) fault(found.column, found.fault);
     const key = factKey(figure);
     const earlier = seen.get(key);
     if (figure.place !== '' && earlier !== undefined) fault('', `the same figure stands in line ${earlier}`);

@@ -1,7 +1,7 @@
 import type { Fact, Grain, Source } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import { SourceFileError } from '../read/source-file-error.ts';
-import { complaints } from './figure-check.ts';
+import { faultsOfFigure } from './figure-faults.ts';
 import { OverlayStore } from './overlay-store.ts';
 
 /** An operator's own figures, with where each stood, and the sources that they cite. */
@@ -59,13 +59,13 @@ export function withOverlay(
   }
   for (const { origin, ...fact } of facts) {
     const figure = { ...fact, line: origin.line, value: String(fact.value) };
-    const [complaint] = complaints(figure, { metrics: checked.metrics, places, sources });
-    if (complaint !== undefined)
+    const [first] = faultsOfFigure(figure, { metrics: checked.metrics, places, sources });
+    if (first !== undefined)
       throw new SourceFileError(
         origin.file,
         origin.line,
-        complaint.column,
-        `${complaint.fault} (data import)`,
+        first.column,
+        `${first.fault}. Correct the file and import it again (data import)`,
       );
   }
   const said = new Set(facts.map(whatIsSaid));

@@ -14,6 +14,7 @@ import { temporaryDirectory, testRelease, testReleaseStore } from '../../support
 
 const INDICATORS = 'facts/undp-hdr.tsv';
 const PRICES = 'facts/big-mac.tsv';
+const RATES = 'facts/ecb-reference-rates.tsv';
 
 const excerpt = dataExcerpt();
 
@@ -62,26 +63,38 @@ test('three countries of the committed data are built, and stand in the store un
 });
 
 for (const [file, cells, column, fault] of [
-  [INDICATORS, { metric: 'happiness' }, 'metric', /unknown metric happiness/],
-  [INDICATORS, { unit: 'furlongs' }, 'unit', /unknown unit "furlongs"/],
-  [INDICATORS, { unit: 'percent' }, 'unit', /unknown unit "percent" for/],
-  [PRICES, { metric: 'big_mac_price', unit: 'euros' }, 'unit', /unknown unit "euros"/],
-  [PRICES, { metric: 'big_mac_price', unit: 'XQQ' }, 'unit', /unknown unit "XQQ"/],
-  [INDICATORS, { value: '1e9' }, 'value', /outside the bounds/],
-  [INDICATORS, { value: '-1e9' }, 'value', /outside the bounds/],
-  [INDICATORS, { value: '' }, 'value', /not a number/],
+  [INDICATORS, { metric: 'happiness' }, 'metric', /unknown metric "happiness"/],
+  [INDICATORS, { metric: 'population', unit: 'persons', place: 'city/lisbon' }, 'metric', /of countries/],
+  [INDICATORS, { unit: 'furlongs' }, 'unit', /"furlongs" instead of/],
+  [INDICATORS, { unit: 'percent' }, 'unit', /"percent" instead of/],
+  [PRICES, { metric: 'big_mac_price', unit: 'euros' }, 'unit', /"euros" is no ISO 4217 currency/],
+  [PRICES, { metric: 'big_mac_price', unit: 'XQQ' }, 'unit', /"XQQ" is no ISO 4217 currency/],
+  [INDICATORS, { value: '1000000000' }, 'value', /outside the bounds/],
+  [INDICATORS, { value: '-1000000000' }, 'value', /outside the bounds/],
+  [INDICATORS, { value: '' }, 'value', /the cell is empty/],
   [INDICATORS, { value: '12,5' }, 'value', /not a number: "12,5"/],
-  [INDICATORS, { grain: 'planet' }, 'grain', /unknown grain planet/],
-  [INDICATORS, { period: '' }, 'period', /not ISO 8601/],
-  [INDICATORS, { period: '2023-13' }, 'period', /not ISO 8601: "2023-13"/],
-  [INDICATORS, { period: '2023/24' }, 'period', /not ISO 8601/],
-  [INDICATORS, { period: 'June 2023' }, 'period', /not ISO 8601/],
-  [INDICATORS, { source: 'hearsay' }, 'source', /unknown source hearsay/],
-  [INDICATORS, { place: 'country/atlantis' }, 'place', /unresolved place country\/atlantis/],
-  [INDICATORS, { place: 'city/springfield' }, 'place', /unresolved place/],
-  [INDICATORS, { place: '' }, 'place', /unresolved place/],
-  [INDICATORS, { place: 'currency/QQQ' }, 'place', /unresolved place/],
-  [PRICES, { metric: 'big_mac_price', unit: 'EUR', place: 'currency/EUR' }, 'place', /unresolved place/],
+  [INDICATORS, { value: '1.2e1' }, 'value', /not a number: "1.2e1"/],
+  [INDICATORS, { value: ' 1' }, 'value', /not a number: " 1"/],
+  [INDICATORS, { grain: 'planet' }, 'grain', /"planet" is none of city, metro, region, country/],
+  [INDICATORS, { grain: 'city' }, 'grain', /"city" for a whole country/],
+  [
+    PRICES,
+    { metric: 'big_mac_price', place: 'city/lisbon' },
+    'grain',
+    /a figure of the country belongs to the country/,
+  ],
+  [RATES, { grain: 'city' }, 'grain', /"city" for a whole currency/],
+  [INDICATORS, { period: '' }, 'period', /no year, month, day or interval/],
+  [INDICATORS, { period: '2023-13' }, 'period', /"2023-13" is no year/],
+  [INDICATORS, { period: '2023/24' }, 'period', /"2023\/24" is no year/],
+  [INDICATORS, { period: 'June 2023' }, 'period', /"June 2023" is no year/],
+  [INDICATORS, { period: '2026-02-31' }, 'period', /"2026-02-31" is no year/],
+  [INDICATORS, { period: '2026-09-30/2026-04-01' }, 'period', /ends before it begins/],
+  [INDICATORS, { source: 'hearsay' }, 'source', /unknown source "hearsay"/],
+  [INDICATORS, { place: 'country/atlantis' }, 'place', /unknown place "country\/atlantis"/],
+  [INDICATORS, { place: '' }, 'place', /unknown place/],
+  [INDICATORS, { place: 'currency/QQQ' }, 'place', /unknown place/],
+  [PRICES, { metric: 'big_mac_price', unit: 'EUR', place: 'currency/EUR' }, 'place', /unknown place/],
 ] as const) {
   test(`a fact with ${JSON.stringify(cells)} ends the build at its line and column`, () =>
     assertFactRefused(file, cells, column, fault));

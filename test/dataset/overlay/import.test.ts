@@ -171,7 +171,7 @@ test('all that is wrong is told at once, by line and column', () => {
       /line 3, column value: not a number: "1,450"\. Write 1234\.5/,
       /line 3, column period: "2026-13" is no year, month, day or interval/,
       /line 3, column grain: "village" is none of city, metro, region, country/,
-      /line 3, column source: "nobody" is not among the sources beside the file/,
+      /line 3, column source: unknown source "nobody"/,
       /line 5: the same figure stands in line 4/,
       /line 6, column unit: "percent" instead of percent_of_labour_force/,
       /line 6, column value: 140 is outside the bounds of unemployment_rate/,
@@ -266,7 +266,7 @@ test('a table that is none, or has other columns, is refused with what is wrong 
 test('a source says who published the figures and on which terms, or they are not taken', () => {
   const { licence, ...withoutLicence } = SURVEY;
   assert.ok(licence);
-  const complaint = /column source: "city-survey-2026" is not among/;
+  const complaint = /column source: unknown source "city-survey-2026"/;
   assertFaults([GOOD], [/rents\.csv\.json: not JSON/, complaint], { sources: '{' });
   assertFaults([GOOD], [/not a list of sources such as \[\{"id"/, complaint], { sources: SURVEY });
   assertFaults([GOOD], [/source 1: .*licence/, complaint], { sources: [withoutLicence] });
@@ -277,7 +277,7 @@ test('a source says who published the figures and on which terms, or they are no
   assertFaults([GOOD], [/source 2: city-survey-2026 is there twice/], { sources: [SURVEY, SURVEY] });
   assertFaults(
     [GOOD.replace(SURVEY.id, 'undp-hdr-2025')],
-    [/undp-hdr-2025 is one of our own sources/, /not among/],
+    [/undp-hdr-2025 is one of our own sources/, /unknown source/],
     {
       sources: [{ ...SURVEY, id: 'undp-hdr-2025' }],
     },

@@ -113,7 +113,7 @@ test('a new edition is shown before anything is changed, and a no leaves all as 
   assert.match(shown, /metric +before +after +appeared +vanished +changed +by > 5 %/);
   const total = asCommitted.prices.length;
   assert.match(shown, new RegExp(`^big_mac_price +${total} +${total} +1 +1 +2 +1$`, 'm'));
-  assert.match(shown, /country\/norway big_mac_price \d{4}-\d{2}-\d{2}: [\d.]+ → [\d.]+ \(50 %\)/);
+  assert.match(shown, /country\/norway big_mac_price \d{4}-\d{2}-\d{2}: [\d.]+ → [\d.]+ \(\+50 %\)/);
   assert.match(shown, /Files that change: .*facts\/big-mac\.tsv/);
   assert.deepEqual(bench.state(), before);
 });
