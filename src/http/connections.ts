@@ -1,12 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
-/** So long without a request, and nothing is taken to be on its way to us. */
-const QUIET_MILLISECONDS = 250;
+/**
+ * A look is a pause of this length and a turn of the event loop, which reads and accepts what has come. What is quiet for some
+ * looks is over. Time alone does not say so: on a busy machine it passes while this process does not run.
+ */
+const LOOK_MILLISECONDS = 10;
+/** After so many looks without a request, none is taken to be on its way to us. */
+const LOOKS_FOR_REQUESTS = 25;
+/** After so many looks without a connection, none waits to be accepted. */
+const LOOKS_FOR_CONNECTIONS = 3;
+/** Where connections come without end, we look no more often before we stop accepting them. */
+const MOST_LOOKS_FOR_CONNECTIONS = 50;
 /** How long the last requests of a connection are gathered before they are answered. */
 const GATHER_MILLISECONDS = 20;
-const POLL_MILLISECONDS = 10;
 
 type Exchange = [IncomingMessage, ServerResponse];
 
@@ -18,7 +26,6 @@ type Exchange = [IncomingMessage, ServerResponse];
 export class Connections {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
-  #lastRequestAt = 0;
   #refused = 0;
 
   constructor(server: Server) {
@@ -47,44 +54,48 @@ export class Connections {
    */
   async end(deadlineMilliseconds: number): Promise<void> {
     const cut = setTimeout(() => this.#server.closeAllConnections(), deadlineMilliseconds);
-    this.#server.on('request', () => this.#noteRequest());
-    await this.#quiet(deadlineMilliseconds / 2);
-    this.#makeNextAnswersTheLast();
-    // Connections that wait to be accepted are reset by the kernel. While no answers go out, hardly any come.
-    await delay(GATHER_MILLISECONDS / 2);
+    const halfTime = performance.now() + deadlineMilliseconds / 2;
+    await this.#quiet('request', LOOKS_FOR_REQUESTS, () => performance.now() > halfTime);
+    const closed = Promise.withResolvers<void>();
+    this.#makeNextAnswersTheLast(closed.promise);
+    // The kernel resets connections that wait to be accepted. Clients that wait for answers open hardly any.
+    let looks = 0;
+    await this.#quiet('connection', LOOKS_FOR_CONNECTIONS, () => ++looks > MOST_LOOKS_FOR_CONNECTIONS);
     // That of `net`, because that of `http` also destroys at once whatever seems idle.
     net.Server.prototype.close.call(this.#server);
-    await this.#quiet(deadlineMilliseconds);
+    closed.resolve();
+    await this.#quiet('request', LOOKS_FOR_REQUESTS);
     while (this.#open.size > 0) {
       this.#closeIdle();
-      await delay(POLL_MILLISECONDS);
+      await delay(LOOK_MILLISECONDS);
     }
     clearTimeout(cut);
   }
 
-  /** Until no request has come for a while, or no connection is left to bring one; at most so long. */
-  async #quiet(atMostMilliseconds: number): Promise<void> {
-    const end = performance.now() + atMostMilliseconds;
-    this.#noteRequest();
-    while (performance.now() < Math.min(end, this.#lastRequestAt + QUIET_MILLISECONDS)) {
-      if (!this.#server.listening && this.#open.size === 0) return;
-      await delay(POLL_MILLISECONDS);
+  /** Resolves right after a look: when so many have seen no such event, when no connection is left, or when it takes too long. */
+  async #quiet(event: 'request' | 'connection', looks: number, takesTooLong = () => false): Promise<void> {
+    let left = looks;
+    const startAgain = () => {
+      left = looks;
+    };
+    this.#server.on(event, startAgain);
+    while (left > 0 && !takesTooLong() && (this.#server.listening || this.#open.size > 0)) {
+      await delay(LOOK_MILLISECONDS);
+      left--;
+      await turnOfTheLoop();
     }
-  }
-
-  #noteRequest(): void {
-    this.#lastRequestAt = performance.now();
+    this.#server.off(event, startAgain);
   }
 
   /**
-   * From now on the requests of a connection are gathered for a moment and answered together, the last of them with
-   * `Connection: close`. One that comes later still is not begun: that answer tells its sender to send it elsewhere.
+   * From now on the requests of a connection are gathered, at least until nobody listens, and answered together, the last of
+   * them with `Connection: close`. One that comes later still is not begun: that answer tells its sender to send it elsewhere.
    */
-  #makeNextAnswersTheLast(): void {
+  #makeNextAnswersTheLast(closed: Promise<void>): void {
     const listeners = this.#server.listeners('request');
     const gathered = new WeakMap<Socket, Exchange[]>();
     this.#server.removeAllListeners('request');
-    this.#server.on('request', (...exchange: Exchange) => {
+    this.#server.on('request', async (...exchange: Exchange) => {
       const { socket } = exchange[0];
       const others = gathered.get(socket);
       if (others !== undefined) {
@@ -93,12 +104,11 @@ export class Connections {
       }
       const exchanges = [exchange];
       gathered.set(socket, exchanges);
-      setTimeout(() => {
-        exchanges.at(-1)?.[1].setHeader('Connection', 'close');
-        for (const [request, response] of exchanges) {
-          for (const listener of listeners) listener.call(this.#server, request, response);
-        }
-      }, GATHER_MILLISECONDS);
+      await Promise.all([delay(GATHER_MILLISECONDS), closed]);
+      exchanges.at(-1)?.[1].setHeader('Connection', 'close');
+      for (const [request, response] of exchanges) {
+        for (const listener of listeners) listener.call(this.#server, request, response);
+      }
     });
   }
 

@@ -8,8 +8,8 @@ import { countedRequests } from '../support/processes/counted-requests.ts';
 import { get, preparedHome, type RunningService, serve, UNLIMITED, until } from '../support/processes/lds.ts';
 import { answers, type Client, load, nodeClient, undiciClient } from '../support/processes/load.ts';
 
-const SHUTDOWN = { LDS_SHUTDOWN_SECONDS: '2' };
-const DEADLINE_MILLISECONDS = 2000;
+/** What is left at the deadline is cut, and fails: a busy machine needs longer than an idle one. */
+const SHUTDOWN = { LDS_SHUTDOWN_SECONDS: '4' };
 
 const CLIENTS: Record<string, { client: (service: RunningService) => Client; parallel: number }> = {
   'kept-alive connections': {
@@ -42,16 +42,13 @@ describe('stopping', { concurrency: 3 }, () => {
       );
       await until('the load is under way', () => answers(tally) > 500);
 
-      const toldAt = performance.now();
       const { code, signal } = await service.end('SIGTERM');
-      const took = performance.now() - toldAt;
       await stop();
 
       // Refused connections are in order: once nobody listens there is no other answer, and no request was sent on them.
       assert.deepEqual(tally.failed, new Map());
       assert.deepEqual([...tally.answered.keys()], [200]);
       assert.deepEqual({ code, signal }, { code: 0, signal: null });
-      assert.ok(took < DEADLINE_MILLISECONDS, `${took} ms`);
       assert.equal(countedRequests(home), answers(tally));
     });
   }
@@ -85,15 +82,14 @@ describe('stopping', { concurrency: 3 }, () => {
     assert.equal((await ended).code, 0);
   });
 
-  test('connections without a request do not hold up the end', async (t) => {
-    const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '60' });
+  test('connections without a request do not hold up the end', { timeout: 180_000 }, async (t) => {
+    const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '300' });
     await connected(t, service);
     const used = await connected(t, service);
     used.write(requestText('/v1/cities/lisbon', service.token));
     await until('it is answered', () => used.bytesRead > 0);
-    const toldAt = performance.now();
+    // By itself, long before the deadline.
     assert.equal((await service.end('SIGINT')).code, 0);
-    assert.ok(performance.now() - toldAt < 10_000);
   });
 
   test('a request that never comes whole is cut at the deadline', async (t) => {
