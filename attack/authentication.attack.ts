@@ -1,15 +1,16 @@
 /** Keys in every place, number, spelling and state, held against what RFC 6750 and the documentation say of them. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SCOPES } from '../src/keys/key.ts';
 import { issueKey, revokeKey } from '../src/keys/lifecycle.ts';
 import { generateToken } from '../src/keys/token.ts';
 import { type Answer, type Exchange, exchange } from '../test/support/http/exchange.ts';
+import { file } from '../test/support/lifetime.ts';
 import { until } from '../test/support/processes/lds.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import { attacked } from './target.ts';
 
-const target = await attacked({ after });
+const target = await attacked(file);
 const { address, token: valid } = target;
 const unknown = generateToken();
 const { headerOnly, expired, revoked } = await keysInOtherStates();

@@ -5,6 +5,7 @@ import { Pool } from 'undici';
 import { ACCOUNT_REQUESTS } from '../src/accounts/account-requests.ts';
 import { signedUp } from '../test/support/accounts/browser-session.ts';
 import { bearer, type Exchange, exchange } from '../test/support/http/exchange.ts';
+import { file } from '../test/support/lifetime.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import { attacked } from './target.ts';
 
@@ -17,7 +18,7 @@ const TRIES = 3;
 /** Longer, and the connection is taken for one that hangs. */
 const ANSWER_MILLISECONDS = 10_000;
 
-const target = await attacked({ after });
+const target = await attacked(file);
 const { address, token } = target;
 /** Somebody who is signed in gets further. */
 const cookie = target.own === undefined ? undefined : (await signedUp({ server: { address } })).cookie;

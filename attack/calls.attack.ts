@@ -1,10 +1,11 @@
 /** Calls generated from the OpenAPI document that the target serves, and held against it. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { DocumentedApi, type DocumentedParameter, type OpenApi } from '../test/support/api/documented-api.ts';
 import { type Answer, bearer, exchange } from '../test/support/http/exchange.ts';
+import { file } from '../test/support/lifetime.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import {
   atTheEdge,
@@ -18,7 +19,7 @@ import {
 } from './parameter-values.ts';
 import { ask, attacked } from './target.ts';
 
-const target = await attacked({ after });
+const target = await attacked(file);
 const api = new DocumentedApi(
   JSON.parse((await exchange(target.address, '/v1/openapi.json')).text) as OpenApi,
 );

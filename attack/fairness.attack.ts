@@ -1,10 +1,11 @@
 /** What a customer within his limits sees while another account asks for as much as it can: the table of `npm run bench:fairness`. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { readPlaces } from '../bench/expensive-queries.ts';
 import { ATTACKS, type Attack, isNobody, type Measured, measure } from '../bench/fair-sharing.ts';
 import { keysOfNewAccount } from '../bench/keys-of-new-account.ts';
 import { newSession } from '../bench/new-session.ts';
+import { file } from '../test/support/lifetime.ts';
 import { attacked } from './target.ts';
 
 const SECONDS = 9;
@@ -13,13 +14,10 @@ const P99_MILLISECONDS = 50;
 /** What else the machine does may take this many times what it takes while nobody attacks. */
 const TIMES_UNDISTURBED = 2;
 
-const target = await attacked(
-  { after },
-  {
-    LDS_PLANS: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
-    LDS_DASHBOARD_PER_MINUTE: '600',
-  },
-);
+const target = await attacked(file, {
+  LDS_PLANS: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
+  LDS_DASHBOARD_PER_MINUTE: '600',
+});
 const places = await readPlaces(target.address, target.token, 8000);
 /** Of another account, where the server is somebody's own. */
 const others = (process.env.LDS_ATTACK_OTHER_KEYS ?? '').split(',').filter((key) => key !== '');

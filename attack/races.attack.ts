@@ -1,10 +1,11 @@
 /** What belongs together, done at once at three nodes that share a PostgreSQL: it has one outcome, and tells nothing. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { IssuedKey } from '../src/dashboard/interface.ts';
 import { AuthenticatorApp } from '../test/support/accounts/authenticator-app.ts';
 import { BrowserSession, newAddress, PASSWORD, tokenIn } from '../test/support/accounts/browser-session.ts';
 import { mailServer } from '../test/support/accounts/mail-server.ts';
+import { file } from '../test/support/lifetime.ts';
 import { installation, type Node, startNodes } from '../test/support/processes/installation.ts';
 import { get, until } from '../test/support/processes/lds.ts';
 import { PostgresqlServer } from '../test/support/processes/postgresql.ts';
@@ -201,7 +202,6 @@ test('no node had a fault of its own meanwhile', options, () => {
 
 /** Three processes of the service, and what they share. */
 async function threeNodes() {
-  const file = { after };
   const postgresql = await PostgresqlServer.start();
   const redis = await RedisServer.start();
   const mail = await mailServer();

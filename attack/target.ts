@@ -1,6 +1,7 @@
 import { openStore, type Store } from '../src/storage/database.ts';
 import { type Answer, bearer, type Exchange, exchange } from '../test/support/http/exchange.ts';
-import { createKey, type Lifetime, preparedHome, serve } from '../test/support/processes/lds.ts';
+import { atEnd, type Lifetime } from '../test/support/lifetime.ts';
+import { createKey, preparedHome, serve } from '../test/support/processes/lds.ts';
 
 /** The server that is attacked. */
 export interface Target {
@@ -30,7 +31,7 @@ export async function attacked(t: Lifetime, settings: Record<string, string> = {
   const home = await preparedHome(t);
   const server = await serve(t, home, { ...SETTINGS, ...settings });
   const store = await openStore(home, { busyMilliseconds: 5000 });
-  t.after(() => store.close());
+  atEnd(() => store.close(), t);
   return { address: server.address, token: await createKey(home, 'attack'), own: { home, store } };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ENDPOINTS } from '../../src/api/api.ts';
 import { type ApiProblemCode, challenge } from '../../src/http/problems.ts';
 import { SCOPES } from '../../src/keys/key.ts';
@@ -9,6 +9,7 @@ import { openStore } from '../../src/storage/database.ts';
 import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
 import { assertNoKey, assertProblem } from '../support/api/problem.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../support/http/exchange.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
@@ -16,7 +17,7 @@ const { address } = service.server;
 
 /** The store as another process has it: the command line. */
 const elsewhere = await openStore(service.home, { busyMilliseconds: 1000 });
-after(() => elsewhere.close());
+atEnd(() => elsewhere.close());
 
 const valid = (await service.key()).token;
 const other = (await service.key()).token;
@@ -295,7 +296,7 @@ test('too many tries without a valid key stop the tries of that address, and no 
   for (let requests = 0; requests < 10; requests++) assert.equal((await ask(bearer(token))).status, 200);
 
   const aside = await openStore(strict.home, { busyMilliseconds: 1000 });
-  after(() => aside.close());
+  atEnd(() => aside.close());
   const { token: fresh } = await issueKey(aside.database, keyRequest());
   await within(1000, 200, async () => (await ask(bearer(fresh))).status);
 });

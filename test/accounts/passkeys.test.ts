@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
 import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();
@@ -83,13 +84,13 @@ test('a passkey that was removed signs nobody in', async () => {
   assert.equal((await passkey.signIn(other)).status, 401);
 });
 
-test('no passkey makes the service ask an address that its certificate names', async (t) => {
+test('no passkey makes the service ask an address that its certificate names', async () => {
   let asked = 0;
   const elsewhere = createServer((_request, response) => {
     asked += 1;
     response.end();
   }).listen(0, '127.0.0.1');
-  t.after(() => elsewhere.close());
+  atEnd(() => elsewhere.close());
   await once(elsewhere, 'listening');
   const at = String((elsewhere.address() as AddressInfo).port).padStart(5, '0');
   const certificate = Buffer.from(CERTIFICATE, 'base64');

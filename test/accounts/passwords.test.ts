@@ -20,6 +20,7 @@ import {
   signedUp,
   tokenIn,
 } from '../support/accounts/browser-session.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const service = await startService();
@@ -223,9 +224,9 @@ test('whatever is judged, the thread that answers requests is not held up', asyn
   }
 });
 
-test('a judge that does not answer is replaced: whoever waits for it is told to come back, and those behind are judged', async (t) => {
+test('a judge that does not answer is replaced: whoever waits for it is told to come back, and those behind are judged', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'judge-'));
-  t.after(() => rm(directory, { recursive: true }));
+  atEnd(() => rm(directory, { recursive: true }));
   const script = join(directory, 'judge.mjs');
   // Silent about the first password that the file's first thread is asked about.
   await writeFile(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { SessionState } from '../../src/dashboard/interface.ts';
 import {
   BrowserSession,
@@ -15,6 +15,7 @@ import {
   tokenIn,
 } from '../support/accounts/browser-session.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
 
@@ -150,7 +151,7 @@ test('a mail server that does not answer holds up no answer', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const connections = new Set<{ destroy(): void }>();
   silent.on('connection', (socket) => connections.add(socket));
-  after(() => {
+  atEnd(() => {
     for (const socket of connections) socket.destroy();
     silent.close();
   });

@@ -15,6 +15,7 @@ import {
   signedUp,
 } from '../support/accounts/browser-session.ts';
 import { ROOT } from '../support/directories.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, run, serve } from '../support/processes/lds.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';
 
@@ -102,7 +103,7 @@ test('with another LDS_SECRET every session is over', async (t) => {
 test('what better-auth would read from the environment changes nothing: secret, trusted sites, telemetry', async (t) => {
   let reports = 0;
   const collector = createServer((_, response) => response.end(String(++reports))).listen(0, '127.0.0.1');
-  t.after(() => collector.close());
+  atEnd(() => collector.close());
   await once(collector, 'listening');
   const { port } = collector.address() as AddressInfo;
   const home = await preparedHome(t);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ENDPOINTS, MAX_URL_LENGTH } from '../../src/api/api.ts';
 import type { ProblemDocument } from '../../src/http/problem-document.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode } from '../../src/http/problems.ts';
@@ -17,6 +17,7 @@ import {
   exchange,
   exchangeBytes,
 } from '../support/http/exchange.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { serveRelease } from '../support/own-release.ts';
 import { smallRelease } from '../support/release/small-release.ts';
 import { startService } from '../support/service.ts';
@@ -472,7 +473,7 @@ test('a request that is not complete in time is 408 request_timeout', async () =
 test('while the store is out of reach an unknown key is 503 unavailable and known keys go on working', async () => {
   const stranger = generateToken();
   const store = new DatabaseSync(join(service.home, 'lds.sqlite'));
-  after(() => store.close());
+  atEnd(() => store.close());
   store.exec('ALTER TABLE api_key RENAME TO out_of_reach');
   try {
     const answer = await get('/countries/portugal', { headers: bearer(stranger) });
@@ -540,11 +541,11 @@ test('withdrawn and merged places, and a release damaged behind our back', async
   );
 });
 
-test('a fifth download in progress is 429 too_many_downloads', async (t) => {
+test('a fifth download in progress is 429 too_many_downloads', async () => {
   const { token: own } = await service.key();
   for (let index = 0; index < 4; index++) {
     const begun = await beginUnread(address, '/release/sqlite', own);
-    t.after(() => begun.destroy());
+    atEnd(() => begun.destroy());
   }
   assertProvoked(await get('/release/sqlite', { headers: bearer(own) }), 'too_many_downloads');
 });

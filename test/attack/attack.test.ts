@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { generateToken } from '../../src/keys/token.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { type Ended, environment, run } from '../support/processes/lds.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';
 
@@ -60,7 +61,7 @@ async function faultyService(): Promise<string> {
     const body = JSON.stringify(request.url === '/v1/openapi.json' ? document : []);
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
   }).listen(0, '127.0.0.1');
-  after(() => server.close());
+  atEnd(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

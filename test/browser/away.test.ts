@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
 import { Site } from '../support/browser/site.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, run, serve } from '../support/processes/lds.ts';
 
 const site = await Site.start();
@@ -116,7 +117,7 @@ async function strippingProxy(path: string): Promise<StrippingProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  after(() => {
+  atEnd(() => {
     server.close();
     server.closeAllConnections();
   });

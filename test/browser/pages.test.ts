@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { fillAccount, SCENES } from '../support/browser/scenes.ts';
 import { NARROW, Site, WIDE } from '../support/browser/site.ts';
+import { file } from '../support/lifetime.ts';
 
 const FIRST_LOAD_BYTES = 150_000;
 /** Half of what is called good (web.dev/articles/cls). */
@@ -71,7 +72,7 @@ test('who wants no motion sees none', async (t) => {
 
 /** The cookies of somebody who has had an account for long. */
 async function ofLongStanding() {
-  const { page } = await site.signedUp({ after });
+  const { page } = await site.signedUp(file);
   await fillAccount(page, site);
   return page.context().storageState();
 }

@@ -10,10 +10,6 @@ for (const [connections, warned] of [
     const settings = { PORT: '0', LDS_MAX_CONNECTIONS: connections };
     const command = `ulimit -n 512; exec '${process.execPath}' src/main.ts serve`;
     const service = run('bash', ['-c', command], { env: environment(await preparedHome(t), settings) });
-    t.after(async () => {
-      service.process.kill('SIGKILL');
-      await service.ended;
-    });
     await until('it listens', () => service.stdout().includes('curl'));
     const warnings = service.stderr().match(/"level":40[^\n]*may open 512 files[^\n]*/g) ?? [];
     assert.equal(warnings.length, warned ? 1 : 0, service.stderr());

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { file } from '../support/lifetime.ts';
+
 import { createKey, emptyHome, get, lds, preparedHome, serve, until } from '../support/processes/lds.ts';
 
 interface ListedKey {
@@ -12,8 +14,8 @@ interface ListedKey {
   last_used: string | null;
 }
 
-const home = await preparedHome({ after });
-const { address } = await serve({ after }, home, {
+const home = await preparedHome(file);
+const { address } = await serve(file, home, {
   LDS_USAGE_FLUSH_SECONDS: '1',
   // Waiting for a key to be refused, or to work, takes tries.
   LDS_FAILED_AUTH_PER_MINUTE: '1000000',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RawConnection } from '../support/http/raw-connection.ts';
 import { assertAnswered, rawRequests } from '../support/http/raw-requests.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, serve, until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
 
@@ -27,7 +28,7 @@ test('a client that closes its side after its requests gets every answer, also t
 test('a body that breaks its framing is in the log under the id of its response', async (t) => {
   const { address, stderr } = await serve(t, await preparedHome(t));
   const connection = new RawConnection(address);
-  t.after(() => connection.close());
+  atEnd(() => connection.close());
   connection.write(
     'POST /dashboard/found-key HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n',
   );

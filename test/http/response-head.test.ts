@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { fieldLine, KEEP_ALIVE_SECONDS, writeHead } from '../../src/http/response-head.ts';
+import { atEnd } from '../support/lifetime.ts';
 
 interface Head {
   status: number;
@@ -95,7 +96,7 @@ async function listening(
     else response.end(body, 'latin1');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  after(() => server.close());
+  atEnd(() => server.close());
   return server;
 }
 

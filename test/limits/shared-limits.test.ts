@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import fc from 'fast-check';
@@ -9,6 +9,7 @@ import { type Ledger, MemoryLedger } from '../../src/limits/ledger.ts';
 import { type LimitedKey, Limiter, type LimitState } from '../../src/limits/limiter.ts';
 import { RedisLedger, type RedisLedgerParts } from '../../src/limits/redis-ledger.ts';
 import { OperatorError } from '../../src/process/operator-error.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { RedisServer } from '../support/processes/redis.ts';
 import { freePort } from '../support/processes/server-process.ts';
 
@@ -355,7 +356,7 @@ async function openRedis(
   nodes = 1,
 ): Promise<RedisLedger> {
   const ledger = await RedisLedger.open({ url, nodes, log });
-  after(() => ledger.stop());
+  atEnd(() => ledger.stop());
   return ledger;
 }
 

@@ -6,6 +6,7 @@ import { copyStore } from '../../src/storage/copy.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { installation } from '../support/processes/installation.ts';
 import { get, lds, preparedHome, serve, start, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
@@ -91,7 +92,7 @@ const CHANGES: Record<string, { change: string; tables: RegExp }> = {
 test('a repeated copy writes over nothing that has changed in the new store', async (t) => {
   const { home } = await usedHome(t);
   const old = await openStore(home, { busyMilliseconds: 1000 });
-  t.after(() => old.close());
+  atEnd(() => old.close());
   for (const [what, { change, tables }] of Object.entries(CHANGES)) {
     const { databaseUrl, store } = await installation(t, postgresql, SECRET);
     const copy = () => copyStore(old.database, store.database, { dryRun: false });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { SCOPES } from '../../src/keys/key.ts';
 import { expireKey, issueKey, revokeKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
 import { BrowserSession, PASSWORD } from '../support/accounts/browser-session.ts';
+import { file } from '../support/lifetime.ts';
 import {
   counted,
   installation,
@@ -19,7 +20,6 @@ import { nginxBefore } from '../support/processes/nginx.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { RedisServer } from '../support/processes/redis.ts';
 
-const file = { after };
 const postgresql = await PostgresqlServer.start();
 const redis = await RedisServer.start();
 /** Windows that do not end while the tests run: they begin at multiples of their length, and all at midnight. */
@@ -108,10 +108,6 @@ describe('three nodes behind a proxy, under load', () => {
     await postgresql.stop();
     const { home, settings, address } = victim;
     const waiting = start(['serve'], home, { ...settings, PORT: new URL(address).port });
-    file.after(async () => {
-      waiting.process.kill('SIGKILL');
-      await waiting.ended;
-    });
     try {
       const health = () => fetch(`${address}/healthz`).catch(() => undefined);
       await until('it waits', async () => (await health())?.status === 200);

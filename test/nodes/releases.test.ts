@@ -148,14 +148,9 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
 test('a node that finds nothing published lets another build it, and takes what that one has built', async (t) => {
   const shared = await installation(t, postgresql);
   await postgresql.query(shared.databaseUrl, 'DELETE FROM release');
-  const nodes = [emptyHome(t), emptyHome(t)].map((home) => {
-    const node = start(['serve'], home, { ...shared.settings, PORT: '0' });
-    t.after(async () => {
-      node.process.kill('SIGKILL');
-      await node.ended;
-    });
-    return node;
-  });
+  const nodes = [emptyHome(t), emptyHome(t)].map((home) =>
+    start(['serve'], home, { ...shared.settings, PORT: '0' }),
+  );
   await shared.store.alone(async () => {
     const waiting = `SELECT count(*)::int AS nodes FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
     await until(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import { isUnreachable } from '../../src/storage/unreachable.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { installation } from '../support/processes/installation.ts';
 import { emptyHome, lds, type Running, start, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
@@ -19,7 +20,7 @@ describe('a node that starts while PostgreSQL is out of reach', () => {
     test(`answers at once, waits, and then serves at the same address (workers: ${workers})`, async (t) => {
       const { settings } = await installation(t, postgresql, { LDS_WORKERS: workers });
       await postgresql.stop();
-      t.after(async () => {
+      atEnd(async () => {
         await postgresql.stop();
         await postgresql.run();
       });
@@ -56,7 +57,7 @@ describe('a node that starts while PostgreSQL is out of reach', () => {
   test('waits for one that hangs, and ends cleanly when it is told to', async (t) => {
     const { settings } = await installation(t, postgresql);
     postgresql.freeze();
-    t.after(() => postgresql.thaw());
+    atEnd(() => postgresql.thaw());
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const node = await startedNode(t, settings);
       assert.equal(await ended(node, signal), 0, node.stderr());
@@ -113,10 +114,6 @@ test('what may pass by itself is told from what the operator has to put right', 
 async function startedNode(t: TestContext, settings: Record<string, string>): Promise<WaitingNode> {
   const port = String(await freePort());
   const running = start(['serve'], emptyHome(t), { ...settings, PORT: port });
-  t.after(async () => {
-    running.process.kill('SIGKILL');
-    await running.ended;
-  });
   const node = { ...running, address: `http://127.0.0.1:${port}` };
   await until('it answers', async () => {
     assert.equal(node.process.exitCode, null, node.stderr());

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { ProblemDocument } from '../../src/http/problem-document.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -22,9 +23,9 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
   test('headers that come letter by letter are 408 request_timeout, and the connection is closed', async () => {
     const client = new RawClient(service);
     const dripping = setInterval(() => client.socket.write('x'), 50);
+    atEnd(() => clearInterval(dripping));
     client.socket.write('GET /v1/countries HTTP/1.1\r\nHost: here\r\nX-Slow: ');
     await client.closed;
-    clearInterval(dripping);
     assertTimeout(client);
   });
 
@@ -145,7 +146,7 @@ class RawClient {
     // Whoever is cut off may be writing still.
     this.socket.on('error', () => {});
     this.closed = new Promise((resolve) => this.socket.once('close', () => resolve()));
-    after(() => this.socket.destroy());
+    atEnd(() => this.socket.destroy());
   }
 
   ask(path: string, token: string): void {

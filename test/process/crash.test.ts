@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { atEnd } from '../support/lifetime.ts';
 import { countedRequests } from '../support/processes/counted-requests.ts';
 import {
   get,
@@ -99,13 +100,13 @@ function makeKeys(home: string, keys: Set<string>): { kill(): Promise<void> } {
     }
   };
   const ended = loop();
-  return {
-    kill() {
-      killed = true;
-      command.process.kill('SIGKILL');
-      return ended;
-    },
+  const kill = () => {
+    killed = true;
+    command.process.kill('SIGKILL');
+    return ended;
   };
+  atEnd(kill);
+  return { kill };
 }
 
 function integrity(home: string): string {

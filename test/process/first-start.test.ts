@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
+import { atEnd } from '../support/lifetime.ts';
 import { environment, get, lds, preparedHome, run, serve, until } from '../support/processes/lds.ts';
 
 test('the first start makes one key, keeps it out of the output, and prints a curl line that works', async (t) => {
@@ -39,7 +40,7 @@ test('on a terminal the first start shows the key once, in a curl line that work
   const terminal = run(toolPath('python3'), ['-c', ON_A_TERMINAL, process.execPath, 'src/main.ts', 'serve'], {
     env: environment(home, { PORT: '0', LDS_LOG_LEVEL: 'silent' }),
   });
-  t.after(async () => {
+  atEnd(async () => {
     terminal.process.kill('SIGTERM');
     await terminal.ended;
   });

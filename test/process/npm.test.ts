@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isInstalled } from '../../scripts/runtime.mjs';
+import { atEnd } from '../support/lifetime.ts';
 import { emptyHome, environment, get, preparedHome, run, until } from '../support/processes/lds.ts';
 
 // npm would otherwise install the packages anew, under the feet of the other tests.
@@ -18,7 +19,7 @@ test('`npm run --silent lds -- keys create` prints the key alone', { skip }, asy
 test('SIGTERM to npm, which its shell keeps to itself, stops the server', { skip }, async (t) => {
   const home = await preparedHome(t);
   const npm = run('npm', ['start'], { env: environment(home, { PORT: '0' }), detached: true });
-  t.after(() => killGroup(npm.process.pid));
+  atEnd(() => killGroup(npm.process.pid));
   await until('the server listens', () => / {2}curl .*\n/.test(npm.stdout()));
   const address = /listening on (\S+)/.exec(npm.stdout())?.[1] ?? '';
   npm.process.kill('SIGTERM');

@@ -3,7 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
-import { emptyHome, type Lifetime, lds, preparedHome, serve } from '../support/processes/lds.ts';
+import type { Lifetime } from '../support/lifetime.ts';
+import { emptyHome, lds, preparedHome, serve } from '../support/processes/lds.ts';
 import { damageRelease } from '../support/release/changed-release.ts';
 
 /** What is wrong, how it comes about, and what the one line has to say about it. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { Pool } from 'undici';
 import { Overload } from '../../src/http/overload.ts';
+import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { createKey, preparedHome, serve, UNLIMITED, until } from '../support/processes/lds.ts';
 
 /** Each with a request under way that costs a millisecond or two: more than half a second of work at any time. */
@@ -16,7 +17,7 @@ test('under more requests than it can answer, the answers that are given stay qu
   });
   const headers = { Authorization: `Bearer ${token}` };
   const pool = new Pool(address, { connections: CONNECTIONS, pipelining: 1 });
-  t.after(() => pool.destroy());
+  atEnd(() => pool.destroy());
   const times = new Map<number, number[]>([
     [200, []],
     [503, []],
@@ -86,7 +87,7 @@ test('while one account floods the service and is refused, no look-up of another
   // A key from the command line is an account of its own.
   const victim = await createKey(home, 'victim');
   const pool = new Pool(address, { connections: CONNECTIONS, pipelining: 1 });
-  t.after(() => pool.destroy());
+  atEnd(() => pool.destroy());
   let flooding = true;
   let [asked, refused] = [0, 0];
   const client = async () => {
@@ -277,10 +278,10 @@ test('whoever waits too long is refused in time, although others are served firs
 });
 
 /** Requests with a header of that length, as many as the connection takes; answers are read and thrown away. */
-function flood(t: TestContext, address: string, length: number): Socket {
+function flood(t: Lifetime, address: string, length: number): Socket {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  t.after(() => socket.destroy());
+  atEnd(() => socket.destroy(), t);
   socket.on('error', () => {});
   socket.resume();
   const requests =

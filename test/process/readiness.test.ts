@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -40,7 +41,7 @@ async function readiness({ server }: TestService): Promise<[number, string, stri
 /** Takes the tables of keys away, as another process may. @returns what brings them back */
 function breakStore({ home }: TestService): () => void {
   const store = new DatabaseSync(join(home, 'lds.sqlite'));
-  after(() => store.close());
+  atEnd(() => store.close());
   store.exec('ALTER TABLE api_key RENAME TO out_of_reach');
   return () => store.exec('ALTER TABLE out_of_reach RENAME TO api_key');
 }

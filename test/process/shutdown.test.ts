@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { countedRequests } from '../support/processes/counted-requests.ts';
 import { get, preparedHome, type RunningService, serve, UNLIMITED, until } from '../support/processes/lds.ts';
 import { answers, type Client, load, nodeClient, undiciClient } from '../support/processes/load.ts';
@@ -112,7 +113,7 @@ describe('stopping', { concurrency: 3 }, () => {
     const service = await serve(t, home, { LDS_USAGE_FLUSH_SECONDS: '60' });
     for (let request = 0; request < 3; request++) await get(service.address, '/v1/countries', service.token);
     const other = new DatabaseSync(join(home, 'lds.sqlite'));
-    t.after(() => other.close());
+    atEnd(() => other.close());
     other.exec('BEGIN IMMEDIATE');
     const ended = service.end('SIGTERM');
     await until('nobody listens', async () => !(await isListening(service)));
@@ -124,10 +125,10 @@ describe('stopping', { concurrency: 3 }, () => {
   });
 });
 
-async function connected(t: { after(end: () => void): void }, { address }: RunningService): Promise<Socket> {
+async function connected(t: Lifetime, { address }: RunningService): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  t.after(() => socket.destroy());
+  atEnd(() => socket.destroy(), t);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.once('connect', resolve).once('error', reject);
   await promise;

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
-import { emptyHome, type Lifetime, run, until } from '../support/processes/lds.ts';
+import type { Lifetime } from '../support/lifetime.ts';
+import { emptyHome, run, until } from '../support/processes/lds.ts';
 
 const SLEEPER = `import { spawn } from 'node:child_process';
 const sleeper = spawn('sleep', ['600'], { stdio: 'ignore' });

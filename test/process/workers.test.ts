@@ -7,6 +7,7 @@ import { revokeKey } from '../../src/keys/lifecycle.ts';
 import { hashToken } from '../../src/keys/token.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { keyByHash } from '../../src/storage/keys.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { countedRequests } from '../support/processes/counted-requests.ts';
 import {
   createKey,
@@ -102,7 +103,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     };
     assert.deepEqual(await statuses(), new Set([200]));
     const store = await openStore(home, { busyMilliseconds: 5000 });
-    t.after(() => store.close());
+    atEnd(() => store.close());
     const { id = '' } = (await keyByHash(store.database, hashToken(token))) ?? {};
     await revokeKey(store.database, id);
     const revokedAt = performance.now();
@@ -131,7 +132,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
 
   test('what keeps them from starting is said once', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
-    t.after(() => taken.close());
+    atEnd(() => taken.close());
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
     const { code, stderr } = await start(['serve'], await preparedHome(t), {

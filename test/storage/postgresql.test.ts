@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
 import { addUsage, usageOfDay } from '../../src/storage/usage.ts';
+import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { freePort } from '../support/processes/server-process.ts';
@@ -142,8 +143,8 @@ for (const [what, url] of [
     });
   });
 
-async function opened(t: TestContext, url: string, statementMilliseconds = 2000): Promise<Store> {
+async function opened(t: Lifetime, url: string, statementMilliseconds = 2000): Promise<Store> {
   const store = await openPostgresqlStore(url, { statementMilliseconds });
-  t.after(() => store.close());
+  atEnd(() => store.close(), t);
   return store;
 }

@@ -1,10 +1,10 @@
-import { after } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey } from '../../src/keys/lifecycle.ts';
 import type { ReleaseStore } from '../../src/release/store.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore } from '../../src/storage/database.ts';
+import { atEnd } from './lifetime.ts';
 import { temporaryDirectory } from './service.ts';
 
 export interface OwnService {
@@ -21,7 +21,7 @@ export async function serveRelease(releases: ReleaseStore, name: string): Promis
   const store = await openStore(home, { busyMilliseconds: 1000 });
   const config = readConfig({ PORT: '0', LDS_HOME: home, LDS_LOG_LEVEL: 'silent' });
   const server = await startServer(config, store, releases, name);
-  after(async () => {
+  atEnd(async () => {
     await server.stop();
     await store.close();
   });

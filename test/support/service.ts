@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { type Config, readConfig } from '../../src/config.ts';
 import { buildRelease, dataHash } from '../../src/dataset/build/build-release.ts';
 import { SCOPES } from '../../src/keys/key.ts';
@@ -10,6 +9,7 @@ import { ReleaseStore } from '../../src/release/store.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/storage/database.ts';
 import { DATA_DIRECTORY, RELEASE_HOME } from './directories.ts';
+import { atEnd } from './lifetime.ts';
 
 export interface TestService {
   server: RunningServer;
@@ -38,7 +38,7 @@ export async function startService(
   const config = readConfig({ ...settings, LDS_HOME: home });
   const store = await open(home);
   const server = await startServer(config, store, new ReleaseStore(RELEASE_HOME), await testRelease());
-  after(async () => {
+  atEnd(async () => {
     await server.stop();
     await store.close();
   });
@@ -83,6 +83,6 @@ export function testReleaseStore(): ReleaseStore {
 /** An empty directory, removed after the file's tests. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'lds-'));
-  after(() => rmSync(directory, { recursive: true, force: true }));
+  atEnd(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }

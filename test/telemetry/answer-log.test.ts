@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { Pool } from 'undici';
 import { AnswerLog } from '../../src/telemetry/answer-log.ts';
 import type { Answer } from '../../src/telemetry/answers.ts';
+import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, serve } from '../support/processes/lds.ts';
 
 interface Sum {
@@ -73,7 +74,7 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
 test('a flood of requests without a key costs a bounded number of lines, and none of them is lost from the sums', async (t) => {
   const service = await serve(t, await preparedHome(t));
   const pool = new Pool(service.address, { connections: 8 });
-  t.after(() => pool.destroy());
+  atEnd(() => pool.destroy());
   const ask = async () => {
     const { statusCode, body } = await pool.request({
       method: 'GET',

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { bearer, exchange } from '../support/http/exchange.ts';
-import { type Lifetime, preparedHome, serve } from '../support/processes/lds.ts';
+import { atEnd, type Lifetime } from '../support/lifetime.ts';
+import { preparedHome, serve } from '../support/processes/lds.ts';
 
 /** As OTLP has it in JSON. */
 interface Span {
@@ -84,10 +85,10 @@ async function startCollector(t: Lifetime): Promise<{ address: string; exports: 
     response.setHeader('Content-Type', 'application/json').end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(() => {
+  atEnd(() => {
     server.close();
     server.closeAllConnections();
-  });
+  }, t);
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, exports };
 }
 

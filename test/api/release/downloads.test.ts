@@ -11,6 +11,7 @@ import { proofOf, type ReleaseStore } from '../../../src/release/store.ts';
 import { usageOfDay } from '../../../src/storage/usage.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, beginUnread, exchange } from '../../support/http/exchange.ts';
+import { atEnd } from '../../support/lifetime.ts';
 import { serveRelease } from '../../support/own-release.ts';
 import { until } from '../../support/processes/lds.ts';
 import { edition, publishInTurn, smallRelease } from '../../support/release/small-release.ts';
@@ -55,12 +56,12 @@ test('/release names the downloads, which are what it says of them', async () =>
   }
 });
 
-test('an account has at most four downloads in progress, a fifth is 429 and costs nothing, and others are not affected', async (t) => {
+test('an account has at most four downloads in progress, a fifth is 429 and costs nothing, and others are not affected', async () => {
   const own = await service.key();
   // Nothing of it is read, so it stays in progress.
   const download = async (key: string) => {
     const response = await beginUnread(address, '/release/sqlite', key);
-    t.after(() => response.destroy());
+    atEnd(() => response.destroy());
     return response;
   };
   const begun = [];

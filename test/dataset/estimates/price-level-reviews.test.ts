@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { readPriceLevelReviews } from '../../../src/dataset/estimates/price-level-reviews.ts';
 import { inputs } from '../../support/dataset/committed-estimates.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
+import { atEnd } from '../../support/lifetime.ts';
 
 test('every judgement is about a country that exists and is written out', () => {
   const countries = new Set(inputs.countries.map(({ iso2 }) => iso2));
@@ -17,9 +18,9 @@ test('every judgement is about a country that exists and is written out', () => 
   }
 });
 
-test('a malformed judgement is refused with its file and line', (context) => {
+test('a malformed judgement is refused with its file and line', () => {
   const directory = mkdtempSync(join(tmpdir(), 'reviews-'));
-  context.after(() => rmSync(directory, { recursive: true }));
+  atEnd(() => rmSync(directory, { recursive: true }));
   mkdirSync(join(directory, 'estimates'));
   const review = (...rows: string[]) => {
     const text = ['country\treason\tdetail', ...rows].map((row) => `${row}\n`).join('');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Format } from '../../../src/dataset/refresh/download-catalogue.ts';
 import {
   DownloadFault,
@@ -12,6 +12,7 @@ import {
   type HttpSettings,
 } from '../../../src/dataset/refresh/http-download.ts';
 import { OperatorError } from '../../../src/process/operator-error.ts';
+import { atEnd } from '../../support/lifetime.ts';
 import { startPublishers, zip } from '../../support/refresh/publishers.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
@@ -23,7 +24,7 @@ const address = `${publishers.address}/publisher.example/file`;
 
 function downloads(settings: Partial<HttpSettings> = {}): HttpDownloads {
   const http = new HttpDownloads({ ...HTTP_SETTINGS, firstWaitMilliseconds: 1, ...settings });
-  after(() => http.close());
+  atEnd(() => http.close());
   return http;
 }
 

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -13,7 +11,6 @@ import {
 } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readFacts } from '../../../src/dataset/facts/fact.ts';
@@ -27,6 +24,7 @@ import {
 } from '../../../src/dataset/refresh/replacement.ts';
 import { OperatorError } from '../../../src/process/operator-error.ts';
 import { ROOT } from '../../support/directories.ts';
+import { type Running, run, until } from '../../support/processes/lds.ts';
 import { BIG_MAC, bigMacTables, csv } from '../../support/refresh/published-from-facts.ts';
 import { fileHandler, startPublishers } from '../../support/refresh/publishers.ts';
 import { openBench } from '../../support/refresh/refresh-run.ts';
@@ -42,20 +40,10 @@ function start(
   bench: { dataDirectory: string; home: string },
   args: readonly string[],
   uid?: number,
-): ChildProcess {
+): Running {
   const program = join(ROOT, 'test/support/refresh/data-program.ts');
-  return spawn(process.execPath, [program, bench.dataDirectory, bench.home, 'refresh', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  });
-}
-
-async function finish(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
-  assert.ok(child.stdout && child.stderr);
-  const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await ended;
-  return { code: child.exitCode, out, err };
+  const user = uid === undefined ? {} : { uid, gid: uid };
+  return run(process.execPath, [program, bench.dataDirectory, bench.home, 'refresh', ...args], user);
 }
 
 const COMMAND = ['big-mac', '--mirror', publishers.address];
@@ -79,8 +67,8 @@ test('a process killed in the middle of a download leaves data/ and the kept fil
   // Until the half has been written to the disk too.
   const downloads = join(bench.home, 'refresh', 'downloads');
   while (!readdirSync(downloads).some((name) => name.endsWith('big-mac-source-data-v2.csv'))) await wait(5);
-  child.kill('SIGKILL');
-  await finish(child);
+  child.process.kill('SIGKILL');
+  await child.ended;
   assert.deepEqual(bench.state(), before, 'data/ is byte for byte what it was');
   const kept = readdirSync(downloads).filter((name) => !name.startsWith('.'));
   assert.deepEqual(
@@ -90,10 +78,10 @@ test('a process killed in the middle of a download leaves data/ and the kept fil
   );
 
   publishers.handle(PRICES, fileHandler(Buffer.from(changed), 'text/csv'));
-  const { code, out, err } = await finish(start(bench, [...COMMAND, '--yes']));
-  assert.equal(code, 0, err);
-  assert.match(err, /big-mac-full-index\.csv: not changed since the last refresh/);
-  assert.match(out, /big_mac_price .*: [\d.]+ → 99/);
+  const { code, stdout, stderr } = await start(bench, [...COMMAND, '--yes']).ended;
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /big-mac-full-index\.csv: not changed since the last refresh/);
+  assert.match(stdout, /big_mac_price .*: [\d.]+ → 99/);
   assert.ok(readFacts(bench.dataDirectory, 'big-mac').some(({ value }) => value === '99'));
   assert.deepEqual(
     readdirSync(join(bench.home, 'refresh')),
@@ -117,13 +105,13 @@ test('a key for the Census Bureau is read from its file, and sent nowhere else',
   const file = join(temporaryDirectory(), 'census-key');
   writeFileSync(file, 's3cret+\n');
   const args = ['us-census-acs-rent', '--mirror', publishers.address];
-  const { code, err } = await finish(start(bench, [...args, '--census-key', file]));
+  const { code, stderr } = await start(bench, [...args, '--census-key', file]).ended;
   assert.equal(code, 1);
   assert.equal(asked.length, 1);
-  assert.match(err, /api\.census\.gov\/data\/2024.*: a web page \(text\/html\) came in place of the file/);
-  assert.doesNotMatch(err, /s3cret/);
-  const without = await finish(start(bench, [...args, '--census-key', '/no/such/file']));
-  assert.match(without.err, /The key cannot be read/);
+  assert.match(stderr, /api\.census\.gov\/data\/2024.*: a web page \(text\/html\) came in place of the file/);
+  assert.doesNotMatch(stderr, /s3cret/);
+  const without = await start(bench, [...args, '--census-key', '/no/such/file']).ended;
+  assert.match(without.stderr, /The key cannot be read/);
 });
 
 test('without a terminal and without --yes nobody can consent, and nothing changes', async () => {
@@ -132,20 +120,20 @@ test('without a terminal and without --yes nobody can consent, and nothing chang
   publishers.publish(INDEX, csv(index), 'text/csv');
   publishers.publish(PRICES, csv(prices.slice(1)), 'text/csv');
   const before = bench.state();
-  const { code, out, err } = await finish(start(bench, COMMAND));
+  const { code, stdout, stderr } = await start(bench, COMMAND).ended;
   assert.equal(code, 0);
-  assert.match(out, /big_mac_price +\d+ +\d+ +0 +1 +0 +0/);
-  assert.match(err, /no terminal to answer at: no.*\nnothing was changed\n$/s);
+  assert.match(stdout, /big_mac_price +\d+ +\d+ +0 +1 +0 +0/);
+  assert.match(stderr, /no terminal to answer at: no.*\nnothing was changed\n$/s);
   assert.deepEqual(bench.state(), before);
 });
 
 test('a failed refresh ends with one line and the exit code 1', async () => {
   const bench = openBench(publishers.address);
   publishers.handle(INDEX, (_, response) => response.writeHead(404).end());
-  const { code, err } = await finish(start(bench, [...COMMAND, '--yes', '--retries', '0']));
+  const { code, stderr } = await start(bench, [...COMMAND, '--yes', '--retries', '0']).ended;
   assert.equal(code, 1);
   assert.match(
-    err.trimEnd().split('\n').at(-1) ?? '',
+    stderr.trimEnd().split('\n').at(-1) ?? '',
     /^OperatorError: .*answered 404 \(data\/ is as it was\)$/,
   );
 });
@@ -158,9 +146,9 @@ test('options that make no sense are refused before anything is asked', async ()
     ['--retries', 'many'],
     ['--moved', ''],
   ]) {
-    const { code, err } = await finish(start(bench, args));
+    const { code, stderr } = await start(bench, args).ended;
     assert.equal(code, 1);
-    assert.match(err, /It takes/);
+    assert.match(stderr, /It takes/);
   }
 });
 
@@ -186,15 +174,15 @@ test('a process killed while it replaces files leaves all old or, after the next
   const { dataDirectory, drafts } = twoStates();
   const states = drafts.map((draft) => [...fingerprint(draft)]);
   for (let round = 0; round < 12; round++) {
-    const child = spawn(process.execPath, [
+    const child = run(process.execPath, [
       join(ROOT, 'test/support/refresh/replace-program.ts'),
       dataDirectory,
       ...drafts.toReversed(),
     ]);
-    await once(child.stdout, 'data');
+    await until('it replaces', () => child.stdout() !== '');
     await wait(Math.random() * 40);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    child.process.kill('SIGKILL');
+    await child.ended;
     finishReplacement(dataDirectory);
     const state = [...fingerprint(dataDirectory)];
     assert.ok(
@@ -226,7 +214,7 @@ test('a data directory that must not be written is left as it is, with one line 
   publishers.publish(PRICES, csv(prices.slice(1)), 'text/csv');
   const before = bench.state();
   const facts = join(bench.dataDirectory, 'facts');
-  let child: ChildProcess;
+  let child: Running;
   if (process.getuid?.() === 0) {
     // A superuser may write anywhere: somebody else has to try.
     chownSync(bench.home, NOBODY, NOBODY);
@@ -236,11 +224,11 @@ test('a data directory that must not be written is left as it is, with one line 
     chmodSync(facts, 0o500);
     child = start(bench, [...COMMAND, '--yes']);
   }
-  const { code, err } = await finish(child);
+  const { code, stderr } = await child.ended;
   chmodSync(facts, 0o755);
-  if (!err.includes('OperatorError')) return context.skip('nobody else may read this checkout');
+  if (!stderr.includes('OperatorError')) return context.skip('nobody else may read this checkout');
   assert.equal(code, 1);
-  const last = err.trimEnd().split('\n').at(-1) ?? '';
+  const last = stderr.trimEnd().split('\n').at(-1) ?? '';
   assert.match(last, /^OperatorError: .*data cannot be written: EACCES.* \(data\/ is as it was\)$/);
   assert.deepEqual(bench.state(), before);
 });

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Release } from '../../../src/catalogue/release.ts';
 import { goalposts } from '../../support/dataset/committed-places.ts';
+import { atEnd } from '../../support/lifetime.ts';
 import { testRelease, testReleaseStore } from '../../support/service.ts';
 
 let release: Release;
 before(async () => {
   release = await testReleaseStore().open(await testRelease());
 });
-after(() => release.close());
+atEnd(() => release.close());
 
 test('the goalposts of a release are those of data/goalposts.tsv', () => {
   const committed = goalposts.map(({ group, ...goalpost }) => [goalpost.metric, goalpost] as const);

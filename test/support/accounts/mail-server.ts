@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after } from 'node:test';
 import { SMTPServer } from 'smtp-server';
+import { atEnd } from '../lifetime.ts';
 import { until } from '../processes/lds.ts';
 
 export const MAIL_USER = 'mailer';
@@ -44,7 +44,7 @@ export async function mailServer(): Promise<MailServer> {
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
   const indexOf = (to: string) => received.findIndex((one) => one.to === to);
   return {

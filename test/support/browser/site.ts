@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import {
   type Browser,
   type BrowserContext,
@@ -10,7 +9,7 @@ import {
 import { toolPath } from '../../../scripts/tools.mjs';
 import type { IssuedKey, NewKeyRequest } from '../../../src/dashboard/interface.ts';
 import { newAddress, PASSWORD } from '../accounts/browser-session.ts';
-import type { Lifetime } from '../processes/lds.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 import { startService, type TestService } from '../service.ts';
 
 /** Of a person's action on a page that is there; far longer than any takes. */
@@ -84,10 +83,10 @@ export class Site {
     context.setDefaultTimeout(PATIENCE_MILLISECONDS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
     const misdeeds = watch(context, { origin, refused, offline });
-    t.after(async () => {
+    atEnd(async () => {
       await context.close();
       assert.deepEqual(misdeeds, []);
-    });
+    }, t);
     return context.newPage();
   }
 
@@ -127,7 +126,7 @@ let running: Promise<Browser> | undefined;
 /** One for all sites of a file. */
 function theChromium(): Promise<Browser> {
   running ??= chromium.launch({ executablePath: toolPath('chromium'), args: ARGUMENTS }).then((browser) => {
-    after(() => browser.close());
+    atEnd(() => browser.close());
     return browser;
   });
   return running;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../src/storage/database.ts';
 import { openPostgresqlStore } from '../../../src/storage/postgresql.ts';
 import { usageOf } from '../../../src/storage/usage.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 import { smallRelease } from '../release/small-release.ts';
-import { emptyHome, type Lifetime, type RunningService, serve, UNLIMITED } from './lds.ts';
+import { emptyHome, type RunningService, serve, UNLIMITED } from './lds.ts';
 import type { PostgresqlServer } from './postgresql.ts';
 
 /** What nodes share. */
@@ -26,7 +27,7 @@ export async function installation(
 ): Promise<Installation> {
   const databaseUrl = await postgresql.createDatabase();
   const store = await openPostgresqlStore(databaseUrl);
-  t.after(() => store.close());
+  atEnd(() => store.close(), t);
   const { name, directory } = await smallRelease();
   await store.releases?.publish(name, directory);
   return {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { ROOT } from '../directories.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 import { testRelease, testReleaseStore } from '../service.ts';
 
 const MAIN = join(ROOT, 'src/main.ts');
@@ -15,11 +16,6 @@ const PATIENCE_MILLISECONDS = 120_000;
 const COMMAND_MILLISECONDS = 5 * 60_000;
 /** A plan that no test uses up. */
 export const UNLIMITED = { LDS_PLANS: 'standard=999999999/10s+999999999999/day' };
-
-/** What undoes things when it ends: a test (`t`), or a whole file (`{ after }`). */
-export interface Lifetime {
-  after(undo: () => void | Promise<void>): void;
-}
 
 /** What a process that ended has left behind. */
 export interface Ended {
@@ -49,7 +45,7 @@ export interface RunningService extends Running {
 /** An empty LDS_HOME, removed after the test. */
 export function emptyHome(t: Lifetime): string {
   const home = mkdtempSync(join(tmpdir(), 'lds-process-'));
-  t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  atEnd(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }), t);
   return home;
 }
 
@@ -67,18 +63,14 @@ export async function preparedHome(t: Lifetime, release: 'linked' | 'copied' = '
   return home;
 }
 
-/** `lds serve` on a free port; killed after the test if it still runs. Rejects when it ends before it listens. */
+/** `lds serve` on a free port. Rejects when it ends before it listens. */
 export async function serve(
   t: Lifetime,
   home: string,
   settings: Record<string, string> = {},
 ): Promise<RunningService> {
-  const running = start(['serve'], home, { PORT: '0', ...settings });
+  const running = start(['serve'], home, { PORT: '0', ...settings }, {}, t);
   const { process: child, stdout, stderr, ended } = running;
-  t.after(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
   const listening = () => / {2}curl .*\n/.test(stdout());
   await until('the server listens', () => listening() || child.exitCode !== null);
   if (!listening()) throw new Error(`the server ended: ${stderr()}`);
@@ -119,8 +111,9 @@ export function start(
   home: string,
   settings: Record<string, string> = {},
   options: SpawnOptions = {},
+  owner?: Lifetime,
 ): Running {
-  return run(process.execPath, [MAIN, ...args], { env: environment(home, settings), ...options });
+  return run(process.execPath, [MAIN, ...args], { env: environment(home, settings), ...options }, owner);
 }
 
 /** A key made through the command line. */
@@ -130,8 +123,13 @@ export async function createKey(home: string, label: string, ...options: string[
   return stdout.trim();
 }
 
-/** Any program, with what it writes collected. */
-export function run(command: string, args: string[], options: SpawnOptions = {}): Running {
+/** Any program, with what it writes collected; killed with its owner, which is the running test. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+  owner?: Lifetime,
+): Running {
   const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
@@ -139,6 +137,10 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout: stdout(), stderr: stderr() }));
   });
+  atEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  }, owner);
   return { process: child, stdout, stderr, ended };
 }
 

@@ -1,5 +1,6 @@
 import { Agent, type AgentOptions, get } from 'node:http';
 import { Pool } from 'undici';
+import { atEnd } from '../lifetime.ts';
 
 /** What became of the requests of one load. */
 export interface Tally {
@@ -23,7 +24,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Keeps `parallel` requests under way until it is stopped, or until nobody listens any more. */
+/** Keeps `parallel` requests under way until it is stopped, until nobody listens any more, or until the test ends. */
 export function load(client: Client, parallel: number, path: (request: number) => string): Load {
   const tally: Tally = { answered: new Map(), refused: 0, failed: new Map() };
   let running = true;
@@ -42,6 +43,11 @@ export function load(client: Client, parallel: number, path: (request: number) =
     }
   };
   const workers = Promise.all(Array.from({ length: parallel }, worker));
+  // Answers are not waited for: the server may be one that gives none.
+  atEnd(() => {
+    running = false;
+    void client.close();
+  });
   return {
     tally,
     async stop() {

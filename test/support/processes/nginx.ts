@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toolPath } from '../../../scripts/tools.mjs';
 import { ROOT } from '../directories.ts';
-import type { Lifetime } from './lds.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
 const EXAMPLE = join(ROOT, 'deploy', 'nginx.conf');
@@ -28,10 +28,10 @@ export async function nginxBefore(t: Lifetime, nodes: readonly string[]): Promis
   const server = new ServerProcess([toolPath('nginx'), args, { stdio: 'ignore' }], () =>
     fetch(`${address}/healthz`),
   );
-  t.after(async () => {
+  atEnd(async () => {
     await server.stop('SIGTERM');
     rmSync(directory, { recursive: true, force: true });
-  });
+  }, t);
   await server.run();
   return address;
 }

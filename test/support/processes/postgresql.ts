@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after } from 'node:test';
 import pg from 'pg';
 import { toolPath } from '../../../scripts/tools.mjs';
+import { atEnd } from '../lifetime.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
 /** PostgreSQL refuses to run as root: as root its programs run as the user of Debian's package. */
@@ -40,7 +40,7 @@ export class PostgresqlServer {
       stdio: 'ignore',
       cwd: directory,
     });
-    after(async () => {
+    atEnd(async () => {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });
     });

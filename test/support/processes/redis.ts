@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { createClient } from '@redis/client';
 import { toolPath } from '../../../scripts/tools.mjs';
+import { atEnd } from '../lifetime.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
 /** A real Valkey or Redis server of the test's own, which keeps nothing on disk; gone after the file's tests. */
@@ -20,7 +20,7 @@ export class RedisServer extends ServerProcess {
   static async start(): Promise<RedisServer> {
     const directory = mkdtempSync(join(tmpdir(), 'lds-redis-'));
     const server = new RedisServer(await freePort(), directory);
-    after(async () => {
+    atEnd(async () => {
       await server.stop('SIGKILL');
       rmSync(directory, { recursive: true, force: true });
     });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
+import { atEnd } from '../lifetime.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -30,7 +30,7 @@ export async function startPublishers(): Promise<Publishers> {
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<html><body>Not Found</body></html>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });

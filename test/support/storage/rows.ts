@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { TestContext } from 'node:test';
 import type { AccountRow } from '../../../src/storage/accounts.ts';
 import type { Store } from '../../../src/storage/database.ts';
 import type { ApiKeyRow } from '../../../src/storage/keys.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 
 /** When everything in these suites begins. */
 export const NOON = '2026-11-20T12:00:00.000Z';
 
 /** A store that is closed after the test. */
-export async function opened(t: TestContext, open: () => Promise<Store>): Promise<Store> {
+export async function opened(t: Lifetime, open: () => Promise<Store>): Promise<Store> {
   const store = await open();
-  t.after(() => store.close());
+  atEnd(() => store.close(), t);
   return store;
 }
 

@@ -1,7 +1,7 @@
-import { after } from 'node:test';
 import { SCOPES } from '../../../src/keys/key.ts';
 import { type IssuedKey, issueKey, type KeyRequest } from '../../../src/keys/lifecycle.ts';
 import { openStore, type Store } from '../../../src/storage/database.ts';
+import { atEnd } from '../lifetime.ts';
 import { temporaryDirectory } from '../service.ts';
 
 /** Two connections to one new store, as a server and the command line have them; closed after the file's tests. */
@@ -9,7 +9,7 @@ export async function twoConnections(): Promise<[ours: Store, theirs: Store]> {
   const home = temporaryDirectory();
   const ours = await openStore(home, { busyMilliseconds: 50 });
   const theirs = await openStore(home, { busyMilliseconds: 50 });
-  after(() => Promise.all([ours.close(), theirs.close()]));
+  atEnd(() => Promise.all([ours.close(), theirs.close()]));
   return [ours, theirs];
 }
 

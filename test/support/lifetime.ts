@@ -1,0 +1,45 @@
+import { after, getTestContext } from 'node:test';
+
+/** What undoes things when it ends: a test (`t`), or a whole file (`{ after }`). */
+export interface Lifetime {
+  after(undo: () => unknown): void;
+}
+
+/** Ends with all tests of the file. */
+export const file: Lifetime = { after };
+
+const undoings = new WeakMap<object, (() => unknown)[]>();
+
+/**
+ * Undoes something when the running test ends, however it ends; outside of tests, when the file does. What was done last is
+ * undone first, and everything is undone: a hook of `node:test` that fails keeps those after it from running.
+ */
+export function atEnd(undo: () => unknown, owner = current()): void {
+  const known = undoings.get(owner);
+  if (known !== undefined) {
+    known.push(undo);
+    return;
+  }
+  const all = [undo];
+  undoings.set(owner, all);
+  owner.after(() => undoAll(all));
+}
+
+/** Where a suite is only being described, nothing of it runs yet. */
+function current(): Lifetime {
+  const running = getTestContext();
+  return running !== undefined && 'after' in running ? running : file;
+}
+
+async function undoAll(undoings: (() => unknown)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (let undo = undoings.pop(); undo !== undefined; undo = undoings.pop()) {
+    try {
+      await undo();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, errors.join('\n'));
+}
