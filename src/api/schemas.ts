@@ -1,4 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import { GRAINS } from '../release/grain.ts';
+import { SOURCE_PROPERTIES } from '../release/source.ts';
 
 /**
  * Schemas that several resources share. A schema with `$id` becomes a component of the OpenAPI document under that
@@ -60,7 +62,7 @@ export const CityReference = resource('CityReference', 'A city, named.', {
   country: CountryReference,
 });
 
-export const GrainSchema = Type.Enum(['city', 'metro', 'region', 'country'], {
+export const GrainSchema = Type.Enum([...GRAINS], {
   description: 'The kind of place that was really measured.',
 });
 
@@ -117,16 +119,7 @@ export const Figure = resource('Figure', 'One number, with all that is needed to
 export const Source = resource(
   'Source',
   'A publisher\u2019s data set, as cited by the figures of this answer.',
-  {
-    id: Type.String({ description: 'Id, as in `sources` of a figure.' }),
-    publisher: Type.String({ description: 'Who published it.' }),
-    title: Type.String({ description: 'Title of the data set.' }),
-    url: Type.String({ format: 'uri', description: 'The publisher\u2019s own page.' }),
-    licence: Type.String({ description: 'Terms of re-use.' }),
-    licence_url: nullable(Type.String({ format: 'uri', description: 'Text of the licence.' })),
-    attribution: Type.String({ description: 'The line to print when you re-use the figures.' }),
-    vintage: Type.String({ description: 'Date or edition of the file that was read.' }),
-  },
+  SOURCE_PROPERTIES,
 );
 
 export const ReleaseVersion = Type.String({

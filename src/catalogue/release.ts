@@ -26,8 +26,8 @@ import {
   type MetricRecord,
   type Observation,
   RELEASE_FORMAT,
-  type SourceRecord,
 } from '../release/schema.ts';
+import type { Source } from '../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { HeldFile } from './held-file.ts';
 import { MisspelledIds, tolerance } from './misspelled-ids.ts';
@@ -104,7 +104,7 @@ export class Release {
   readonly countries: readonly Country[];
   /** By population, largest first. */
   readonly cities: readonly City[];
-  readonly sources: ReadonlyMap<string, SourceRecord>;
+  readonly sources: ReadonlyMap<string, Source>;
   readonly metrics: ReadonlyMap<string, MetricRecord>;
   /** By metric. */
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
@@ -157,7 +157,7 @@ export class Release {
         this.#fault = fault;
       });
       this.sources = new Map(
-        records<SourceRecord>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]),
+        records<Source>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]),
       );
       this.metrics = new Map(
         records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]),

@@ -1,7 +1,5 @@
-import type { Grain, Observation } from './schema.ts';
-
-/** From the most local to the widest. */
-const GRAIN_ORDER: readonly Grain[] = ['city', 'metro', 'region', 'country'];
+import { compareGrains } from './grain.ts';
+import type { Observation } from './schema.ts';
 
 /**
  * Of every metric the most local observation, of those as local the most recent, by the metric's id. What is shown is
@@ -20,18 +18,13 @@ export function bestByMetric(observations: readonly Observation[]): Map<string, 
 /** An order without ties: no two figures of a release are the same in all of this. */
 export function mostLocalAndRecentFirst(left: Observation, right: Observation): number {
   return (
-    GRAIN_ORDER.indexOf(left.grain) - GRAIN_ORDER.indexOf(right.grain) ||
+    compareGrains(left.grain, right.grain) ||
     compare(periodEnd(right.period), periodEnd(left.period)) ||
     compare(left.metric, right.metric) ||
     compare(left.note, right.note) ||
     compare(left.source, right.source) ||
     compare(left.place, right.place)
   );
-}
-
-/** The grain of what is made of several: that of its least local part. */
-export function widestGrain(grains: readonly Grain[]): Grain | null {
-  return GRAIN_ORDER[Math.max(...grains.map((grain) => GRAIN_ORDER.indexOf(grain)))] ?? null;
 }
 
 /** The last day that a period speaks of, for comparison as text: `2023` ends after `2023-05`. */

@@ -1,5 +1,5 @@
 import { BASKET_WEIGHTS, type ByCategory, CATEGORIES } from './cost-basket.ts';
-import type { Grain } from './schema.ts';
+import type { Grain } from './grain.ts';
 
 /** What the estimate of a place rests on, from the firmest to the weakest. */
 export const EVIDENCE = [

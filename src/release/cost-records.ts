@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from './cost-basket.ts';
 import type { CategoryEstimate, CityCost, CountryCost, Evidence, Unknown } from './cost-estimates.ts';
-import type { Grain } from './schema.ts';
+import type { Grain } from './grain.ts';
 
 /*
  * How a release keeps the estimates of the cost of living: the rows of its tables cost_place, cost_estimate and

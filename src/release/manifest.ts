@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
+import { Source } from './source.ts';
 
 /** The files of a release that key holders may download, by format. */
 export const DOWNLOAD_FILES = { sqlite: 'release.sqlite', 'data-package': 'data-package.zip' } as const;
@@ -42,18 +43,7 @@ const ReleaseManifest = Type.Object({
     by_grain: FiguresByGrain,
     by_metric: Type.Record(Text, FiguresByGrain),
   }),
-  sources: Type.Array(
-    Type.Object({
-      id: Text,
-      publisher: Text,
-      title: Text,
-      url: Text,
-      licence: Text,
-      licence_url: Type.Union([Text, Type.Null()]),
-      attribution: Text,
-      vintage: Text,
-    }),
-  ),
+  sources: Type.Array(Source),
   /** Ids of the sources whose licence obliges to pass adapted figures on under the same terms. */
   share_alike: Type.Array(Text),
   /** What data/CHANGELOG.md says of the version, as Markdown; null where it says nothing. */

@@ -1,4 +1,4 @@
-import type { Grain } from './schema.ts';
+import type { Grain } from './grain.ts';
 
 /**
  * The quality-of-life scores of a place, as a release keeps them: `dataset/scores` works them out, the API shows them

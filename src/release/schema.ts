@@ -1,3 +1,6 @@
+import type { Grain } from './grain.ts';
+import { SOURCE_COLUMNS } from './source.ts';
+
 /**
  * What a release is: one SQLite file, written once by `dataset/release.ts`, opened read-only by `release.ts` beside
  * this file. Both sides know only this page of each other. FORMAT goes up with every change that an older server
@@ -12,8 +15,8 @@ export const RELEASE_SCHEMA = `
   ) WITHOUT ROWID;
 
   CREATE TABLE source (
-    id TEXT PRIMARY KEY, publisher TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL,
-    licence TEXT NOT NULL, licence_url TEXT, attribution TEXT NOT NULL, vintage TEXT NOT NULL
+    ${SOURCE_COLUMNS.map((column) => `${column} TEXT${column === 'licence_url' ? '' : ' NOT NULL'}`).join(', ')},
+    PRIMARY KEY (id)
   ) WITHOUT ROWID;
 
   CREATE TABLE unit (id TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
@@ -81,19 +84,7 @@ export const RELEASE_SCHEMA = `
   CREATE VIRTUAL TABLE city_name USING fts5(names, tokenize = 'ascii', prefix = '1 2 3', detail = full);
 `;
 
-export type Grain = 'city' | 'metro' | 'region' | 'country';
 export type Method = 'observed' | 'derived' | 'estimated';
-
-export interface SourceRecord {
-  id: string;
-  publisher: string;
-  title: string;
-  url: string;
-  licence: string;
-  licence_url: string | null;
-  attribution: string;
-  vintage: string;
-}
 
 export interface MetricRecord {
   id: string;

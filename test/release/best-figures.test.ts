@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { bestByMetric } from '../../src/release/best-figures.ts';
-import type { Grain, Observation } from '../../src/release/schema.ts';
-
-const GRAINS: Grain[] = ['city', 'metro', 'region', 'country'];
+import { GRAINS } from '../../src/release/grain.ts';
+import type { Observation } from '../../src/release/schema.ts';
 
 const figure = fc.record<Observation>({
   place: fc.constantFrom('area/one', 'area/other', 'city/lisbon'),

@@ -13,6 +13,7 @@ import {
   NULL_REASONS,
 } from '../../release/cost-estimates.ts';
 import type { CostBasis } from '../../release/cost-records.ts';
+import { GRAINS } from '../../release/grain.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
 
 /** Another base of the index than New York, and another basket than ours. */
@@ -35,7 +36,7 @@ export const IndexFigure = resource('IndexFigure', 'An estimated price level, wi
   }),
   evidence: EvidenceSchema,
   period: Type.String({ description: 'ISO 8601: the time to which the national price level holds.' }),
-  grain: Type.Enum(['city', 'metro', 'region', 'country'], {
+  grain: Type.Enum([...GRAINS], {
     description:
       'The kind of place that the most local figure behind it was measured for. The rest is national: the overall index has the evidence and grain of its most local category, and each category says its own.',
   }),

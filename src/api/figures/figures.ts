@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
-import type { Grain, MetricRecord, Observation } from '../../release/schema.ts';
+import type { Grain } from '../../release/grain.ts';
+import type { MetricRecord, Observation } from '../../release/schema.ts';
 import type { Figure, Source } from '../schemas.ts';
 
 export function metricOf(release: Release, observation: Observation): MetricRecord {

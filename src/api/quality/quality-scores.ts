@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
+import { GRAINS } from '../../release/grain.ts';
 import type { GroupRecord, QualityRecord, Ranking } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { toFigure } from '../figures/figures.ts';
@@ -10,7 +11,7 @@ import { Figure, nullable, part, provenance, resource } from '../schemas.ts';
 const score = nullable(Type.Number({ description: '0 to 100, to a tenth; null where `reason` says why.' }));
 
 const grain = nullable(
-  Type.Enum(['city', 'metro', 'region', 'country'], {
+  Type.Enum([...GRAINS], {
     description: 'What was really measured, of the least local part that counts; null without a score.',
   }),
 );

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Grain } from '../../release/grain.ts';
 import type { FiguresByGrain, ReleaseManifest } from '../../release/manifest.ts';
-import type { Grain, SourceRecord } from '../../release/schema.ts';
+import type { Source } from '../../release/source.ts';
 import { isShareAlike } from '../facts/share-alike.ts';
 
 type Description = Pick<ReleaseManifest, 'counts' | 'figures' | 'sources' | 'share_alike'>;
@@ -14,7 +15,7 @@ export function describeRelease(releaseFile: string): Description {
     const sources = database
       .prepare('SELECT * FROM source ORDER BY id')
       .all()
-      .map((row) => ({ ...row })) as unknown as SourceRecord[];
+      .map((row) => ({ ...row })) as unknown as Source[];
     return {
       counts: {
         countries: count('country'),
@@ -55,5 +56,5 @@ function countFigures(database: DatabaseSync): ReleaseManifest['figures'] {
 }
 
 function noFigures(): FiguresByGrain {
-  return { city: 0, metro: 0, region: 0, country: 0 };
+  return { city: 0, metro: 0, region: 0, country: 0 } satisfies Record<Grain, number>;
 }

@@ -10,7 +10,8 @@ import {
   roundTo,
   type Unknown,
 } from '../../release/cost-estimates.ts';
-import type { Fact, Grain } from '../facts/fact.ts';
+import { type Grain, mostLocalGrain } from '../../release/grain.ts';
+import type { Fact } from '../facts/fact.ts';
 import { logAgglomerations } from './agglomeration.ts';
 import { type CostCity, type CostInputs, GAZETTEER_SOURCE, UNITED_STATES } from './cost-inputs.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
@@ -18,7 +19,6 @@ import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './
 import {
   type RentEvidence,
   readRentEvidence,
-  rentGrain,
   rentObservations,
   restsOnDerivedRent,
 } from './rent-evidence.ts';
@@ -134,7 +134,7 @@ function modelledRents(cities: readonly CostCity[], sizes: Float64Array, evidenc
   const rents = cities.some(({ key }) => evidence.has(key));
   return cities.map(({ key }, position) => {
     const own = evidence.get(key) ?? [];
-    const grain = rentGrain(own);
+    const grain = mostLocalGrain(own.map((rent) => rent.grain)) ?? 'country';
     return {
       log: logs[position] ?? 0,
       variance: variances[position] ?? 0,
@@ -176,7 +176,7 @@ function cityCost(
     overall: {
       ...basketLevel(cost),
       evidence: EVIDENCE.find((kind) => all.some(({ evidence }) => evidence === kind)) ?? 'modelled',
-      grain: mostLocal(all.map(({ grain }) => grain)),
+      grain: mostLocalGrain(all.map(({ grain }) => grain)) ?? 'country',
       period: all.map(({ period }) => period).sort()[0] ?? national.period,
       sources: [...new Set(all.flatMap(({ sources }) => sources))].sort(),
     },
@@ -247,8 +247,4 @@ function modelledEvidence(evidence: Evidence): Evidence {
 function evidenceOf(grain: Grain): Evidence {
   if (grain === 'city' || grain === 'metro') return 'official_local';
   return grain === 'region' ? 'official_regional' : 'modelled';
-}
-
-function mostLocal(grains: readonly Grain[]): Grain {
-  return (['city', 'metro', 'region'] as const).find((grain) => grains.includes(grain)) ?? 'country';
 }

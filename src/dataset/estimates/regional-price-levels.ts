@@ -1,5 +1,6 @@
 import type { Category } from '../../release/cost-basket.ts';
-import type { Fact, Grain } from '../facts/fact.ts';
+import { compareGrains, type Grain } from '../../release/grain.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
 
 /** An official price level of the city's own metropolitan area or region, against the country. */
@@ -36,8 +37,6 @@ const METRIC_OF_CATEGORY: readonly (readonly [metric: string, categories: readon
 /** Older indices say too little about today: they serve as a check of the estimates instead. */
 const SINCE = '2022';
 
-const LOCALITY: readonly Grain[] = ['city', 'metro', 'region', 'country'];
-
 /** The official levels of every city, by its key: of the most local of its areas that has them. */
 export function regionalPriceLevels(
   cities: readonly CostCity[],
@@ -48,7 +47,7 @@ export function regionalPriceLevels(
     cities.flatMap(({ key, areas }) => {
       const levels = [key, ...areas]
         .flatMap((place) => byPlace.get(place) ?? [])
-        .sort((left, right) => LOCALITY.indexOf(left.grain) - LOCALITY.indexOf(right.grain));
+        .sort((left, right) => compareGrains(left.grain, right.grain));
       if (levels.length === 0) return [];
       const categories = new Map<Category, RegionalLevel>();
       for (const fact of levels) {

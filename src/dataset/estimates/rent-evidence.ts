@@ -1,4 +1,4 @@
-import type { Fact, Grain } from '../facts/fact.ts';
+import type { Fact } from '../facts/fact.ts';
 import { DERIVED_RENT } from '../sources/official-city-rent-series.ts';
 import type { CostCity } from './cost-inputs.ts';
 import type { RentObservation } from './rent-surface.ts';
@@ -63,14 +63,6 @@ export function rentObservations(cities: readonly CostCity[], evidence: RentEvid
 /** Figures of one series differ by the city alone. */
 function rentSeries({ source, metric }: Fact): string {
   return `${source} ${metric}`;
-}
-
-/** The most local of a city's rents, as a grain. */
-export function rentGrain(facts: readonly Fact[]): Grain {
-  return (
-    (['city', 'metro', 'region'] as const).find((grain) => facts.some((fact) => fact.grain === grain)) ??
-    'country'
-  );
 }
 
 /** Whether one of the rents was not published but computed from official figures. */

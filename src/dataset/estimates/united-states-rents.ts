@@ -1,4 +1,5 @@
-import type { Fact, Grain } from '../facts/fact.ts';
+import type { Grain } from '../../release/grain.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
 import type { RegionalLevels } from './regional-price-levels.ts';
 

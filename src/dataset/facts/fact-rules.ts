@@ -1,4 +1,5 @@
-import { type FactRow, GRAINS } from './fact.ts';
+import { GRAINS } from '../../release/grain.ts';
+import type { FactRow } from './fact.ts';
 import type { Metric } from './metric.ts';
 
 /** What facts are checked against. */

@@ -1,14 +1,6 @@
 import { join } from 'node:path';
-import type { Grain, SourceRecord } from '../../release/schema.ts';
+import type { Grain } from '../../release/grain.ts';
 import { readTable, type TableRow, writeTable } from '../read/table.ts';
-
-export type { Grain };
-
-/** Who published a figure and on which terms it may be used again; source-catalogue.ts says what each field holds. */
-export type Source = SourceRecord;
-
-/** The place that was really measured, from the most local to the widest. */
-export const GRAINS: readonly Grain[] = ['city', 'metro', 'region', 'country'];
 
 /**
  * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an

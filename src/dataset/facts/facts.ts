@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Grain } from '../../release/grain.ts';
+import type { Source } from '../../release/source.ts';
 import { SourceFileError } from '../read/source-file-error.ts';
-import { type Fact, factsPath, type Grain, readFacts, type Source } from './fact.ts';
+import { type Fact, factsPath, readFacts } from './fact.ts';
 import { factKey, faultsOf } from './fact-rules.ts';
 import { type Metric, readMetrics, readUnits } from './metric.ts';
 import { catalogueFile, readSourceCatalogue } from './source-catalogue.ts';

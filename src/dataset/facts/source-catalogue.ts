@@ -1,30 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
-import type { SourceRecord } from '../../release/schema.ts';
+import { Source } from '../../release/source.ts';
 import { readBytes } from '../read/file-bytes.ts';
 import { parseJsonAs } from '../read/json-shape.ts';
 
 /** data/sources.json: what every step of `data read` read from, by the step's name. */
-export type SourceCatalogue = Map<string, SourceRecord[]>;
-
-const SAID = Type.String({ minLength: 1 });
-
-/** Who published a figure and on which terms it may be used again: a source without them is refused. */
-const Source = Type.Object({
-  /** Lower-case: `wb-wdi-2026-07`. One per edition: figures of one source share a vintage. */
-  id: SAID,
-  publisher: SAID,
-  title: SAID,
-  /** The publisher's own address, not that of a copy. */
-  url: SAID,
-  licence: SAID,
-  licence_url: Type.Union([SAID, Type.Null()]),
-  /** The line that a re-user prints. */
-  attribution: SAID,
-  /** Date or edition of the published file. */
-  vintage: SAID,
-});
+export type SourceCatalogue = Map<string, Source[]>;
 
 const Catalogue = Type.Record(Type.String(), Type.Array(Source));
 

@@ -1,7 +1,8 @@
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import Type from 'typebox';
-import type { Fact, Source } from '../facts/fact.ts';
+import type { Source } from '../../release/source.ts';
+import type { Fact } from '../facts/fact.ts';
 import { parseJsonAs } from '../read/json-shape.ts';
 import type { Match } from '../read/reader.ts';
 import { SourceFileError } from '../read/source-file-error.ts';

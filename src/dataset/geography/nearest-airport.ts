@@ -1,7 +1,8 @@
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import Type from 'typebox';
-import type { Fact, Source } from '../facts/fact.ts';
+import type { Source } from '../../release/source.ts';
+import type { Fact } from '../facts/fact.ts';
 import { parseJsonAs } from '../read/json-shape.ts';
 import {
   citiesOfTheWorld,

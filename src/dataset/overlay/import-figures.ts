@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
+import type { Source } from '../../release/source.ts';
 import { type Catalogues, factKey } from '../facts/fact-rules.ts';
 import { readMetrics } from '../facts/metric.ts';
 import { readSourceCatalogue } from '../facts/source-catalogue.ts';
@@ -9,7 +10,7 @@ import { readBytes } from '../read/file-bytes.ts';
 import { type Fault, toOperatorError } from './faults.ts';
 import { faultsOfFigure } from './figure-faults.ts';
 import { type OperatorRow, readOperatorFile } from './operator-file.ts';
-import { type OperatorSource, readOperatorSources } from './operator-source.ts';
+import { readOperatorSources } from './operator-sources.ts';
 import { type Overlay, type OverlayFigure, OverlayStore } from './overlay-store.ts';
 import { PlaceReferences } from './place-reference.ts';
 
@@ -64,7 +65,7 @@ function checkedFigures(
   file: string,
   rows: readonly OperatorRow[],
   dataDirectory: string,
-  sources: ReadonlyMap<string, OperatorSource>,
+  sources: ReadonlyMap<string, Source>,
   others: ReadonlyMap<string, string>,
   faults: Fault[],
 ): OverlayFigure[] {
@@ -105,7 +106,7 @@ function sourcesBeside(
   sourcesFile: string | undefined,
   dataDirectory: string,
   faults: Fault[],
-): Map<string, OperatorSource> {
+): Map<string, Source> {
   const beside = sourcesFile ?? `${file.slice(0, file.length - extname(file).length)}.sources.json`;
   if (sourcesFile === undefined && !existsSync(beside)) {
     const fault = `there is no ${basename(beside)} beside it, which says who published the figures and on which terms`;

@@ -1,4 +1,6 @@
-import type { Fact, Grain, Source } from '../facts/fact.ts';
+import type { Grain } from '../../release/grain.ts';
+import type { Source } from '../../release/source.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import { SourceFileError } from '../read/source-file-error.ts';
 import { faultsOfFigure } from './figure-faults.ts';

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
+import { Source } from '../../release/source.ts';
 import { readBytes } from '../read/file-bytes.ts';
 import { parseJsonAs } from '../read/json-shape.ts';
-import { OperatorSource } from './operator-source.ts';
 
 /** One figure of an operator; `line` is where it stood in the imported file, for messages. */
 const Figure = Type.Object({
@@ -29,7 +29,7 @@ const Overlay = Type.Object({
   file: Type.String(),
   /** ISO 8601 instant. */
   imported: Type.String(),
-  sources: Type.Array(OperatorSource),
+  sources: Type.Array(Source),
   figures: Type.Array(Figure),
 });
 export type Overlay = Static<typeof Overlay>;

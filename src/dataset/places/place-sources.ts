@@ -1,4 +1,4 @@
-import type { Source } from '../facts/fact.ts';
+import type { Source } from '../../release/source.ts';
 import type { City } from './cities.ts';
 import { CLDR_VERSION } from './cldr.ts';
 

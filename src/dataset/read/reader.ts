@@ -1,4 +1,5 @@
-import type { Fact, Source } from '../facts/fact.ts';
+import type { Source } from '../../release/source.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { bestByMetric, periodEnd, widestGrain } from '../../release/best-figures.ts';
+import { bestByMetric, periodEnd } from '../../release/best-figures.ts';
+import { widestGrain } from '../../release/grain.ts';
 import type { GroupRecord, IndicatorRecord, QualityRecord } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { FEWEST_GROUPS, meanScore } from '../../release/score-difference.ts';
@@ -46,7 +47,7 @@ export function scoreQuality(
   return {
     score: enough ? meanScore(scored.map(({ score }) => score)) : null,
     reason: enough ? null : 'too_few_groups',
-    grain: enough ? widestGrain(scored.flatMap(({ grain }) => grain ?? [])) : null,
+    grain: enough ? (widestGrain(scored.flatMap(({ grain }) => grain ?? [])) ?? null) : null,
     coverage: { scored: scored.length, of: groups.length },
     groups,
   };
@@ -74,7 +75,7 @@ function scoreGroup(group: string, indicators: ScoredIndicator[]): GroupScore {
     group,
     score: meanScore(scored.map(({ score }) => score)),
     reason: null,
-    grain: widestGrain(scored.flatMap(({ observation }) => observation?.grain ?? [])),
+    grain: widestGrain(scored.flatMap(({ observation }) => observation?.grain ?? [])) ?? null,
     coverage,
     indicators,
   };

@@ -1,4 +1,4 @@
-import type { Grain } from '../facts/fact.ts';
+import type { Grain } from '../../release/grain.ts';
 
 /** One publisher's series of rents: what the file calls it, and what it is in our terms. */
 export interface RentSeries {

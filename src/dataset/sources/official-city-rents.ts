@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Fact, Source } from '../facts/fact.ts';
+import type { Source } from '../../release/source.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';

@@ -1,4 +1,4 @@
-import type { Grain } from '../facts/fact.ts';
+import type { Grain } from '../../release/grain.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import {
   countryNamed,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { Grain } from '../../release/grain.ts';
 import { areaKey, readAreaIds } from '../areas/areas.ts';
-import type { Fact, Grain } from '../facts/fact.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
 import type { SourceReader, SourceReading } from '../read/reader.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fact, Source } from '../facts/fact.ts';
+import type { Source } from '../../release/source.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import {
   decodeText,

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { qualityRecord } from '../../../src/dataset/scores/quality-record.ts';
 import { type QualityScore, scoreQuality } from '../../../src/dataset/scores/quality-score.ts';
-import type { Grain, Observation } from '../../../src/release/schema.ts';
+import { GRAINS } from '../../../src/release/grain.ts';
+import type { Observation } from '../../../src/release/schema.ts';
 import { meanScore, scoreDifference } from '../../../src/release/score-difference.ts';
 import { goalposts, YEAR } from '../../support/dataset/committed-places.ts';
 
@@ -31,13 +32,12 @@ const score = (observations: readonly Observation[]) => scoreQuality(observation
 const groupOf = (quality: QualityScore, name: string) =>
   quality.groups.find(({ group }) => group === name) ?? assert.fail(name);
 
-const grains: Grain[] = ['city', 'metro', 'region', 'country'];
 const observation = fc
   .record({
     goalpost: fc.constantFrom(...goalposts),
     value: fc.double({ min: -3, max: 200, noNaN: true }),
     period: fc.integer({ min: 1990, max: YEAR }).map(String),
-    grain: fc.constantFrom(...grains),
+    grain: fc.constantFrom(...GRAINS),
     source: fc.constantFrom('one', 'other'),
   })
   .map(({ goalpost, value, ...more }) => figure(goalpost.metric, value, more));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { areaKey, readAreas } from '../../../src/dataset/areas/areas.ts';
-import { type Fact, GRAINS, readFacts } from '../../../src/dataset/facts/fact.ts';
+import { type Fact, readFacts } from '../../../src/dataset/facts/fact.ts';
 import { readMetrics, readUnits } from '../../../src/dataset/facts/metric.ts';
 import type { SourceReader } from '../../../src/dataset/read/reader.ts';
 import { usBeaRpp } from '../../../src/dataset/sources/us-bea-rpp.ts';
@@ -11,6 +11,7 @@ import { usBlsWages } from '../../../src/dataset/sources/us-bls-wages.ts';
 import { usCensusAcsRent } from '../../../src/dataset/sources/us-census-acs-rent.ts';
 import { usGsaPerDiem } from '../../../src/dataset/sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../../../src/dataset/sources/us-hud-fmr.ts';
+import { GRAINS } from '../../../src/release/grain.ts';
 import { gazetteer, publishedFolder } from '../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFigures } from '../../../src/dataset/overlay/import-figures.ts';
-import type { OperatorSource } from '../../../src/dataset/overlay/operator-source.ts';
+import type { Source } from '../../../src/release/source.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 import { temporaryDirectory } from '../service.ts';
 
 export const HEADER = 'place,metric,period,grain,value,unit,source,note';
 
-export const SURVEY: OperatorSource = {
+export const SURVEY: Source = {
   id: 'city-survey-2026',
   publisher: 'Example Statistics',
   title: 'Rents in our cities, May 2026',

@@ -1,4 +1,4 @@
-import type { Grain } from '../../../src/release/schema.ts';
+import type { Grain } from '../../../src/release/grain.ts';
 import type { ReleasedFigure } from './released-figures.ts';
 
 /** What a publisher's file says where a figure should be, read without any reader of ours. */

@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import type { CostOfLiving } from '../../../src/api/cost/cost-of-living.ts';
 import type { CountryDetail } from '../../../src/api/places/countries.ts';
 import type { QualityOfLife } from '../../../src/api/quality/quality-of-life.ts';
+import type { Grain } from '../../../src/release/grain.ts';
 import { PRICE_IN_DOLLARS } from '../../../src/release/price-in-dollars.ts';
-import type { Grain } from '../../../src/release/schema.ts';
 import {
   countriesPayingWith,
   countryOf,

@@ -1,4 +1,4 @@
-import type { Grain } from '../../../src/release/schema.ts';
+import type { Grain } from '../../../src/release/grain.ts';
 import { cell, jsonFile, type Row, rowsWhere } from './published-files.ts';
 import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';

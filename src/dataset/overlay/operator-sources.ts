@@ -1,26 +1,7 @@
-import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
+import { Source } from '../../release/source.ts';
 import { decodeText } from '../read/published-file.ts';
 import type { Fault } from './faults.ts';
-
-const Words = Type.String({ pattern: '\\S' });
-const Address = Type.String({ pattern: '^https?://' });
-
-/** Who published an operator's figure, and on which terms it may be used: the fields of data/sources.json. */
-export const OperatorSource = Type.Object(
-  {
-    id: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
-    publisher: Words,
-    title: Words,
-    url: Address,
-    licence: Words,
-    licence_url: Type.Union([Address, Type.Null()]),
-    attribution: Words,
-    vintage: Words,
-  },
-  { additionalProperties: false },
-);
-export type OperatorSource = Static<typeof OperatorSource>;
 
 /** What the file must look like; messages show it. */
 const EXAMPLE =
@@ -32,8 +13,8 @@ export function readOperatorSources(
   bytes: Uint8Array,
   taken: ReadonlySet<string>,
   faults: Fault[],
-): Map<string, OperatorSource> {
-  const sources = new Map<string, OperatorSource>();
+): Map<string, Source> {
+  const sources = new Map<string, Source>();
   let content: unknown;
   try {
     content = JSON.parse(decodeText(file, bytes));
@@ -48,13 +29,11 @@ export function readOperatorSources(
   for (const [index, source] of content.entries()) {
     const fault = (column: string, text: string) =>
       faults.push({ file, line: 0, column, fault: `source ${index + 1}: ${text}` });
-    if (!Value.Check(OperatorSource, source)) {
-      // An unknown field is complained of twice: where it is, and for the whole.
-      const errors = Value.Errors(OperatorSource, source).filter(
-        ({ keyword }) => keyword !== 'additionalProperties',
-      );
-      for (const { keyword, instancePath, message } of errors)
-        fault(instancePath.slice(1), keyword === 'boolean' ? 'no field is called so' : message);
+    if (!Value.Check(Source, source)) {
+      // An unknown field has a second error for the whole; of a field's errors one is enough.
+      const errors = Value.Errors(Source, source).filter(({ keyword }) => keyword !== 'additionalProperties');
+      for (const [path, [error]] of Map.groupBy(errors, ({ instancePath }) => instancePath))
+        fault(path.slice(1), error?.keyword === 'boolean' ? 'no field is called so' : `${error?.message}`);
     } else if (taken.has(source.id)) {
       fault('id', `${source.id} is one of our own sources: give yours an id of its own`);
     } else if (sources.has(source.id)) {

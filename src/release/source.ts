@@ -1,0 +1,32 @@
+import Type, { type Static } from 'typebox';
+
+/* A publisher's data set: the one place that spells its columns, for data/sources.json, releases and the API. */
+
+const words = (description: string) => Type.String({ pattern: '\\S', description });
+const ADDRESS = { format: 'uri', pattern: '^https?://' };
+
+/** In the order of the columns, which counts for the content hash. */
+export const SOURCE_PROPERTIES = {
+  /** One id per edition: all figures of a source have the same vintage. */
+  id: Type.String({
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    description: 'Id, as in `sources` of a figure.',
+  }),
+  publisher: words('Who published it.'),
+  title: words('Title of the data set.'),
+  url: Type.String({ ...ADDRESS, description: 'The publisher\u2019s own page.' }),
+  licence: words('Terms of re-use.'),
+  licence_url: Type.Unsafe<string | null>({
+    ...ADDRESS,
+    type: ['string', 'null'],
+    description: 'Text of the licence.',
+  }),
+  attribution: words('The line to print when you re-use the figures.'),
+  vintage: words('Date or edition of the file that was read.'),
+};
+
+/** Who published figures, and on which terms they may be used again. A source without terms is refused. */
+export const Source = Type.Object(SOURCE_PROPERTIES, { additionalProperties: false });
+export type Source = Static<typeof Source>;
+
+export const SOURCE_COLUMNS = Object.keys(SOURCE_PROPERTIES) as (keyof Source)[];
