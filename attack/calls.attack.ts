@@ -3,27 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { DocumentedApi, type DocumentedParameter, type OpenApi } from '../test/support/api/documented-api.ts';
+import { DocumentedApi, type OpenApi } from '../test/support/api/documented-api.ts';
 import { type Answer, bearer, exchange } from '../test/support/http/exchange.ts';
 import { file } from '../test/support/lifetime.ts';
+import { callsWith, knownValues, spoilt } from './documented-calls.ts';
 import { briefly, curlLine, found } from './finding.ts';
-import {
-  atTheEdge,
-  brokenEncoding,
-  invalid,
-  type Known,
-  oversized,
-  unicode,
-  type Values,
-  valid,
-} from './parameter-values.ts';
+import { atTheEdge, brokenEncoding, invalid, oversized, unicode, type Values } from './parameter-values.ts';
 import { ask, attacked } from './target.ts';
 
 const target = await attacked(file);
 const api = new DocumentedApi(
   JSON.parse((await exchange(target.address, '/v1/openapi.json')).text) as OpenApi,
 );
-const known = await knownValues();
+const known = await knownValues(async (path) => (await ask(target, path)).text);
 
 /** Path and query, and what may become of it. */
 interface Call {
@@ -108,13 +100,13 @@ for (const [path, { get }] of Object.entries(api.document.paths)) {
   for (const { name, values, mayBe } of KINDS) {
     const one = parameters.flatMap((parameter) => {
       const hostile = values(parameter, known);
-      return hostile === undefined ? [] : [callsWith(path, parameters, parameter, hostile)];
+      return hostile === undefined ? [] : [callsWith({ path, parameters, known }, parameter, hostile)];
     });
     if (one.length === 0) continue;
     test(`${get.operationId} answers ${name} as documented`, () =>
       checkAll(fc.oneof(...one).map((call) => ({ path: call, mayBe }))));
   }
-  const ordinary = callsWith(path, parameters, undefined, fc.constant(''));
+  const ordinary = callsWith({ path, parameters, known });
   test(`${get.operationId} answers valid values as documented`, () =>
     checkAll(ordinary.map((call) => ({ path: call, mayBe: 'anything documented' }))));
   test(`${get.operationId} answers headers of any kind as documented`, () =>
@@ -124,55 +116,9 @@ for (const [path, { get }] of Object.entries(api.document.paths)) {
         .map(([call, sent]) => ({ path: call, mayBe: 'anything documented', headers: sent })),
     ));
   test(`${get.operationId} refuses a parameter that it does not have, or has twice, or one that it needs and misses`, () =>
-    checkAll(fc.oneof(...spoilt(ordinary, parameters)).map((call) => ({ path: call, mayBe: 'refused' }))));
-}
-
-/** Valid calls in which one parameter has a value of the arbitrary. */
-function callsWith(
-  path: string,
-  parameters: readonly DocumentedParameter[],
-  hostile: DocumentedParameter | undefined,
-  value: fc.Arbitrary<string>,
-): fc.Arbitrary<string> {
-  const values = parameters.map((parameter) => {
-    if (parameter === hostile) return value;
-    const usual = valid(parameter, known) ?? fc.constant('');
-    // Rarely more than one filter: together they find nothing.
-    return parameter.required ? usual : fc.option(usual, { nil: undefined, freq: 1 });
-  });
-  return fc.tuple(...values).map((chosen) => {
-    const of = (place: string) =>
-      parameters.flatMap(({ name, in: at }, index) =>
-        at === place && chosen[index] !== undefined ? [[name, chosen[index]] as const] : [],
-      );
-    const inPath = new Map<string, string>(of('path'));
-    const query = of('query').map((pair) => pair.join('='));
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => inPath.get(name) ?? '');
-    return `/v1${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-  });
-}
-
-function spoilt(
-  calls: fc.Arbitrary<string>,
-  parameters: readonly DocumentedParameter[],
-): fc.Arbitrary<string>[] {
-  const withMore = (path: string, more: string) => `${path}${path.includes('?') ? '&' : '?'}${more}`;
-  const unknown = fc
-    .tuple(calls, fc.constantFrom('contry', '__proto__', 'constructor', 'limit%00', 'q[]', '%FF', 'LIMIT'))
-    .map(([path, name]) => withMore(path, `${name}=1`));
-  const ways = [unknown];
-  for (const parameter of parameters.filter((one) => one.in === 'query')) {
-    const value = valid(parameter, known) ?? fc.constant('a');
-    const twice = fc.tuple(calls, value, value);
-    ways.push(
-      twice.map(([path, first, second]) =>
-        withMore(withMore(path, `${parameter.name}=${first}`), `${parameter.name}=${second}`),
-      ),
-    );
-    if (parameter.required)
-      ways.push(calls.map((path) => path.replace(new RegExp(`${parameter.name}=[^&]*&?`), '')));
-  }
-  return ways;
+    checkAll(
+      fc.oneof(...spoilt(ordinary, { parameters, known })).map((call) => ({ path: call, mayBe: 'refused' })),
+    ));
 }
 
 async function checkCall(path: string, call: Call, isFile: boolean): Promise<void> {
@@ -231,25 +177,4 @@ function lasting({ status, headers }: Answer) {
     ([name]) => !/^(date|x-request-id|(x-)?ratelimit.*)$/.test(name),
   );
   return { status, headers: Object.fromEntries(kept) };
-}
-
-async function knownValues(): Promise<Known> {
-  const ids = async (path: string) => {
-    const places: unknown = JSON.parse((await ask(target, path)).text);
-    assert.ok(Array.isArray(places), `${path} is no list`);
-    return (places as { id: string }[]).map(({ id }) => id);
-  };
-  const countries = await ids('/v1/countries');
-  const cities = await ids('/v1/cities?limit=200');
-  return {
-    country_id: [...countries, 'PT', 'prt', '620'],
-    city_id: [...cities, 'geonames:2267057'],
-    country: countries,
-    reference: cities,
-    cities: cities.flatMap((city, index) => {
-      const next = cities[index + 1];
-      return next === undefined ? [] : [`${city},${next}`];
-    }),
-    near: ['38.72,-9.14', '35.68,139.69', '-90,180'],
-  };
 }

@@ -3,12 +3,11 @@
  * Every part is a file *.attack.ts beside this one, a suite of node:test; a check that fails is a finding.
  */
 import { spawn } from 'node:child_process';
-import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { globSync, rmSync } from 'node:fs';
-import { BlockList } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { objectionTo } from './own-host.ts';
 
 const USAGE = `usage: npm run attack -- [options]
 
@@ -40,7 +39,8 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(USAGE);
 } else {
-  if (values.url !== undefined) await refuseOthersHosts(values.url);
+  const objection = values.url && (await objectionTo(values.url, values['i-own-this-host']));
+  if (objection) stop(objection);
   // Nothing else of a directory that somebody has named.
   for (const file of globSync('[0-9a-f]*.sh', { cwd: values.findings })) rmSync(join(values.findings, file));
   process.exitCode = await run();
@@ -75,22 +75,6 @@ async function run(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => suite.kill(signal));
   const [code] = (await once(suite, 'exit')) as [number | null];
   return code ?? 1;
-}
-
-/** A slip of the keyboard must not send this to somebody else. */
-async function refuseOthersHosts(text: string): Promise<void> {
-  const url = URL.parse(text);
-  if (url?.protocol !== 'http:') return stop(`${text} is not an http URL.`);
-  const loopback = new BlockList();
-  loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-  loopback.addAddress('::1', 'ipv6');
-  const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
-  if (addresses.length === 0) return stop(`${url.hostname} has no address.`);
-  const isThisMachine = addresses.every(({ address, family }) =>
-    loopback.check(address, family === 6 ? 'ipv6' : 'ipv4'),
-  );
-  if (!isThisMachine && !values['i-own-this-host'])
-    stop(`${url.hostname} is not this machine. Attack only what is yours: then add --i-own-this-host.`);
 }
 
 function parts(): string[] {

@@ -6,6 +6,15 @@ import { type KeyRequest, revokeKey } from '../../src/keys/lifecycle.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { usageOfDay } from '../../src/storage/usage.ts';
 import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
+import {
+  authorization,
+  filled,
+  host,
+  line,
+  method,
+  ORIGIN,
+  version,
+} from '../support/http/request-arbitraries.ts';
 import { until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
 
@@ -15,7 +24,6 @@ import { startService } from '../support/service.ts';
  * a spelling that was asked for before, and to a fresh one.
  */
 
-const ORIGIN = 'https://app.example.org';
 // Windows of a day: one that ends between two requests of a pair would count them apart.
 const service = await startService({
   LDS_PLANS:
@@ -73,90 +81,9 @@ for (const path of PATHS) {
   );
 }
 
-const sound = ['Authorization: Bearer TOKEN'];
-const unusual = fc.constantFrom(
-  ['authorization: bEARER \t TOKEN'],
-  ['Authorization: Bearer TOKEN', 'Authorization: Bearer TOKEN'],
-  ['Authorization: Bearer TOKEN', `Authorization: Bearer ${other}`],
-  ['Authorization: Basic TOKEN'],
-  ['Authorization: Bearer TOKENx'],
-  ['Authorization: Bearer'],
-  ['Authorization: TOKEN'],
-  [`Authorization: Bearer ${other.slice(0, -1)}`],
-  [],
-);
-const authorization = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(sound) },
-  { weight: 1, arbitrary: unusual },
-);
 const kind = fc.oneof(
   { weight: 1, arbitrary: fc.constant('standard') },
   { weight: 1, arbitrary: fc.constantFrom(...keys.keys()) },
-);
-const host = fc.oneof(
-  { weight: 8, arbitrary: fc.constant(['Host: localhost']) },
-  { weight: 1, arbitrary: fc.constantFrom([], ['Host: localhost', 'Host: example.org'], ['Host:']) },
-);
-const line = fc.oneof(
-  fc
-    .constantFrom(
-      '',
-      '*/*',
-      'application/json',
-      'text/html',
-      'application/*;q=0.1',
-      'application/json;q=0',
-      'application/json; charset=utf-8',
-      'application/json;version="1,0";q=0',
-      'application/problem+json',
-      'application/problem+json, */*;q=0',
-      ',',
-    )
-    .map((value) => `Accept: ${value}`),
-  fc
-    .constantFrom(
-      '',
-      'gzip',
-      'br',
-      'gzip, br',
-      'gzip;q=0.5, br;q=0.1',
-      '*;q=0',
-      'identity;q=0',
-      'zstd',
-      'deflate',
-    )
-    .map((value) => `Accept-Encoding: ${value}`),
-  fc
-    .constantFrom('ETAG', '"other", ETAG', 'W/ETAG', '*', '"other"', '', 'GZIP', 'BR')
-    .map((value) => `If-None-Match: ${value}`),
-  fc.constantFrom(
-    `Origin: ${ORIGIN}`,
-    'Origin: https://elsewhere.example.org',
-    'Range: bytes=0-9',
-    'If-Range: ETAG',
-    'If-Modified-Since: Fri, 20 Nov 2099 00:00:00 GMT',
-    'If-Match: ETAG',
-    'If-Match: "other"',
-    'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT',
-    'If-Unmodified-Since: Fri, 20 Nov 2099 00:00:00 GMT',
-    'Accept-Version: 2.0.0',
-    'X-Forwarded-For: 192.0.2.1',
-    'X-HTTP-Method-Override: DELETE',
-    'Content-Type: application/json',
-    'Content-Length: 0',
-    'Expect: nothing',
-    'Upgrade: websocket',
-    'Cookie: a=b',
-    'api_key: TOKEN',
-  ),
-);
-const method = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('GET') },
-  { weight: 1, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'POST', 'DELETE', 'get') },
-);
-const version = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('1.1') },
-  { weight: 1, arbitrary: fc.constant('1.0') },
 );
 
 test('an answer does not depend on whether its URL was asked for before: status, headers, body and charge', async () => {
@@ -175,15 +102,11 @@ test('an answer does not depend on whether its URL was asked for before: status,
   await fc.assert(
     fc.asyncProperty(request, async ({ path, kind, ...rest }) => {
       const pair = keys.get(kind);
-      const [identity = '"none"', gzip = '"none"', br = '"none"'] = tags.get(path) ?? [];
+      const [etag = '"none"', gzip = '"none"', br = '"none"'] = tags.get(path) ?? [];
       const send = (target: string, token = '') => {
         const headers = [...rest.host, ...rest.authorization, ...rest.lines, 'Connection: close'];
         const text = [`${rest.method} ${target} HTTP/${rest.version}`, ...headers, '', ''].join('\r\n');
-        const [tagged, codings] = [text.replaceAll('ETAG', identity), { GZIP: gzip, BR: br }];
-        return exchangeBytes(
-          address,
-          tagged.replace(/GZIP|BR$/gm, (name) => codings[name as 'GZIP' | 'BR']).replaceAll('TOKEN', token),
-        );
+        return exchangeBytes(address, filled(text, { token, other, client: '192.0.2.1', etag, gzip, br }));
       };
       const known = String(spellings.get(path)?.next().value);
       const fresh = String(spellings.get(path)?.next().value);

@@ -3,9 +3,13 @@ import { connect, type Socket } from 'node:net';
 /** A response as it came over the wire. */
 export interface RawResponse {
   status: number;
+  /** Status line and field lines as they came, without the empty line; each byte is a character. */
+  head: string;
   /** By lower-case name; the values of a repeated header are joined. */
   headers: Map<string, string>;
   body: string;
+  /** The bytes of the body. */
+  bytes: Buffer;
 }
 
 /** Far longer than any response takes: what would hang fails instead. */
@@ -22,10 +26,14 @@ export class RawConnection {
   #ended = false;
   #wake: () => void = () => {};
 
-  /** @param address such as `http://127.0.0.1:3000` */
-  constructor(address: string) {
+  /**
+   * @param address such as `http://127.0.0.1:3000`
+   * @param localAddress from which it connects, where one machine is to look like several clients
+   */
+  constructor(address: string, localAddress?: string) {
     const { hostname, port } = new URL(address);
-    this.#socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const client = localAddress === undefined ? {} : { localAddress };
+    this.#socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, ...client });
     this.#socket.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
       this.#wake();
@@ -66,6 +74,11 @@ export class RawConnection {
     return responses;
   }
 
+  /** What came after the last response that could be read. */
+  get unread(): Buffer {
+    return this.#received;
+  }
+
   close(): void {
     this.#socket.destroy();
   }
@@ -73,7 +86,8 @@ export class RawConnection {
   #take(): RawResponse | undefined {
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return undefined;
-    const [statusLine = '', ...lines] = this.#received.subarray(0, headEnd).toString('latin1').split('\r\n');
+    const head = this.#received.subarray(0, headEnd).toString('latin1');
+    const [statusLine = '', ...lines] = head.split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]);
     if (Number.isNaN(status)) throw new Error(`no HTTP response: ${this.#start()}`);
     const headers = new Map<string, string>();
@@ -88,10 +102,10 @@ export class RawConnection {
     if (Number.isNaN(length)) throw new Error(`a response without Content-Length: ${this.#start()}`);
     const end = headEnd + 4 + length;
     if (this.#received.length < end) return undefined;
-    const body = this.#received.subarray(headEnd + 4, end).toString();
+    const bytes = this.#received.subarray(headEnd + 4, end);
     this.#received = this.#received.subarray(end);
     if (status >= 200) this.#methods.shift();
-    return { status, headers, body };
+    return { status, head, headers, body: bytes.toString(), bytes };
   }
 
   async #more(): Promise<void> {

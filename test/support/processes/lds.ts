@@ -9,7 +9,8 @@ import { ROOT } from '../directories.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 import { testRelease, testReleaseStore } from '../service.ts';
 
-const MAIN = join(ROOT, 'src/main.ts');
+/** Below the directory that a process runs in: another checkout runs its own. */
+const MAIN = 'src/main.ts';
 /** Far longer than anything here takes: what would hang fails instead. */
 const PATIENCE_MILLISECONDS = 120_000;
 /** Of one command: building the whole release takes the longest, on a machine that is busy. */
@@ -68,8 +69,9 @@ export async function serve(
   t: Lifetime,
   home: string,
   settings: Record<string, string> = {},
+  options: SpawnOptions = {},
 ): Promise<RunningService> {
-  const running = start(['serve'], home, { PORT: '0', ...settings }, {}, t);
+  const running = start(['serve'], home, { PORT: '0', ...settings }, options, t);
   const { process: child, stdout, stderr, ended } = running;
   const listening = () => / {2}curl .*\n/.test(stdout());
   await until('the server listens', () => listening() || child.exitCode !== null);
@@ -97,9 +99,10 @@ export async function lds(
   args: string[],
   settings: Record<string, string> = {},
   options: SpawnOptions = {},
+  owner?: Lifetime,
 ): Promise<Ended> {
   const limits = { timeout: COMMAND_MILLISECONDS, killSignal: 'SIGKILL', ...options } as const;
-  const ended = await start(args, home, settings, limits).ended;
+  const ended = await start(args, home, settings, limits, owner).ended;
   if (ended.signal === 'SIGKILL')
     assert.fail(`lds ${args.join(' ')} did not end within ${limits.timeout} ms: ${ended.stderr}`);
   return ended;

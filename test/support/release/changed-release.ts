@@ -9,12 +9,29 @@ import { ReleaseStore } from '../../../src/release/store.ts';
 export const FIGURE = { place: 'city/lisbon', metric: 'lodging_per_diem' };
 
 /**
- * Adds to the store of an LDS_HOME a release that differs from the current one in its version and in FIGURE, in much less
- * time than it would take to build one.
+ * Adds to the store of an LDS_HOME a release that differs from the current one in its version and in FIGURE.
  *
  * @returns its name, for `data publish`
  */
 export function addRelease(home: string, version: string, figure: number): string {
+  return addChangedRelease(home, version, (database) =>
+    database
+      .prepare('UPDATE observation SET value = ?, usd = ? WHERE place = ? AND metric = ? AND latest = 1')
+      .run(figure, figure, FIGURE.place, FIGURE.metric),
+  );
+}
+
+/**
+ * Adds to the store of an LDS_HOME a copy of the current release with another version and this change, in much less time than it
+ * would take to build one.
+ *
+ * @returns its name, for `data publish`
+ */
+export function addChangedRelease(
+  home: string,
+  version: string,
+  change: (database: DatabaseSync) => void,
+): string {
   const store = new ReleaseStore(home);
   const current = store.currentName() ?? '';
   const before = store.manifest(current);
@@ -28,9 +45,7 @@ export function addRelease(home: string, version: string, figure: number): strin
   const setHeader = database.prepare('UPDATE release SET value = ? WHERE key = ?');
   setHeader.run(version, 'version');
   setHeader.run(contentHash, 'content_hash');
-  database
-    .prepare('UPDATE observation SET value = ?, usd = ? WHERE place = ? AND metric = ? AND latest = 1')
-    .run(figure, figure, FIGURE.place, FIGURE.metric);
+  change(database);
   database.close();
   const replacement = readFileSync(file);
   assert.equal(replacement.length, replaced.length, 'the manifest names the size, which stays the same');

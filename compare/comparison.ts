@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { Build, Pair } from './builds.ts';
+import type { GeneratedConnection } from './connections.ts';
+import { type Difference, differencesOf, type Lasting, lasting, Remainders } from './differences.ts';
+import { type Client, Conversation, type Transcript } from './transcript.ts';
+
+/** A difference, and the smallest connection found that shows it. */
+export interface Finding extends Difference {
+  /** Of the settings. */
+  settings: string;
+  connection: GeneratedConnection;
+  reference: Transcript;
+  candidate: Transcript;
+  /** How many connections had it, without those of the search for the smallest. */
+  times: number;
+  /** Of all these connections. */
+  places: Set<string>;
+  /** Whether the same connection shows it again. Not so where a server has remembered something meanwhile. */
+  isLasting: boolean;
+}
+
+interface Compared {
+  differences: Difference[];
+  reference: Transcript;
+  candidate: Transcript;
+}
+
+/** As many as anybody reads. */
+const MOST_FINDINGS = 60;
+const RUNS = 100;
+const SMALLER_RUNS = 150;
+/** Two servers should not meet the end of a window at different requests. */
+const MARGIN_MILLISECONDS = 400;
+const MINUTE = 60_000;
+
+/** Sends the same connections to both builds of a pair, and keeps what differs. */
+export class Comparison {
+  readonly findings = new Map<string, Finding>();
+  readonly #pair: Pair;
+  readonly #reference: Conversation;
+  readonly #candidate: Conversation;
+  readonly #remainders = { reference: new Remainders(), candidate: new Remainders() };
+  #clients = 0;
+  #requests = 0;
+  readonly #statuses = new Map<number, number>();
+
+  constructor(pair: Pair) {
+    this.#pair = pair;
+    this.#reference = new Conversation(pair.reference);
+    this.#candidate = new Conversation(pair.candidate);
+  }
+
+  /** How many were sent to each build. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** Responses of the reference, by status. */
+  get statuses(): ReadonlyMap<number, number> {
+    return this.#statuses;
+  }
+
+  get #isFull(): boolean {
+    return [...this.findings.values()].filter(({ isLesser }) => !isLesser).length >= MOST_FINDINGS;
+  }
+
+  async begin(): Promise<void> {
+    await Promise.all([this.#reference.begin(), this.#candidate.begin()]);
+  }
+
+  /** Each of them once. */
+  async compareAll(connections: readonly GeneratedConnection[]): Promise<void> {
+    for (const connection of connections) {
+      const compared = await this.#compare(connection);
+      for (const difference of compared.differences) this.#keep(difference, connection, compared, true);
+    }
+  }
+
+  /** Generated ones, until so many requests were sent. Each new difference is brought down to the smallest connection that shows it. */
+  async compareGenerated(
+    connections: fc.Arbitrary<GeneratedConnection>,
+    requests: number,
+    seed: number,
+  ): Promise<void> {
+    const end = this.#requests + requests;
+    for (let round = 0; this.#requests < end && !this.#isFull; round++) {
+      let sought: string | undefined;
+      let tries = 0;
+      const property = fc.asyncProperty(connections, async (connection) => {
+        if (sought === undefined) sought = await this.#firstNew(connection);
+        else if (++tries > SMALLER_RUNS || !(await this.#isSmaller(connection, sought))) return;
+        if (sought !== undefined) throw new Error(sought);
+      });
+      await fc.check(property, { seed: seed + round, numRuns: RUNS });
+    }
+  }
+
+  /** What of this connection differs for the first time, where it differs again when it is sent again. */
+  async #firstNew(connection: GeneratedConnection): Promise<string | undefined> {
+    if (this.#isFull) return undefined;
+    const compared = await this.#compare(connection);
+    const fresh = compared.differences.filter(
+      (difference) => !this.#keep(difference, connection, compared, false),
+    );
+    if (fresh.length === 0) return undefined;
+    const again = await this.#compare(connection);
+    let lasting: string | undefined;
+    for (const { what } of fresh) {
+      const finding = this.findings.get(what);
+      if (finding === undefined || !again.differences.some((difference) => difference.what === what))
+        continue;
+      finding.isLasting = true;
+      lasting ??= what;
+    }
+    return lasting;
+  }
+
+  async #isSmaller(connection: GeneratedConnection, what: string): Promise<boolean> {
+    const compared = await this.#compare(connection);
+    const difference = compared.differences.find((one) => one.what === what);
+    const finding = this.findings.get(what);
+    if (difference === undefined || finding === undefined) return false;
+    const { reference, candidate } = compared;
+    this.findings.set(what, { ...finding, ...difference, connection, reference, candidate });
+    return true;
+  }
+
+  /** @returns whether it was known */
+  #keep(
+    difference: Difference,
+    connection: GeneratedConnection,
+    { reference, candidate }: Compared,
+    isLasting: boolean,
+  ): boolean {
+    const known = this.findings.get(difference.what);
+    if (known === undefined) {
+      const settings = this.#pair.name;
+      this.findings.set(difference.what, {
+        ...difference,
+        settings,
+        connection,
+        reference,
+        candidate,
+        times: 1,
+        places: new Set([difference.place]),
+        isLasting,
+      });
+    } else {
+      known.times++;
+      known.places.add(difference.place);
+    }
+    return known !== undefined;
+  }
+
+  async #compare(connection: GeneratedConnection): Promise<Compared> {
+    const rest = MINUTE - (Date.now() % MINUTE);
+    if (rest < MARGIN_MILLISECONDS) await delay(rest + 10);
+    const client = this.#nextClient();
+    const [reference, candidate] = await Promise.all([
+      this.#reference.hold(connection, client),
+      this.#candidate.hold(connection, client),
+    ]);
+    this.#requests += connection.requests.length;
+    for (const { status } of reference.responses)
+      this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    const left = this.#lastingOf('reference', connection, reference);
+    const right = this.#lastingOf('candidate', connection, candidate);
+    return {
+      differences: differencesOf(connection, [left, right], [reference, candidate]),
+      reference,
+      candidate,
+    };
+  }
+
+  #lastingOf(
+    build: Build['name'],
+    { requests, inTurn }: GeneratedConnection,
+    { responses }: Transcript,
+  ): Lasting[] {
+    const { [build]: remainders } = this.#remainders;
+    const isCounted = inTurn || requests.length === 1;
+    const all = responses.map((response) => lasting(response, isCounted ? remainders : undefined));
+    // Of requests that come at once, some may be charged and not answered, and none need be charged before another.
+    if (!isCounted) remainders.forget();
+    return all;
+  }
+
+  /** Linux has all of 127.0.0.0/8. */
+  #nextClient(): Client {
+    const number = ++this.#clients;
+    const end = `${1 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
+    const isHere = [this.#pair.reference, this.#pair.candidate].every(
+      ({ address }) => new URL(address).hostname === '127.0.0.1',
+    );
+    const localAddress = process.platform === 'linux' && isHere ? `127.${end}` : undefined;
+    return { localAddress, forwardedFor: `10.${end}` };
+  }
+}
