@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTable } from '../../src/dataset/read/table.ts';
+import { readTable } from '../../src/dataset/files/table.ts';
 import { code, table } from './markdown.ts';
 
 /** data/places/field-sources.tsv by source: which columns of which table it gives. */

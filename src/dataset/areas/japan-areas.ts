@@ -1,7 +1,7 @@
+import type { AreaCity, Areas } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { slugOf } from '../places/place-name.ts';
 import type { Region } from '../places/regions.ts';
-import type { AreaCity, Areas } from './areas.ts';
+import { prefectureId } from '../sources/japan-regional-prices.ts';
 
 /** The 47 prefectures of Japan, which are its first-level regions, and the cities of ours that lie in them. */
 export function japanAreas(regions: readonly Region[], gazetteer: Gazetteer): Areas {
@@ -20,9 +20,4 @@ export function japanAreas(regions: readonly Region[], gazetteer: Gazetteer): Ar
       return area === undefined ? [] : [{ area, geonamesId }];
     }),
   };
-}
-
-/** `Hyōgo` → `jp-prefecture-hyogo`. */
-export function prefectureId(name: string): string {
-  return `jp-prefecture-${slugOf(name)}`;
 }

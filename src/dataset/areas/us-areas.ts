@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { type Area, type AreaCity, type Areas, areaKey } from '../places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
-import type { Match } from '../read/reader.ts';
+import type { Match } from '../places/match.ts';
 import {
   cbsaId,
   readMetros,
@@ -11,7 +12,6 @@ import {
 import { countyId, readCountyRents, usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
 import { destinationId, readPerDiem, STANDARD_RATE_ID, usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
 import { fmrAreaId, type Locality, readFmrAreas, readLocalities, usHudFmr } from '../sources/us-hud-fmr.ts';
-import { type Area, type AreaCity, type Areas, areaKey } from './areas.ts';
 import { agreed, readReviewedLocalities, UsLocalities } from './us-localities.ts';
 import { UsPerDiemDestinations } from './us-per-diem-destinations.ts';
 

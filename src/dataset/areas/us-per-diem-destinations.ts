@@ -1,11 +1,11 @@
 import { fold } from '../../release/fold.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { areaKey } from '../places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
+import type { Match } from '../places/match.ts';
 import { placeTable } from '../places/place-table.ts';
-import type { Match } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
 import { type Destination, destinationId, PER_DIEM_FILE } from '../sources/us-gsa-per-diem.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
-import { areaKey } from './areas.ts';
 import { agreed, type UsLocalities } from './us-localities.ts';
 
 /** GSA sets the rates of the contiguous states; for the others the Department of Defense does. */

@@ -10,11 +10,10 @@ import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
 import { costInputs } from '../estimates/cost-inputs.ts';
 import { readCheckedFacts, shownFacts } from '../facts/facts.ts';
+import { readBytes } from '../files/file-bytes.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
 import { overlayFacts, overlayHash, withOverlay } from '../overlay/overlay-facts.ts';
-import { readBytes } from '../read/file-bytes.ts';
-import { parseJsonAs } from '../read/json-shape.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
-import { releaseQuality } from '../scores/release-quality.ts';
 import { writeDataPackage } from './data-package.ts';
 import { CHANGELOG_FILE, changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
@@ -22,6 +21,7 @@ import { describeRelease } from './release-description.ts';
 import { writeReleaseFile } from './release-file.ts';
 import { releaseObservations } from './release-observations.ts';
 import { readReleasePlaces } from './release-places.ts';
+import { releaseQuality } from './release-quality.ts';
 
 /**
  * Builds the release of `dataDirectory` in the store, under a name made of version and content. The same facts give

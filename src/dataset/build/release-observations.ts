@@ -1,6 +1,5 @@
 import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { Observation } from '../../release/schema.ts';
-import { cityGeography, populationDensity } from '../facts/derived.ts';
 import {
   currentAverages,
   exchangeRates,
@@ -14,6 +13,7 @@ import type { Fact } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import { DERIVED_METRICS } from '../geography/derived-metrics.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
+import { cityGeography, populationDensity } from './derived-figures.ts';
 import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
 

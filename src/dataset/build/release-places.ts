@@ -1,5 +1,5 @@
 import type { CityDetail } from '../../release/schema.ts';
-import { type Area, areaKey, readAreas } from '../areas/areas.ts';
+import { type Area, areaKey, readAreas } from '../places/areas.ts';
 import { type City, readCities, readCityNames } from '../places/cities.ts';
 import { readCityAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areaKey, readAreas } from '../areas/areas.ts';
 import type { Fact } from '../facts/fact.ts';
 import { readCheckedFacts } from '../facts/facts.ts';
+import { areaKey, readAreas } from '../places/areas.ts';
 import { readCountryCurrencies } from '../places/country-details.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { type PriceLevelReview, readPriceLevelReviews } from './price-level-reviews.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { NULL_REASONS, type NullReason } from '../../release/cost-estimates.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
-import { readTable } from '../read/table.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
 
 /** A judgement that no figure of ours can make: see data/estimates/price-level-reviews.tsv. */
 export interface PriceLevelReview {

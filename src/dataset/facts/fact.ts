@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Grain } from '../../release/grain.ts';
-import { readTable, type TableRow, writeTable } from '../read/table.ts';
+import { readTable, type TableRow, writeTable } from '../files/table.ts';
 
 /**
  * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an

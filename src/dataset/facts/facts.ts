@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Grain } from '../../release/grain.ts';
 import type { Source } from '../../release/source.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import { type Fact, factsPath, readFacts } from './fact.ts';
 import { factKey, faultsOf } from './fact-rules.ts';
 import { type Metric, readMetrics, readUnits } from './metric.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MetricRecord } from '../../release/schema.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
-import { readTable } from '../read/table.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
 
 /** One row of data/metrics.tsv: what a figure means, before any figure of it exists. */
 export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {

@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { Source } from '../../release/source.ts';
-import { readBytes } from '../read/file-bytes.ts';
-import { parseJsonAs } from '../read/json-shape.ts';
+import { readBytes } from '../files/file-bytes.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
 
 /** data/sources.json: what every step of `data read` read from, by the step's name. */
 export type SourceCatalogue = Map<string, Source[]>;

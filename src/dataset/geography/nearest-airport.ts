@@ -3,7 +3,7 @@ import KDBush from 'kdbush';
 import Type from 'typebox';
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
-import { parseJsonAs } from '../read/json-shape.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
 import {
   citiesOfTheWorld,
   type GeographyReader,

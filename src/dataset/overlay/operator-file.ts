@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { FACT_COLUMNS } from '../facts/fact.ts';
-import { decodeText } from '../read/published-file.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { decodeText } from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import type { Fault } from './faults.ts';
 
 /** One line of an operator's file, its cells trimmed, nothing of it checked. */

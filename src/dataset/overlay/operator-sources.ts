@@ -1,6 +1,6 @@
 import Value from 'typebox/value';
 import { Source } from '../../release/source.ts';
-import { decodeText } from '../read/published-file.ts';
+import { decodeText } from '../files/published-file.ts';
 import type { Fault } from './faults.ts';
 
 /** What the file must look like; messages show it. */

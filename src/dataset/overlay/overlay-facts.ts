@@ -2,7 +2,7 @@ import type { Grain } from '../../release/grain.ts';
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import { faultsOfFigure } from './figure-faults.ts';
 import { OverlayStore } from './overlay-store.ts';
 

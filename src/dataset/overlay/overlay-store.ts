@@ -5,8 +5,8 @@ import Type, { type Static } from 'typebox';
 import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { Source } from '../../release/source.ts';
-import { readBytes } from '../read/file-bytes.ts';
-import { parseJsonAs } from '../read/json-shape.ts';
+import { readBytes } from '../files/file-bytes.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
 
 /** One figure of an operator; `line` is where it stood in the imported file, for messages. */
 const Figure = Type.Object({

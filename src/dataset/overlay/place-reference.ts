@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { fold } from '../../release/fold.ts';
-import { areaKey, readAreas } from '../areas/areas.ts';
+import { areaKey, readAreas } from '../places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import { readRegistry } from '../places/registry.ts';
 

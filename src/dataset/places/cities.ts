@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { SourceFileError } from '../read/source-file-error.ts';
-import { readTable, writeTable } from '../read/table.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable, writeTable } from '../files/table.ts';
 import { numberCell, optionalNumberCell } from './number-cell.ts';
 import { withReviewedPopulations } from './population-overrides.ts';
 

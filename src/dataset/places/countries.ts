@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTable, writeTable } from '../read/table.ts';
+import { readTable, writeTable } from '../files/table.ts';
 import { optionalNumberCell } from './number-cell.ts';
 
 /** One row of data/places/countries.tsv: a country or territory of ISO 3166-1, or Kosovo. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
 import type { M49Regions } from './countries.ts';
 
 /** Languages of the United Nations, as the columns of the file name them. */

@@ -1,4 +1,4 @@
-import { SourceFileError } from '../read/source-file-error.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import { numberCell } from './number-cell.ts';
 import { placeTable } from './place-table.ts';
 

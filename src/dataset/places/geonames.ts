@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { fromBufferPromise } from 'yauzl';
-import { readBytes } from '../read/file-bytes.ts';
-import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../read/published-file.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { join } from 'node:path';
+import { archiveMember } from '../files/archive.ts';
+import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../files/published-file.ts';
 import type { City } from './cities.ts';
 
 /** Columns of the GeoNames `geoname` table, from https://download.geonames.org/export/dump/readme.txt */
@@ -82,7 +79,7 @@ export interface GeonamesCountry {
 
 /** All rows of cities15000.zip: every place of more than 15,000 people, and every capital. */
 export async function readCities15000(directory: string): Promise<GeonamesCity[]> {
-  const bytes = await zipMember(join(directory, 'cities15000.zip'), 'cities15000.txt');
+  const bytes = await archiveMember(join(directory, 'cities15000.zip'), 'cities15000.txt');
   const table = parsePublishedTable('cities15000.txt', bytes, {
     delimiter: '\t',
     quotes: false,
@@ -182,20 +179,6 @@ export function alternativeNames(name: string, published: string): string[] {
       return !isLink && !isCode && !isTransliteration && alternative !== name;
     });
   return [...new Set(names)];
-}
-
-async function zipMember(path: string, member: string): Promise<Buffer> {
-  const file = basename(path);
-  const bytes = readBytes(path, file);
-  try {
-    const archive = await fromBufferPromise(bytes);
-    for await (const entry of archive.eachEntry()) {
-      if (entry.fileName === member) return await buffer(await archive.openReadStreamPromise(entry));
-    }
-  } catch (error) {
-    throw new SourceFileError(file, 0, '', `not a ZIP archive, or truncated: ${(error as Error).message}`);
-  }
-  throw new SourceFileError(file, 0, '', `the archive has no ${member}`);
 }
 
 function within(row: PublishedRow, column: string, limit: number): number {

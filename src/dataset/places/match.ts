@@ -1,9 +1,18 @@
-import type { PublishedRow } from '../read/published-file.ts';
-import type { Match } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import type { PublishedRow } from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import { DOMINANCE, isCityOfToday } from './dominance.ts';
 import type { Gazetteer, NamedCity } from './gazetteer.ts';
 import { placeTable } from './place-table.ts';
+
+/** One row of data/matches/<reader>.tsv: reviewable, the unmatched included. */
+export interface Match {
+  /** The place as the publisher writes it, with what is needed to tell it apart: `CA | Sidney`. */
+  published: string;
+  /** Our key, or '' when unmatched. */
+  place: string;
+  /** `name`, `alternative name`, `code`, `override`, or for the unmatched the reason. */
+  how: string;
+}
 
 /** A place as a publisher names it. */
 export interface PublishedPlace {

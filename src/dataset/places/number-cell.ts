@@ -1,5 +1,5 @@
-import { SourceFileError } from '../read/source-file-error.ts';
-import type { TableRow } from '../read/table.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import type { TableRow } from '../files/table.ts';
 
 /** The number in a cell of one of our tables. An empty cell is a fault. */
 export function numberCell<Column extends string>(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTable, type TableRow, writeTable } from '../read/table.ts';
+import { readTable, type TableRow, writeTable } from '../files/table.ts';
 
 /** A table of data/places whose cells are all text: codes, names, dates. */
 export interface PlaceTable<Column extends string> {

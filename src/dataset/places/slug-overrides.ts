@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { SourceFileError } from '../read/source-file-error.ts';
-import { readTable } from '../read/table.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
 import { SLUG_PATTERN } from './place-name.ts';
 
 const SLUG_OVERRIDE_COLUMNS = ['geonames_id', 'id', 'reason'] as const;

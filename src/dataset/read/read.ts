@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
-import { writeAreas } from '../areas/areas.ts';
 import { japanAreas } from '../areas/japan-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { writeFacts } from '../facts/fact.ts';
@@ -10,13 +9,15 @@ import {
   type SourceCatalogue,
   writeSourceCatalogue,
 } from '../facts/source-catalogue.ts';
+import { writeTable } from '../files/table.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import { writeAreas } from '../places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
+import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
 import { readRegions } from '../places/regions.ts';
-import type { Match, SourceReading } from './reader.ts';
+import type { SourceReading } from '../sources/reader.ts';
 import { READERS } from './readers.ts';
-import { writeTable } from './table.ts';
 
 export interface ReadReport {
   step: string;

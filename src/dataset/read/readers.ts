@@ -5,6 +5,7 @@ import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
+import type { SourceReader } from '../sources/reader.ts';
 import { unPublicTransportAccess } from '../sources/un-public-transport-access.ts';
 import { undpHdr } from '../sources/undp-hdr.ts';
 import { usBeaRpp } from '../sources/us-bea-rpp.ts';
@@ -18,7 +19,6 @@ import { usStatePerDiem } from '../sources/us-state-per-diem.ts';
 import { worldBankIcp } from '../sources/world-bank-icp.ts';
 import { worldBankWdi } from '../sources/world-bank-wdi.ts';
 import { worldBankWgi } from '../sources/world-bank-wgi.ts';
-import type { SourceReader } from './reader.ts';
 
 /** Every publisher's format that we read. A new source is a file in sources/ and a line here. */
 export const READERS: readonly SourceReader[] = [

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 
 /** The pages of the Office of Allowances, in the order in which they are given, and where each has its figure. */
 const PAGES = [

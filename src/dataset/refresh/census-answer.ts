@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { parsePublishedJson } from '../read/published-file.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { parsePublishedJson } from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 
 /** A table as the Census API sends it: rows of cells, the first with the names. Figures come as text or as numbers. */
 const Answer = Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()])), {

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { checkArchive } from './archive.ts';
+import { checkArchive } from '../files/archive.ts';
 import type { Format } from './download-catalogue.ts';
 
 /** Media types under which publishers send each format. A server that does not know a file calls it octet-stream. */

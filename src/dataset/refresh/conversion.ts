@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { archiveMember } from '../files/archive.ts';
 import { readAllowancePages } from './allowance-pages.ts';
-import { archiveMember } from './archive.ts';
 import { readCensusAnswer } from './census-answer.ts';
 import { firstSheet } from './workbook.ts';
 

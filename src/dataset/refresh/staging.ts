@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeRetrievalDays } from '../files/retrieval-days.ts';
 import { convert } from './conversion.ts';
 import type { StagedFile } from './download-catalogue.ts';
 import type { KeptDownloads } from './kept-downloads.ts';
-import { writeRetrievalDays } from './retrieval-days.ts';
 
 /** Lays the downloaded files out as the readers expect them. Throws a SourceFileError for one that does not fit. */
 export async function stage(

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { readSheet } from 'read-excel-file/node';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 
 /** The first sheet of an Excel workbook as CSV, cell for cell, numbers with the digits that the workbook has. */
 export async function firstSheet(path: string): Promise<string> {

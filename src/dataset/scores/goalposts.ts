@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { GoalpostRecord } from '../../release/quality-records.ts';
 import { toTenth } from '../../release/score-difference.ts';
 import type { Metric } from '../facts/metric.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
-import { readTable } from '../read/table.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
 
 /** One row of data/goalposts.tsv. */
 export interface Goalpost extends GoalpostRecord {

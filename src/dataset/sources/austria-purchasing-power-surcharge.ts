@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'austria-purchasing-power-surcharge';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
 import { CountryMatches } from './country-matches.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const FIRST_DAY = '2015-01-01';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
+import { readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import { readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'canada-intercity-prices';
 const SOURCE = 'statcan-intercity-prices-2019';

@@ -1,6 +1,6 @@
+import type { PublishedRow } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import type { PublishedRow } from '../read/published-file.ts';
-import type { Match } from '../read/reader.ts';
+import type { Match } from '../places/match.ts';
 
 /** What a publisher's country codes mean where they depart from ISO 3166-1. */
 export interface CountryRules {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import type { Fact } from '../facts/fact.ts';
-import { readBytes } from '../read/file-bytes.ts';
-import { parseJsonAs } from '../read/json-shape.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { readBytes } from '../files/file-bytes.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 /** The Bank's own file: one line, units of each currency for one euro. */
 const BANK_FILE = 'eurofxref.csv';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { areaKey } from '../areas/areas.ts';
-import { prefectureId } from '../areas/japan-areas.ts';
 import type { Fact } from '../facts/fact.ts';
-import { readPublishedTable } from '../read/published-file.ts';
-import type { Match, SourceReader, SourceReading } from '../read/reader.ts';
+import { readPublishedTable } from '../files/published-file.ts';
+import { areaKey } from '../places/areas.ts';
+import type { Match } from '../places/match.ts';
+import { slugOf } from '../places/place-name.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'japan-regional-difference-index-2025';
 
@@ -62,3 +63,8 @@ export const japanRegionalPrices: SourceReader = {
     };
   },
 };
+
+/** Id of a prefecture's area: `Hyōgo` → `jp-prefecture-hyogo`. */
+export function prefectureId(name: string): string {
+  return `jp-prefecture-${slugOf(name)}`;
+}

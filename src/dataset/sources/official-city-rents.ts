@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
 import { RENT_SERIES, type RentSeries } from './official-city-rent-series.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'official-city-rents';
 

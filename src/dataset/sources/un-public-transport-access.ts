@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'un-public-transport-access';
 const SOURCE = 'un-sdg-11-2-1-2024-06';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedTable, readPublishedTable } from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { type PublishedTable, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
 import { CountryMatches } from './country-matches.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'undp-hdr-2025';
 const FILE = 'HDR25_Composite_indices_complete_time_series.csv';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Grain } from '../../release/grain.ts';
-import { areaKey, readAreaIds } from '../areas/areas.ts';
 import type { Fact } from '../facts/fact.ts';
+import { decodeText, type PublishedTable, readPublishedTable } from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { decodeText, type PublishedTable, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const METRO_FILE = 'MARPP_MSA_2008_2024.csv';
 const PORTION_FILE = 'PARPP_PORT_2008_2024.csv';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { areaKey, readAreaIds } from '../areas/areas.ts';
 import type { Fact } from '../facts/fact.ts';
+import { readPublishedTable } from '../files/published-file.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 import { cbsaId } from './us-bea-rpp.ts';
 
 const SOURCE = 'us-bls-oews-2025-05';

@@ -1,8 +1,7 @@
 import { fold } from '../../release/fold.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
-import type { MatchOverrides } from '../places/match.ts';
-import type { Match } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import type { Match, MatchOverrides } from '../places/match.ts';
 
 /** A place as the Census Bureau names it: `Woodlawn CDP (Baltimore County), Maryland`. */
 export interface CensusPlace {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { areaKey, readAreas } from '../areas/areas.ts';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
+import { areaKey, readAreas } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { readMatchOverrides } from '../places/match.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 import { type CensusPlace, matchCensusPlaces } from './us-census-acs-rent-places.ts';
 
 const SOURCE = 'us-census-acs5-2024-rent';

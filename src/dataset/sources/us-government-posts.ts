@@ -1,5 +1,7 @@
 import type { Grain } from '../../release/grain.ts';
+import type { PublishedRow } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
+import type { Match } from '../places/match.ts';
 import {
   countryNamed,
   matchPlaces,
@@ -7,8 +9,6 @@ import {
   readMatchOverrides,
   readPublishedCountryNames,
 } from '../places/match.ts';
-import type { PublishedRow } from '../read/published-file.ts';
-import type { Match } from '../read/reader.ts';
 
 /** Where a table of posts has its names. */
 export interface PostColumns {

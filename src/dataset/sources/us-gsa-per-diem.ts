@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Grain } from '../../release/grain.ts';
-import { areaKey, readAreaIds } from '../areas/areas.ts';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 import { rateNote } from './us-per-diem-note.ts';
 
 export const PER_DIEM_FILE = 'conus_fy2026.csv';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { areaKey, readAreaIds } from '../areas/areas.ts';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'us-hud-fmr-fy2026';
 const FILE = 'FY26_FMRs.csv';

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { type PublishedRow, readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 import { Posts } from './us-government-posts.ts';
 
 const ID = 'us-state-allowances';

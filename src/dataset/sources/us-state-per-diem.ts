@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
+import { readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { readPublishedTable } from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 import { Posts } from './us-government-posts.ts';
 import { rateNote } from './us-per-diem-note.ts';
 

@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
 import {
   decodeText,
   type PublishedRow,
   parsePublishedTable,
   readPublishedTable,
-} from '../read/published-file.ts';
-import type { SourceReader, SourceReading } from '../read/reader.ts';
-import { SourceFileError } from '../read/source-file-error.ts';
+} from '../files/published-file.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 import {
   EDITIONS,
   type Edition,

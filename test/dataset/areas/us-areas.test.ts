@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { areaKey, readAreas } from '../../../src/dataset/areas/areas.ts';
 import { agreed } from '../../../src/dataset/areas/us-localities.ts';
 import { parseLocation } from '../../../src/dataset/areas/us-per-diem-destinations.ts';
 import { readFacts } from '../../../src/dataset/facts/fact.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
+import { areaKey, readAreas } from '../../../src/dataset/places/areas.ts';
 import { gazetteer } from '../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 

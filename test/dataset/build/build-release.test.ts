@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { buildRelease, dataHash } from '../../../src/dataset/build/build-release.ts';
 import { FACT_COLUMNS } from '../../../src/dataset/facts/fact.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { coastDistance, distancesToCoast, shoresOf } from '../../../src/dataset/geography/coast-distance.ts';
 import { Coastline } from '../../../src/dataset/geography/coastline.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
 import { city, committedFacts, gazetteer, readMatchRows } from '../../support/dataset/located-cities.ts';
 
 /** TopoJSON of land with the given rings: one polygon, the first ring its outer one. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import {
   airportsWithScheduledService,
   distancesToAirport,
   nearestAirport,
 } from '../../../src/dataset/geography/nearest-airport.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
 import { city, committedFacts, gazetteer } from '../../support/dataset/located-cities.ts';
 
 const LISBON = {

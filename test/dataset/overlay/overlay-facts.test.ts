@@ -7,9 +7,9 @@ import { buildRelease, dataHash } from '../../../src/dataset/build/build-release
 import { readReleasePlaces } from '../../../src/dataset/build/release-places.ts';
 import type { Fact } from '../../../src/dataset/facts/fact.ts';
 import { type CheckedFacts, readCheckedFacts } from '../../../src/dataset/facts/facts.ts';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { overlayFacts, overlayHash, withOverlay } from '../../../src/dataset/overlay/overlay-facts.ts';
 import { OverlayStore } from '../../../src/dataset/overlay/overlay-store.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
 import { mostLocalAndRecentFirst } from '../../../src/release/best-figures.ts';
 import type { Observation } from '../../../src/release/schema.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import type { GazetteerCity, NamedCity } from '../../../src/dataset/places/gazetteer.ts';
 import {
   cityMeant,
@@ -12,7 +13,6 @@ import {
   readMatchOverrides,
   readPublishedCountryNames,
 } from '../../../src/dataset/places/match.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
 import { fold } from '../../../src/release/fold.ts';
 import { gazetteer } from '../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { readCities } from '../../../src/dataset/places/cities.ts';
 import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
 import { alternativeNames } from '../../../src/dataset/places/geonames.ts';
 import { readPlaces } from '../../../src/dataset/places/read-places.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
 
 test('a few rows of each file become a gazetteer', async () => {
   await withExcerpt({}, async (directory, data) => {
@@ -57,7 +57,7 @@ test('damaged files are refused with file, line and column', async () => {
     [{ cities: ['<!DOCTYPE html><html>'] }, at('cities15000.txt', 1, '', /web page/)],
     [{ zip: (bytes) => bytes.subarray(0, bytes.length - 30) }, at('cities15000.zip', 0, '', /truncated/)],
     [{ zip: () => Buffer.from('<html>404</html>') }, at('cities15000.zip', 0, '', /not a ZIP archive/)],
-    [{ member: 'cities500.txt' }, at('cities15000.zip', 0, '', /no cities15000\.txt/)],
+    [{ member: 'cities500.txt' }, at('cities15000.zip', 0, '', /no member cities15000\.txt/)],
     [
       { countries: PORTUGAL.replace('92391', 'large') },
       at('countryInfo.txt', 2, 'Area(in sq km)', /"large"/),

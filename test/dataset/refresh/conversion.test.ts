@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { type Conversion, convert } from '../../../src/dataset/refresh/conversion.ts';
 import { allowancePage } from '../../support/refresh/allowance-page.ts';
 import { zip } from '../../support/refresh/publishers.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { type Goalpost, readGoalposts, scoreOf } from '../../../src/dataset/scores/goalposts.ts';
 import { meanScore } from '../../../src/release/score-difference.ts';
 import { goalposts, metrics } from '../../support/dataset/committed-places.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { ecbReferenceRates } from '../../../src/dataset/sources/ecb-reference-rates.ts';
 import { assertRefused, readExcerpt } from '../../support/dataset/excerpts.ts';
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import type { SourceReader } from '../../../src/dataset/read/reader.ts';
+import type { SourceReader } from '../../../src/dataset/sources/reader.ts';
 import { usBeaRpp } from '../../../src/dataset/sources/us-bea-rpp.ts';
 import { usBlsWages } from '../../../src/dataset/sources/us-bls-wages.ts';
 import { usCensusAcsRent } from '../../../src/dataset/sources/us-census-acs-rent.ts';

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from '../../../src/dataset/read/reader.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import type { SourceReader, SourceReading } from '../../../src/dataset/sources/reader.ts';
 import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../directories.ts';
 
 export const gazetteer = openGazetteer(DATA_DIRECTORY);

@@ -3,23 +3,22 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { SourceFileError } from '../read/source-file-error.ts';
+import { SourceFileError } from './source-file-error.ts';
 
 /** No published table comes near this; a member that claims more was made to fill the memory. */
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
 
-/** The one member of a ZIP archive whose name fits. */
-export function archiveMember(path: string, name: RegExp): Promise<Buffer> {
+/** The one member of a ZIP archive that has this name, or a name of this form. */
+export function archiveMember(path: string, name: string | RegExp): Promise<Buffer> {
+  const isMeant = (fileName: string) => (typeof name === 'string' ? fileName === name : name.test(fileName));
+  const shown = typeof name === 'string' ? name : name.source;
   return withArchive(path, async (archive) => {
     const members: Entry[] = [];
-    for await (const entry of archive.eachEntry()) if (name.test(entry.fileName)) members.push(entry);
+    for await (const entry of archive.eachEntry()) if (isMeant(entry.fileName)) members.push(entry);
     const [member, other] = members;
-    if (member === undefined) throw fault(path, `the archive has no member ${name.source}`);
+    if (member === undefined) throw fault(path, `the archive has no member ${shown}`);
     if (other !== undefined)
-      throw fault(
-        path,
-        `the archive has several members ${name.source}: ${member.fileName}, ${other.fileName}`,
-      );
+      throw fault(path, `the archive has several members ${shown}: ${member.fileName}, ${other.fileName}`);
     if (member.uncompressedSize > MAX_UNPACKED_BYTES)
       throw fault(path, `${member.fileName} would unpack to ${member.uncompressedSize} bytes`);
     const bytes = await buffer(await archive.openReadStreamPromise(member));

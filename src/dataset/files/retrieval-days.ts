@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
-import { readBytes } from '../read/file-bytes.ts';
-import { parseJsonAs } from '../read/json-shape.ts';
+import { readBytes } from './file-bytes.ts';
+import { parseJsonAs } from './json-shape.ts';
 
 const FILE = 'retrieved.json';
 const Days = Type.Record(Type.String(), Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cityGeography, dayLength, populationDensity } from '../../../src/dataset/facts/derived.ts';
+import { cityGeography, dayLength, populationDensity } from '../../../src/dataset/build/derived-figures.ts';
 import { city } from '../../support/dataset/example-city.ts';
 
 const SOLSTICE = 23.436;

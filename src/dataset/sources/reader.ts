@@ -1,6 +1,7 @@
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
+import type { Match } from '../places/match.ts';
 
 /**
  * One publisher's file format. A reader knows the format and nothing else: it gets a directory with the
@@ -19,14 +20,4 @@ export interface SourceReading {
   facts: Fact[];
   /** How the publisher's place names were tied to ours; empty when the file carries ISO or GeoNames codes. */
   matches: Match[];
-}
-
-/** One row of data/matches/<reader>.tsv: reviewable, the unmatched included. */
-export interface Match {
-  /** The place as the publisher writes it, with what is needed to tell it apart: `CA | Sidney`. */
-  published: string;
-  /** Our key, or '' when unmatched. */
-  place: string;
-  /** `name`, `alternative name`, `code`, `override`, or for the unmatched the reason. */
-  how: string;
 }

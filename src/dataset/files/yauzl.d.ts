@@ -4,6 +4,9 @@ declare module 'yauzl' {
 
   export interface Entry {
     fileName: string;
+    /** Bytes; yauzl refuses a member that unpacks to another size. */
+    uncompressedSize: number;
+    crc32: number;
   }
   export interface ZipFile {
     eachEntry(): AsyncIterable<Entry>;

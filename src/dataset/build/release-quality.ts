@@ -1,10 +1,10 @@
 import type { QualityRecord } from '../../release/quality-records.ts';
-import { areaKey } from '../areas/areas.ts';
-import type { ReleaseObservation } from '../build/release-observations.ts';
-import type { ReleasePlaces } from '../build/release-places.ts';
-import type { Goalpost } from './goalposts.ts';
-import { scorePlaces } from './place-scores.ts';
-import { qualityRecord } from './quality-record.ts';
+import { areaKey } from '../places/areas.ts';
+import type { Goalpost } from '../scores/goalposts.ts';
+import { scorePlaces } from '../scores/place-scores.ts';
+import { qualityRecord } from '../scores/quality-record.ts';
+import type { ReleaseObservation } from './release-observations.ts';
+import type { ReleasePlaces } from './release-places.ts';
 
 /**
  * By key, the scores of every country and of the cities that differ from theirs.

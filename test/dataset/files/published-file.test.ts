@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parsePublishedTable, readPublishedTable } from '../../../src/dataset/read/published-file.ts';
-import { SourceFileError } from '../../../src/dataset/read/source-file-error.ts';
+import { parsePublishedTable, readPublishedTable } from '../../../src/dataset/files/published-file.ts';
+import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 
 const COLUMNS = { columns: ['city', 'rent'] };
 const GOOD = 'city,rent\nLisbon,17.43\nPorto,12.05\n';
