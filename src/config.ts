@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { checkNetwork, type TrustedProxies } from './http/trusted-proxies.ts';
+import { checkNetwork, type TrustedProxies } from './http/client-address.ts';
 import { OperatorError } from './process/operator-error.ts';
 
 /** One window of a plan: at most `requests` within `seconds`. */
@@ -385,4 +385,11 @@ function plans(text: string): Map<string, Plan> {
   }
   if (!parsed.has('standard')) throw new Error('the plan `standard` is missing');
   return parsed;
+}
+
+/** The plan of accounts. readConfig guarantees that there is one. */
+export function planOfAccounts({ plans }: Pick<Config, 'plans'>): Plan {
+  const plan = plans.get('standard');
+  if (plan === undefined) throw new Error('the plan `standard` is missing');
+  return plan;
 }

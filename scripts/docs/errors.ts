@@ -1,5 +1,5 @@
-import { OPERATIONS } from '../../src/api/api.ts';
 import type { View } from '../../src/api/endpoint.ts';
+import { OPERATIONS } from '../../src/api/operations.ts';
 import { exampleProblem, operationOf } from '../../src/api/reference/problem-examples.ts';
 import type { ProblemDocument } from '../../src/http/problem-document.ts';
 import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS } from '../../src/http/problems.ts';

@@ -1,5 +1,5 @@
-import { OPERATIONS } from '../../src/api/api.ts';
 import type { View } from '../../src/api/endpoint.ts';
+import { OPERATIONS } from '../../src/api/operations.ts';
 import { openApiDocument } from '../../src/api/reference/openapi.ts';
 import { readConfig } from '../../src/config.ts';
 import { code, table } from './markdown.ts';

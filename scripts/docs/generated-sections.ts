@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { OPERATIONS } from '../../src/api/api.ts';
 import type { View } from '../../src/api/endpoint.ts';
+import { OPERATIONS } from '../../src/api/operations.ts';
 import { Release } from '../../src/catalogue/release.ts';
 import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
 import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';

@@ -50,9 +50,3 @@ export function readCredentials(authorizations: readonly string[], apiKey: unkno
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
   throw new Problem('missing_credentials', 'Send your API key as "Authorization: Bearer <API_KEY>".');
 }
-
-/** The token where a bearer header is the only `Authorization`: what readCredentials makes of it when the URL names no key. */
-export function bearerToken(authorizations: readonly string[]): string | undefined {
-  const [header = ''] = authorizations;
-  return authorizations.length === 1 ? BEARER.exec(header)?.[1] : undefined;
-}

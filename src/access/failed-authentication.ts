@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6, SocketAddress } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { LimitWindow } from '../config.ts';
 import { Problem } from '../http/problems.ts';
@@ -23,10 +22,7 @@ export interface FailedAuthenticationParts {
   clock?: () => number;
 }
 
-/**
- * Counts requests without a valid key by client, so that keys cannot be guessed in bulk. A client is an IPv4 address, or a
- * network of IPv6: whoever has one of 64 bits can send every request from another address.
- */
+/** Counts requests without a valid key by client, so that keys cannot be guessed in bulk. */
 export class FailedAuthentication {
   readonly #limit: LimitWindow;
   readonly #shared: FailedAuthenticationParts['shared'];
@@ -41,9 +37,9 @@ export class FailedAuthentication {
     this.#clock = clock;
   }
 
-  /** Whether the address has used up its tries; costs none. */
-  exhausted(address: string): boolean {
-    const window = this.#windows.get(clientAt(address));
+  /** Whether the client has used up its tries; costs none. */
+  exhausted(client: string): boolean {
+    const window = this.#windows.get(client);
     window?.state(this.#clock());
     return window?.usedUp === true;
   }
@@ -52,11 +48,11 @@ export class FailedAuthentication {
    * Counts one try. Returns the problem to answer: the given one with the limit's headers, or 429. A promise where others have
    * to be asked what is left.
    */
-  count(address: string, problem: Problem): Problem | Promise<Problem> {
-    const window = this.#windowOf(clientAt(address));
+  count(client: string, problem: Problem): Problem | Promise<Problem> {
+    const window = this.#windowOf(client);
     const state = window.state(this.#clock());
     if (window.usedUp) return tooMany(state);
-    if (!window.hasTokens) return window.replenish().then(() => this.count(address, problem));
+    if (!window.hasTokens) return window.replenish().then(() => this.count(client, problem));
     window.spend(state);
     return new Problem(problem.code, problem.detail, problem.extras, problem.lines + windowLines(state));
   }
@@ -92,15 +88,4 @@ function tooMany(window: WindowState): Problem {
     { retry_after: window.resetSeconds },
     windowLines(window),
   );
-}
-
-/** `2001:db8:0:7::1` → `2001:db8:0:7`; an IPv4 address, also one written as IPv6, as it is. */
-export function clientAt(address: string): string {
-  if (!isIPv6(address)) return address;
-  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
-  const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical) ?? [];
-  if (ipv4 !== undefined) return ipv4;
-  const [start = [], end = []] = canonical.split('::').map((groups) => groups.match(/[^:]+/g) ?? []);
-  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
-  return [...start, ...zeros, ...end].slice(0, 4).join(':');
 }

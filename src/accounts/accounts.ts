@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { accountByEmail, accountById, deleteVerifications, endOldestSessions } from '../storage/accounts.ts';
 import { insertActivity } from '../storage/activity.ts';
@@ -17,9 +17,9 @@ export interface AccountsParts {
   keys: KeyRing;
   mailer: Mailer;
   /** Public address without /v1: known only after listening. */
-  publicUrl: () => string;
+  publicUrl: string;
   secret: () => string;
-  log: FastifyBaseLogger;
+  log: Logger;
 }
 
 /** Who is signed in. */
@@ -77,7 +77,7 @@ export class Accounts {
     const { method, body, query } = request;
     if (body !== undefined) headers.set('content-type', 'application/json');
     const before = await this.signedIn(headers);
-    const url = new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl());
+    const url = new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl);
     url.search = new URLSearchParams(query).toString();
     const forwarded = new Request(url, {
       method,
@@ -127,7 +127,7 @@ export class Accounts {
     const auth = module.createAuthentication({
       database: store.database,
       mailer,
-      publicUrl: publicUrl(),
+      publicUrl: publicUrl,
       secret: secret(),
       log,
       note: (accountId, action, request) =>

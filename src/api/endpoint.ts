@@ -1,16 +1,26 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
 import type { ApiProblemCode } from '../http/problems.ts';
-import type { Rendering } from '../http/representation.ts';
 import type { Scope } from '../keys/key.ts';
 
-/** What a handler answers: which resource of the release, and how to render it when no one has yet. */
-export interface Answer {
-  /** Names the resource within the release, as Representations keeps it. */
+/** The methods of every operation. */
+export const ALLOW = 'GET, HEAD, OPTIONS';
+
+/** What a request names, and how to render it if no request has named it before. */
+export interface Resource {
+  /** Names it within the release: the same key, the same bytes. */
   key: string;
-  render: () => Rendering;
+  render: () => JsonRendering;
   /** Set when an alias was used: the path below /v1 of the resource itself. */
   contentLocation?: string;
+}
+
+/** What an endpoint makes of its data: the body, and the field lines that belong to it (`Link`, `X-Total-Count`). */
+export interface JsonRendering {
+  json: string;
+  lines?: string;
+  /** Whether a client that keeps the response has to ask each time if it is still current. Otherwise it is good for an hour. */
+  revalidate?: boolean;
 }
 
 export interface Example {
@@ -21,7 +31,7 @@ export interface Example {
   query: Record<string, unknown>;
 }
 
-/** What a handler answers from. */
+/** What a request is resolved against. */
 export interface View {
   release: Release;
   /** Public address with the version segment: `https://example.org/v1`. */
@@ -42,12 +52,17 @@ export interface Operation {
   query: TObject;
   /** What it can answer besides what every operation can. */
   problems: readonly ApiProblemCode[];
-  /** Documented requests; their answers are made from the served release, so they are true. */
+  /** Documented requests; their responses are made from the served release, so they are true. */
   examples: readonly Example[];
 }
 
-/** One endpoint: everything that validates, documents and answers it stands here. */
+/** One endpoint: everything that validates, documents and answers it is here. */
 export interface Endpoint extends Operation {
   response: TSchema;
-  answer(view: View, parameters: Record<string, string>, query: Record<string, unknown>): Answer;
+  /** @throws Problem for a place that there is not, and for parameters that a schema cannot judge */
+  resolve(
+    view: View,
+    parameters: Record<string, string | undefined>,
+    query: Record<string, unknown>,
+  ): Resource;
 }

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { clientAt } from '../access/failed-authentication.ts';
 import { ACCOUNT_REQUESTS } from '../accounts/account-requests.ts';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import { MAX_PASSWORD_LENGTH } from '../accounts/password-strength.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Plan as PlanSetting } from '../config.ts';
-import { setCommonHeaders } from '../http/common-headers.ts';
+import { clientAt } from '../http/client-address.ts';
+import { commonHeaders } from '../http/common-headers.ts';
+import { Exchange } from '../http/exchange.ts';
 import type { ProblemDocument } from '../http/problem-document.ts';
 import { Problem, problemDocument, problemText } from '../http/problems.ts';
 import { accountById, endSessions, sessionsOf } from '../storage/accounts.ts';
@@ -16,7 +17,6 @@ import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
 import { exportAccount } from './account-export.ts';
 import type { AccountKeys } from './account-keys.ts';
-import { Examples } from './examples.ts';
 import {
   type Account,
   type Activity,
@@ -45,7 +45,7 @@ export interface DashboardParts {
   /** Requests that one client, or one account, may send in a minute. */
   requestsPerMinute: number;
   /** Public address without /v1. */
-  publicUrl: () => string;
+  publicUrl: string;
 }
 
 const EVENTS_A_PAGE = 50;
@@ -91,10 +91,6 @@ const UsageQuestion = Type.Object(
 );
 const ActivityQuestion = Type.Object(
   { before: Type.Optional(Type.String({ maxLength: 100 })) },
-  { additionalProperties: false },
-);
-const ExampleQuestion = Type.Object(
-  { city: Type.String({ maxLength: 100 }) },
   { additionalProperties: false },
 );
 
@@ -151,16 +147,6 @@ export class Dashboard {
       const signedIn = await this.#visitor(request, reply);
       return { account: signedIn === null ? null : await this.#account(signedIn), service: this.#service() };
     });
-    const examples = new Examples();
-    app.get<{ Querystring: Static<typeof ExampleQuestion> }>(
-      '/example',
-      { schema: { querystring: ExampleQuestion } },
-      (request, reply) => {
-        const { catalogue, publicUrl } = this.#parts;
-        const asset = examples.of(catalogue.release, `${publicUrl()}/v1`, request.query.city);
-        return asset.send(request, reply.header('Cache-Control', 'no-cache'));
-      },
-    );
     app.post<{ Body: Static<typeof FoundKeyQuestion> }>(
       '/found-key',
       { schema: { body: FoundKeyQuestion } },
@@ -323,8 +309,8 @@ export class Dashboard {
   }
 
   #enter(request: FastifyRequest, reply: FastifyReply): void {
-    const publicUrl = this.#parts.publicUrl();
-    setCommonHeaders(request, reply.header('Cache-Control', 'no-store'), publicUrl);
+    const publicUrl = this.#parts.publicUrl;
+    reply.headers({ ...commonHeaders(request.id, publicUrl), 'Cache-Control': 'no-store' });
     this.#turns.count(`client ${clientAt(request.ip)}`);
     refuseOtherSites(request, publicUrl);
   }
@@ -391,7 +377,7 @@ export class Dashboard {
 
   #fail(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = thrownProblem(error);
-    if (problem.status >= 500) reply.fault = error;
+    if (problem.status >= 500) Exchange.of(request.raw).error = error;
     const { retry_after } = problem.extras;
     if (retry_after !== undefined) reply.header('Retry-After', retry_after);
     return sendProblem(reply, this.#problemDocument(problem, request));
@@ -404,7 +390,7 @@ export class Dashboard {
   }
 
   #problemDocument(problem: Problem, { url, id }: FastifyRequest): ProblemDocument {
-    return problemDocument(problem, this.#parts.publicUrl(), url, id);
+    return problemDocument(problem, this.#parts.publicUrl, url, id);
   }
 
   async #limit(subject: string, limit: AttemptLimit): Promise<void> {
@@ -437,7 +423,7 @@ export class Dashboard {
     const { version, manifest } = catalogue.release;
     const { countries, cities, sources } = manifest.counts;
     return {
-      api_url: `${publicUrl()}/v1`,
+      api_url: `${publicUrl}/v1`,
       sends_mail: sendsMail,
       keys_per_account: keysPerAccount,
       plan: {
@@ -489,7 +475,7 @@ function answerFor(path: string, body: unknown): unknown {
 }
 
 function sendProblem(reply: FastifyReply, document: ProblemDocument): FastifyReply {
-  reply.problemCode = document.code;
+  Exchange.of(reply.request.raw).problem = document.code;
   return reply
     .code(document.status)
     .type('application/problem+json; charset=utf-8')

@@ -3,7 +3,7 @@
  * of the public API and may change with any commit, because both sides come from the same one. Times are ISO 8601 in UTC.
  *
  * - `GET    dashboard/session`                  {@link SessionState}; no session needed
- * - `GET    dashboard/example?city=ID`          {@link Example}; no session needed
+ * - `GET    examples/ID`                        {@link Example}; no session needed
  * - `POST   dashboard/found-key`                {@link FoundKeyRequest} to {@link FoundKey}; no session needed
  * - `GET    dashboard/keys`                     {@link KeyList}
  * - `POST   dashboard/keys`                     {@link NewKeyRequest} to 201 {@link IssuedKey}

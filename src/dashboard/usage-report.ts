@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { OPERATIONS } from '../api/api.ts';
+import { OPERATIONS } from '../api/operations.ts';
 import type { Plan } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../keys/key.ts';

@@ -38,10 +38,10 @@ const ALLOWED = [
   'X-Requested-With',
 ].join(', ');
 const EXPOSED_LINE = fieldLine('Access-Control-Expose-Headers', EXPOSED);
-const PREFLIGHT = {
-  'Access-Control-Allow-Headers': ALLOWED,
-  'Access-Control-Max-Age': '86400',
-};
+const PREFLIGHT_LINES =
+  fieldLine('Access-Control-Allow-Headers', ALLOWED) + fieldLine('Access-Control-Max-Age', '86400');
+/** The request headers that responses of the API depend on. */
+const VARY = 'Authorization, Accept, Accept-Encoding';
 
 type Request = Pick<IncomingMessage, 'headers'>;
 
@@ -64,40 +64,27 @@ export class Cors {
 
   constructor(origins: readonly string[]) {
     this.#origins = new Set(origins);
-    this.#varyLine = fieldLine(
-      'Vary',
-      this.#origins.size === 0
-        ? 'Authorization, Accept, Accept-Encoding'
-        : 'Authorization, Accept, Accept-Encoding, Origin',
-    );
+    this.#varyLine = this.#varyLineOf(VARY);
   }
 
-  /** `Vary` for every answer, and what lets the page of an open origin read it; field lines. */
-  lines({ headers: { origin } }: Request): string {
-    if (origin === undefined || !this.#origins.has(origin)) return this.#varyLine;
-    return `${this.#varyLine}${fieldLine('Access-Control-Allow-Origin', origin)}${EXPOSED_LINE}`;
+  /**
+   * `Vary` for every response, and what lets the page of an open origin read it; field lines.
+   *
+   * @param vary the request headers that the response depends on, if not those of the API
+   */
+  lines({ headers: { origin } }: Request, vary?: string): string {
+    const varyLine = vary === undefined ? this.#varyLine : this.#varyLineOf(vary);
+    if (origin === undefined || !this.#origins.has(origin)) return varyLine;
+    return `${varyLine}${fieldLine('Access-Control-Allow-Origin', origin)}${EXPOSED_LINE}`;
   }
 
-  /** The same for an answer that depends on no other header of the request. */
-  headers({ headers: { origin } }: Request): Record<string, string> {
-    if (this.#origins.size === 0) return {};
-    if (origin === undefined || !this.#origins.has(origin)) return { Vary: 'Origin' };
-    return {
-      Vary: 'Origin',
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Expose-Headers': EXPOSED,
-    };
+  /** For the response to OPTIONS, besides `lines`. */
+  preflightLines({ headers: { origin } }: Request, methods: string): string {
+    if (origin === undefined || !this.#origins.has(origin)) return '';
+    return fieldLine('Access-Control-Allow-Methods', methods) + PREFLIGHT_LINES;
   }
 
-  /** For the answer to OPTIONS, besides `headers`. */
-  preflightHeaders({ headers: { origin } }: Request, methods: string): Record<string, string> {
-    if (origin === undefined || !this.#origins.has(origin)) return {};
-    return { 'Access-Control-Allow-Methods': methods, ...PREFLIGHT };
-  }
-
-  /** As field lines, besides `lines`. */
-  preflightLines(request: Request, methods: string): string {
-    const headers = Object.entries(this.preflightHeaders(request, methods));
-    return headers.map(([name, value]) => fieldLine(name, value)).join('');
+  #varyLineOf(vary: string): string {
+    return fieldLine('Vary', this.#origins.size === 0 ? vary : `${vary}, Origin`);
   }
 }

@@ -1,25 +1,23 @@
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../process/operator-error.ts';
 
-type Endpoint = Pick<Config, 'host' | 'port'>;
-
 /**
  * Makes a server listen at one address: for `localhost` there could be two.
  *
- * @param listen as the server does it
  * @returns where it is reached: `http://127.0.0.1:3000`
  * @throws OperatorError when the operator has to set another address or port
  */
 export async function listenAt(
-  { host, port }: Endpoint,
+  { host, port }: Pick<Config, 'host' | 'port'>,
   server: Server,
-  listen: (endpoint: Endpoint) => Promise<unknown>,
 ): Promise<string> {
   try {
-    await listen({ host: (await lookup(host)).address, port });
+    server.listen({ host: (await lookup(host)).address, port });
+    await once(server, 'listening');
   } catch (error) {
     throw cannotListen(error as NodeJS.ErrnoException, host, port);
   }

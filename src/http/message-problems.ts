@@ -3,49 +3,49 @@ import { isIPv6 } from 'node:net';
 import { headerLines } from './header-lines.ts';
 import { Problem } from './problems.ts';
 
-/** What is wrong with a message, and whether it is still clear where the next one begins. */
-export interface MessageFault {
-  problem: Problem;
-  /** The connection has to end: nobody can say how long the body is. */
-  ends: boolean;
+/** Why a message is refused, and whether its connection has to end because nobody can say how long its body is. */
+class MessageProblem extends Problem {
+  readonly endsConnection: boolean;
+
+  constructor(code: 'malformed_request' | 'not_implemented', detail: string, endsConnection = false) {
+    super(code, detail);
+    this.endsConnection = endsConnection;
+  }
 }
 
 /**
- * Holds a message against RFC 9112 before anything acts on it, and brings it into the form that everything behind relies on: its
+ * Checks a message against RFC 9112 before anything acts on it, and brings it into the form that everything behind relies on: its
  * target begins with a slash, its `Host` is the host that was asked, and a `Content-Type` belongs to a body.
  */
-export function messageFault(request: IncomingMessage): MessageFault | undefined {
+export function messageProblem(request: IncomingMessage): MessageProblem | undefined {
   const { headers } = request;
   if (headers['transfer-encoding'] !== undefined) {
-    const fault = codingFault(headers['transfer-encoding'], request.httpVersion);
-    if (fault !== undefined) return fault;
+    const problem = codingProblem(headers['transfer-encoding'], request.httpVersion);
+    if (problem !== undefined) return problem;
   } else if (headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) === 0) {
     // It describes nothing. Fastify would wait for a body of this type, of which Node makes no stream.
     delete headers['content-type'];
   }
-  const problem = hostProblem(request) ?? targetProblem(request);
-  return problem && { problem, ends: false };
+  return hostProblem(request) ?? targetProblem(request);
 }
 
 /** RFC 9112, section 6.1: what is not chunked at its end has no length that we know, and of codings we know that one alone. */
-function codingFault(transferEncoding: string, httpVersion: string): MessageFault | undefined {
+function codingProblem(transferEncoding: string, httpVersion: string): MessageProblem | undefined {
   if (httpVersion === '1.0')
-    return { problem: malformed('HTTP/1.0 has no header Transfer-Encoding.'), ends: true };
+    return unreadable('malformed_request', 'HTTP/1.0 has no header Transfer-Encoding.');
   const codings = transferEncoding.split(',').map((coding) => coding.trim().toLowerCase());
   if (codings.indexOf('chunked') !== codings.length - 1)
-    return {
-      problem: malformed('Transfer-Encoding must end with "chunked", and name it once.'),
-      ends: true,
-    };
+    return unreadable('malformed_request', 'Transfer-Encoding must end with "chunked", and name it once.');
   if (codings.length === 1) return undefined;
-  return {
-    problem: new Problem('not_implemented', 'The only transfer coding that we read is "chunked".'),
-    ends: true,
-  };
+  return unreadable('not_implemented', 'The only transfer coding that we read is "chunked".');
+}
+
+function unreadable(code: 'malformed_request' | 'not_implemented', detail: string): MessageProblem {
+  return new MessageProblem(code, detail, true);
 }
 
 /** RFC 9112, section 3.2: a machine between us and the client may have taken another one of two hosts for the true one. */
-function hostProblem(request: IncomingMessage): Problem | undefined {
+function hostProblem(request: IncomingMessage): MessageProblem | undefined {
   const { host } = request.headers;
   if (host === undefined)
     return request.httpVersion === '1.1'
@@ -56,7 +56,7 @@ function hostProblem(request: IncomingMessage): Problem | undefined {
 }
 
 /** RFC 9112, section 3.2: a target may be a whole URL, whose host counts and not that of the header. */
-function targetProblem(request: IncomingMessage): Problem | undefined {
+function targetProblem(request: IncomingMessage): MessageProblem | undefined {
   const { url = '' } = request;
   if (url.startsWith('/')) return undefined;
   if (url === '*' && request.method === 'OPTIONS') {
@@ -84,6 +84,6 @@ function isAuthority(text: string): boolean {
   return isOne;
 }
 
-function malformed(detail: string): Problem {
-  return new Problem('malformed_request', detail);
+function malformed(detail: string): MessageProblem {
+  return new MessageProblem('malformed_request', detail);
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { FairQueue } from '../limits/fair-queue.ts';
+import { Problem } from './problems.ts';
 
 /** Work begun in one turn of the event loop. Node accepts one connection a turn, so long turns would keep new clients out. */
 const TURN_MILLISECONDS = 5;
@@ -21,6 +22,12 @@ const MOST_PIPELINED = 200;
 const PRESENT_MILLISECONDS = 2000;
 /** The log has one line for all requests refused in this time. */
 const LOG_MILLISECONDS = 5000;
+
+/** The problem for a request that is refused. */
+export function overloaded(): Problem {
+  const detail = 'More requests come than can be answered just now. Try again in a moment.';
+  return new Problem('unavailable', detail, { retry_after: 1 });
+}
 
 /** A request, to be worked on or refused. */
 export interface Task {

@@ -342,6 +342,12 @@ export function invalidParameter(parameter: string, message: string): Problem {
   });
 }
 
+/** @param allow the methods that the path offers, as in `Allow` */
+export function methodNotAllowed(method: string, allow: string): Problem {
+  const detail = `${method} is not offered here. Allow names the methods that are.`;
+  return new Problem('method_not_allowed', detail, {}, fieldLine('Allow', allow));
+}
+
 /** @param url target of the request, of which only the path is shown */
 export function problemDocument(
   problem: Problem,

@@ -1,34 +1,39 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Release } from '../catalogue/release.ts';
 import { fieldLine } from './response-head.ts';
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+export type Coding = 'gzip' | 'br';
+export type Encoding = 'identity' | Coding;
 
-/** One answer body in one content coding, with the headers that depend on nothing but it. */
+/** Makes a body in a content coding. */
+export type Encode = (plain: Buffer, encoding: Coding) => Buffer;
+
+/** One body in one content coding, with the field lines that depend on nothing but it. */
 export interface Representation {
   /** For `end(body, 'latin1')`: the bytes, or a text with one character for each of them. */
   body: Buffer | string;
-  /** How many they are. */
+  /** Bytes of the body. */
   length: number;
   etag: string;
-  /** What describes the content, as field lines: type, coding, paging. */
+  /** What describes the content: type, coding, paging. */
   contentLines: string;
   /** Content, length and validators: all that a 200 carries of them. */
   lines: string;
-  /** Of these the ones that a 304 repeats. */
+  /** What a 304 repeats of these. */
   validatorLines: string;
-  /** `Cache-Control`, where the key was not in the URL. */
   cacheLine: string;
 }
 
-/** What an endpoint makes of its data: the body, and the field lines that belong to it (`Link`, `X-Total-Count`). */
+/** What a resource is rendered to, before it is encoded. */
 export interface Rendering {
-  json: string;
+  body: string | Buffer;
+  /** `Content-Type`, as a field line. */
+  typeLine: string;
+  /** Field lines that belong to the body and change with it (`Link`, `X-Total-Count`): the entity tag covers them. */
   lines?: string;
-  /** Whether a client that keeps the answer has to ask each time if it is still current. Otherwise it is good for an hour. */
-  revalidate?: boolean;
+  /** `Cache-Control`, as a field line. */
+  cacheLine: string;
 }
 
 /** Below this, compressing costs more bytes and time than it saves. */
@@ -45,53 +50,52 @@ const LARGE_BYTES = 64 * 1024;
  * buffer. Above 16 KiB it would copy the text to the heap first.
  */
 const TEXT_BYTES = 15 * 1024;
-export const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
-const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
-const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 /** Kept per entry besides the bytes themselves: field lines, key, bookkeeping. */
 const OVERHEAD_BYTES = 1200;
 
 /**
- * Rendered answers of one release, by resource and content coding. Each is made once, when first asked for, and kept
- * while there is room: the request path finds bytes, entity tag and headers ready.
+ * Bodies that are served as they are: responses of the API, pages, their assets. Each is rendered and encoded once, when it is
+ * first asked for, and kept while there is room, so that a request finds bytes, entity tag and field lines ready.
  */
 export class Representations {
   readonly #cache: LRUCache<string, Representation>;
   readonly #releaseLines: string;
   #rendered = 0;
 
-  constructor(maxBytes: number, release: Pick<Release, 'publishedAt' | 'version'>) {
+  /** @param releaseLines `Last-Modified` and `X-Dataset-Release` of what depends on the release; field lines */
+  constructor(maxBytes: number, releaseLines = '') {
     this.#cache = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ length }) => length + OVERHEAD_BYTES,
     });
-    this.#releaseLines =
-      fieldLine('Last-Modified', release.publishedAt.toUTCString()) +
-      fieldLine('X-Dataset-Release', release.version);
+    this.#releaseLines = releaseLines;
   }
 
   get entries(): number {
     return this.#cache.size;
   }
 
-  /** Of all that is kept, with what is kept besides. */
+  /** Of all bodies, with what is kept besides them. */
   get bytes(): number {
     return this.#cache.calculatedSize;
   }
 
-  /** How many were made so far: the others were there already. */
+  /** How many were rendered or encoded so far: the others were there already. */
   get rendered(): number {
     return this.#rendered;
   }
 
-  /** @param key names the resource within the release: the same key, the same bytes */
-  get(key: string, encoding: Encoding, render: () => Rendering): Representation {
+  /**
+   * @param key names the resource: the same key, the same bytes
+   * @param encode makes the body in a content coding, where there is a cheaper way than to compress it now
+   */
+  get(key: string, encoding: Encoding, render: () => Rendering, encode = compress): Representation {
     const kept = this.kept(key, encoding);
     if (kept !== undefined) return kept;
     const made =
       encoding === 'identity'
         ? this.#identity(render())
-        : this.#encoded(this.get(key, 'identity', render), encoding);
+        : this.#encoded(this.get(key, 'identity', render), encoding, encode);
     this.#rendered++;
     this.#cache.set(cacheKey(key, encoding), made);
     return made;
@@ -102,27 +106,26 @@ export class Representations {
     return this.#cache.get(cacheKey(key, encoding));
   }
 
-  #identity({ json, lines = '', revalidate = false }: Rendering): Representation {
-    const bytes = Buffer.from(json);
+  #identity({ body, typeLine, lines = '', cacheLine }: Rendering): Representation {
+    const bytes = Buffer.from(body);
     // A cache that is told "unchanged" goes on with the `Link` that it has, so the tag covers that too.
     const digest = createHash('sha256').update(bytes).update(lines).digest('base64url');
     return representation({
       bytes,
       etag: `"${digest.slice(0, 27)}"`,
-      contentLines: JSON_LINE + lines,
+      contentLines: typeLine + lines,
       releaseLines: this.#releaseLines,
-      cacheLine: revalidate ? REVALIDATE_LINE : KEEP_LINE,
+      cacheLine,
     });
   }
 
-  #encoded(identity: Representation, encoding: 'gzip' | 'br'): Representation {
+  #encoded(identity: Representation, encoding: Coding, encode: Encode): Representation {
     if (identity.length < COMPRESSION_FLOOR_BYTES) return identity;
     const { body, contentLines, cacheLine } = identity;
     const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-    const bytes = compress(plain, encoding);
     // A strong entity tag belongs to exact bytes, so each content coding has its own (RFC 9110, section 8.8.3.3).
     return representation({
-      bytes,
+      bytes: encode(plain, encoding),
       etag: `${identity.etag.slice(0, -1)}-${encoding}"`,
       contentLines: contentLines + fieldLine('Content-Encoding', encoding),
       releaseLines: this.#releaseLines,
@@ -149,7 +152,7 @@ function representation({ bytes, etag, contentLines, releaseLines, cacheLine }: 
   };
 }
 
-function compress(plain: Buffer, encoding: 'gzip' | 'br'): Buffer {
+function compress(plain: Buffer, encoding: Coding): Buffer {
   const { brotli, gzip } = plain.length > LARGE_BYTES ? QUICK : THOROUGH;
   if (encoding === 'gzip') return gzipSync(plain, { level: gzip });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;

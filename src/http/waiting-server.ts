@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,10 +31,7 @@ export class WaitingServer {
     const options = { requestTimeout: clientMilliseconds, headersTimeout: clientMilliseconds };
     const server = createServer(options, (request, response) => answer(request, response, publicUrl));
     server.maxConnections = maxConnections;
-    const address = await listenAt(config, server, async (endpoint) => {
-      server.listen(endpoint);
-      await once(server, 'listening');
-    });
+    const address = await listenAt(config, server);
     publicUrl ||= address;
     return new WaitingServer(server);
   }

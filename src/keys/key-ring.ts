@@ -62,23 +62,17 @@ export class KeyRing {
   }
 
   /**
-   * The answer at once where memory has it; a promise only for a well-formed key that it does not know.
+   * At once for a key in memory; a promise only for a well-formed key that memory does not have.
    *
-   * @param mayLookUp false spares the store; a key made by another process is then known after the next refresh
+   * @param mayLookUp whether the store may be asked; if not, a key made by another process is known after the next refresh
    */
-  verify(token: string, mayLookUp = true): Verification | Promise<Verification> {
+  verify(token: string, mayLookUp: () => boolean = () => true): Verification | Promise<Verification> {
     const hash = hashToken(token);
     const known = this.#byHash.get(hash);
     if (known !== undefined) return this.#judge(known);
     if (!isWellFormed(token)) return { rejected: 'malformed' };
-    if (!mayLookUp || this.#unknown.has(hash)) return { rejected: 'unknown' };
+    if (this.#unknown.has(hash) || !mayLookUp()) return { rejected: 'unknown' };
     return this.#lookUp(hash);
-  }
-
-  /** The key of the token if memory has it and it is active; undefined asks for `verify`, which knows why not. */
-  known(token: string): ApiKey | undefined {
-    const key = this.#byHash.get(hashToken(token));
-    return key !== undefined && stateOf(key, this.#clock()) === 'active' ? key : undefined;
   }
 
   async #lookUp(hash: string): Promise<Verification> {

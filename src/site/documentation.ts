@@ -1,133 +1,103 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ALLOW, methodNotAllowed, OPERATIONS } from '../api/api.ts';
+import { ALLOW } from '../api/endpoint.ts';
+import { OPERATIONS } from '../api/operations.ts';
 import { openApiDocument } from '../api/reference/openapi.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Release } from '../catalogue/release.ts';
 import type { Plan } from '../config.ts';
-import { Asset } from '../http/asset.ts';
-import { setCommonHeaders } from '../http/common-headers.ts';
 import type { Cors } from '../http/cors.ts';
-import { GUIDES, renderGuide } from './guides.ts';
+import type { Rendering } from '../http/representation.ts';
+import type { Responder } from '../http/responder.ts';
+import { fieldLine } from '../http/response-head.ts';
+import { GUIDES, type Guide, renderGuide } from './guides.ts';
 import { htmlPage } from './page.ts';
+import { A_DAY_LINE, HTML_LINE, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import { ReferenceScript } from './reference-script.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
+import type { Handler, Page } from './site.ts';
 
 export interface DocumentationParts {
   catalogue: Catalogue;
   cors: Cors;
-  /** Public address without /v1. */
-  publicUrl: () => string;
+  responder: Responder;
+  /** Without /v1. */
+  publicUrl: string;
   plans: ReadonlyMap<string, Plan>;
   /** Undefined: no security.txt is served. */
   securityContact: string | undefined;
 }
 
 /** Nothing is loaded from elsewhere. */
-const GUIDE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const GUIDE_LINES = policyLines(
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
 /** The reference sets styles at run time, and its requests go to this server alone. */
-const REFERENCE_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const REFERENCE_LINES = policyLines(
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
+const SCRIPT_LINE = fieldLine('Content-Type', 'text/javascript; charset=utf-8');
+const STYLE_LINE = fieldLine('Content-Type', 'text/css; charset=utf-8');
+const GUIDE_ROUTE = '/docs/:guide';
+const TEXT_LINE = fieldLine('Content-Type', 'text/plain; charset=utf-8');
 
-const HTML = 'text/html; charset=utf-8';
+/** `/v1/openapi.json`, the API reference and the guides of the `docs` directory. No key is needed. */
+export function documentation(parts: DocumentationParts): (Page | Handler)[] {
+  const { securityContact } = parts;
+  return [
+    openApi(parts),
+    page('/docs', REFERENCE_LINES, () => html(REFERENCE_PAGE)),
+    redirect(parts, '/docs/', '../docs'),
+    page('/docs/reference.js', '', () => ownFile('reference.js', SCRIPT_LINE)),
+    page('/docs/style.css', '', () => ownFile('style.css', STYLE_LINE)),
+    new ReferenceScript().page(),
+    ...GUIDES.map(guideAt),
+    { ...page('/docs/{guide}', GUIDE_LINES, () => html(NO_SUCH_PAGE)), route: GUIDE_ROUTE, status: 404 },
+    ...(securityContact === undefined ? [] : [securityTxt(parts, securityContact)]),
+  ];
+}
 
-/** Pages are asked for anew each time, and answered 304 while they are the same. */
-const REVALIDATE = 'no-cache';
-const A_DAY = 'public, max-age=86400';
+/** Made when it is first asked for, once per release: it answers the examples. */
+function openApi({ catalogue, cors, publicUrl, plans }: DocumentationParts): Page {
+  const lines: Page['lines'] = ({ request }) => cors.lines(request, 'Accept-Encoding');
+  return {
+    path: '/v1/openapi.json',
+    version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
+    lines,
+    optionsLines: (exchange) => lines(exchange) + cors.preflightLines(exchange.request, ALLOW),
+    render() {
+      const view = { release: catalogue.release, baseUrl: `${publicUrl}/v1` };
+      const document = openApiDocument({ operations: OPERATIONS, view, publicUrl, plans });
+      return { body: JSON.stringify(document), typeLine: JSON_LINE, cacheLine: REVALIDATE_LINE };
+    },
+  };
+}
 
-/** `/v1/openapi.json` and, below `/docs`, the API reference and the guides of the `docs` directory. No key is needed. */
-export class Documentation {
-  readonly #parts: DocumentationParts;
-  readonly #guides = new Map(
-    GUIDES.map((guide) => [guide.name, { guide, page: undefined as Asset | undefined }]),
-  );
-  readonly #referenceScript = new ReferenceScript();
-  #openApi: { release: Release; document: Asset } | undefined;
+function guideAt(guide: Guide): Page {
+  const { name } = guide;
+  return {
+    ...page(`/docs/${name}`, GUIDE_LINES, () => {
+      const { title, html: content } = renderGuide(guide);
+      return html(guidePage(title, content, name));
+    }),
+    route: GUIDE_ROUTE,
+  };
+}
 
-  constructor(parts: DocumentationParts) {
-    this.#parts = parts;
-  }
+function redirect({ responder }: DocumentationParts, path: string, location: string): Handler {
+  const lines = fieldLine('Location', location) + fieldLine('Content-Length', 0);
+  return { path, handle: (exchange) => responder.send(exchange, 302, lines) };
+}
 
-  register(app: FastifyInstance): void {
-    app.register(async (documentation) => {
-      documentation.addHook('onRequest', async (request, reply) =>
-        setCommonHeaders(request, reply, this.#parts.publicUrl()),
-      );
-      this.#routes(documentation);
-    });
-  }
-
-  /** Made when first asked for, once a release: it answers the examples. */
-  openApi(): Asset {
-    const { catalogue, publicUrl, plans } = this.#parts;
-    const { release } = catalogue;
-    if (this.#openApi?.release !== release) {
-      const view = { release, baseUrl: `${publicUrl()}/v1` };
-      const document = openApiDocument({ operations: OPERATIONS, view, publicUrl: publicUrl(), plans });
-      this.#openApi = {
-        release,
-        document: new Asset('application/json; charset=utf-8', JSON.stringify(document)),
-      };
-    }
-    return this.#openApi.document;
-  }
-
-  #routes(app: FastifyInstance): void {
-    const style = new Asset('text/css; charset=utf-8', ownFile('style.css'));
-    const referenceStart = new Asset('text/javascript; charset=utf-8', ownFile('reference.js'));
-    const reference = new Asset(HTML, REFERENCE_PAGE);
-
-    app.get('/docs/', (_request, reply) => reply.redirect('../docs'));
-    app.get('/docs', (request, reply) =>
-      reference.send(request, cached(policed(reply, REFERENCE_POLICY), REVALIDATE)),
-    );
-    app.get('/docs/reference.js', (request, reply) =>
-      referenceStart.send(request, cached(reply, REVALIDATE)),
-    );
-    app.get('/docs/scalar.js', async (request, reply) =>
-      (await this.#referenceScript.asset()).send(request, cached(reply, A_DAY)),
-    );
-    app.get('/docs/style.css', (request, reply) => style.send(request, cached(reply, REVALIDATE)));
-    app.get<{ Params: { guide: string } }>('/docs/:guide', (request, reply) => {
-      const page = this.#guide(request.params.guide);
-      policed(reply, GUIDE_POLICY);
-      if (page === undefined) return reply.code(404).type(HTML).send(NO_SUCH_PAGE);
-      return page.send(request, cached(reply, REVALIDATE));
-    });
-    const { securityContact, publicUrl } = this.#parts;
-    if (securityContact !== undefined)
-      app.get(SECURITY_TEXT_PATH, (_request, reply) =>
-        cached(reply, A_DAY)
-          .type('text/plain; charset=utf-8')
-          .send(securityText(securityContact, publicUrl(), new Date())),
-      );
-    app.route({
-      method: app.supportedMethods,
-      url: '/v1/openapi.json',
-      exposeHeadRoute: false,
-      // Before any body is read.
-      onRequest: (request, reply, done) => {
-        const { cors } = this.#parts;
-        reply.headers(cors.headers(request));
-        if (request.method === 'OPTIONS')
-          reply.code(204).header('Allow', ALLOW).headers(cors.preflightHeaders(request, ALLOW)).send();
-        else if (request.method === 'GET' || request.method === 'HEAD') done();
-        else done(methodNotAllowed(request.method));
-      },
-      handler: (request, reply) => this.openApi().send(request, cached(reply, REVALIDATE)),
-    });
-  }
-
-  #guide(name: string): Asset | undefined {
-    const known = this.#guides.get(name);
-    if (known === undefined) return undefined;
-    if (known.page === undefined) {
-      const { title, html } = renderGuide(known.guide);
-      known.page = new Asset(HTML, guidePage(title, html, name));
-    }
-    return known.page;
-  }
+/** Its date of expiry depends on when it is asked for. */
+function securityTxt({ responder, publicUrl }: DocumentationParts, contact: string): Handler {
+  return {
+    path: SECURITY_TEXT_PATH,
+    handle(exchange) {
+      const body = Buffer.from(securityText(contact, publicUrl, new Date()));
+      const lines = TEXT_LINE + fieldLine('Content-Length', body.length) + A_DAY_LINE;
+      responder.send(exchange, 200, lines, { body, length: body.length });
+    },
+  };
 }
 
 const REFERENCE_PAGE = htmlPage({
@@ -152,14 +122,20 @@ function guidePage(title: string, html: string, name = ''): string {
   });
 }
 
-function ownFile(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8');
+/** @param policyLines field lines about what the page may do */
+function page(path: string, policyLines: string, render: () => Rendering): Page {
+  return { path, lines: () => VARY_LINE + policyLines, render };
 }
 
-function cached(reply: FastifyReply, cacheControl: string): FastifyReply {
-  return reply.header('Cache-Control', cacheControl);
+function html(body: string): Rendering {
+  return { body, typeLine: HTML_LINE, cacheLine: REVALIDATE_LINE };
 }
 
-function policed(reply: FastifyReply, policy: string): FastifyReply {
-  return reply.header('Content-Security-Policy', policy).header('Referrer-Policy', 'no-referrer');
+/** A file beside this one. */
+function ownFile(name: string, typeLine: string): Rendering {
+  return { body: readFileSync(new URL(name, import.meta.url), 'utf8'), typeLine, cacheLine: REVALIDATE_LINE };
+}
+
+function policyLines(policy: string): string {
+  return fieldLine('Content-Security-Policy', policy) + fieldLine('Referrer-Policy', 'no-referrer');
 }

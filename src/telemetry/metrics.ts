@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import prometheus, { type Metric } from 'prom-client';
-import { type AnswerCounts, DURATION_BOUNDS } from './answer-counts.ts';
+import { DURATION_BOUNDS, type ResponseCounts } from './response-counts.ts';
 
 /** What a server tells of itself when it is asked. */
 export interface Readings {
-  answers: AnswerCounts;
+  responses: ResponseCounts;
   /** Requests refused because too many came. */
   shed: number;
   connections: { open: number; refused: number };
@@ -44,8 +44,8 @@ export const METRICS: Readonly<Record<string, Definition>> = {
     help: 'Answers by route (operation of the API, or path of anything else) and status; 499: the client was gone before.',
     labels: ['route', 'status'],
     across: 'sum',
-    read: ({ answers }) =>
-      [...answers.routes].flatMap(([route, { statuses }]) =>
+    read: ({ responses }) =>
+      [...responses.routes].flatMap(([route, { statuses }]) =>
         [...statuses].map(([status, value]) => ({ labels: { route, status }, value })),
       ),
   },
@@ -54,14 +54,14 @@ export const METRICS: Readonly<Record<string, Definition>> = {
     help: 'Time from the moment at which a request had arrived until its answer was handed to the network.',
     labels: ['route'],
     across: 'sum',
-    read: ({ answers }) => [...answers.routes.keys()].flatMap((route) => durations(answers, route)),
+    read: ({ responses }) => [...responses.routes.keys()].flatMap((route) => durations(responses, route)),
   },
   lds_problems_total: {
     type: 'counter',
     help: 'Problem documents by code: `rate_limit_exceeded` for limits, `invalid_token` and `too_many_failed_authentications` for failed authentication, and all others.',
     labels: ['code'],
     across: 'sum',
-    read: ({ answers }) => [...answers.problems].map(([code, value]) => ({ labels: { code }, value })),
+    read: ({ responses }) => [...responses.problems].map(([code, value]) => ({ labels: { code }, value })),
   },
   lds_shed_total: counter(
     'Requests refused with 503 before any work was done, because more came than could be answered soon.',
@@ -170,19 +170,19 @@ function unlabelled(read: (readings: Readings) => number | undefined): Definitio
 }
 
 /** Buckets, sum and count; a bucket counts those below it too. */
-function durations({ routes }: AnswerCounts, route: string): Sample[] {
+function durations({ routes }: ResponseCounts, route: string): Sample[] {
   const counts = routes.get(route);
   if (counts === undefined) return [];
-  let answers = 0;
+  let responses = 0;
   const buckets = counts.durations.map((count, index) => {
-    answers += count;
+    responses += count;
     const bound = DURATION_BOUNDS[index];
     const le = bound === undefined ? '+Inf' : bound / 1000;
-    return { metricName: `${DURATIONS}_bucket`, labels: { route, le }, value: answers };
+    return { metricName: `${DURATIONS}_bucket`, labels: { route, le }, value: responses };
   });
   return [
     ...buckets,
     { metricName: `${DURATIONS}_sum`, labels: { route }, value: counts.milliseconds / 1000 },
-    { metricName: `${DURATIONS}_count`, labels: { route }, value: answers },
+    { metricName: `${DURATIONS}_count`, labels: { route }, value: responses },
   ];
 }

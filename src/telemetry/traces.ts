@@ -15,7 +15,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Answer, AnswerObserver } from './answers.ts';
+import type { RequestObserver, RequestRecord } from './telemetry.ts';
 
 export interface TracesParts {
   /** Of OTLP over HTTP, without `/v1/traces`. */
@@ -31,7 +31,7 @@ const EXPORT_MILLISECONDS = 2000;
 const WARNING_MILLISECONDS = 60_000;
 
 /** Sends a span for each request to an OpenTelemetry collector, in batches, beside the answers. */
-export class Traces implements AnswerObserver {
+export class Traces implements RequestObserver {
   readonly #warn: (error: unknown) => void;
   readonly #provider: TracerProvider;
   readonly #tracer;
@@ -56,8 +56,8 @@ export class Traces implements AnswerObserver {
   }
 
   /** Continues the caller's trace (W3C `traceparent`), or begins one. */
-  note({ method = '', headers }: IncomingMessage, answer: Answer): void {
-    const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = answer;
+  record({ method = '', headers }: IncomingMessage, record: RequestRecord): void {
+    const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = record;
     const span = this.#tracer.startSpan(
       `${method} ${route}`,
       {

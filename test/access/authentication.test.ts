@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { ENDPOINTS } from '../../src/api/operations.ts';
 import { type ApiProblemCode, challenge } from '../../src/http/problems.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';

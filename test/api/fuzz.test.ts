@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { ENDPOINTS } from '../../src/api/operations.ts';
 import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
 

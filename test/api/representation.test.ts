@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { ENDPOINTS } from '../../src/api/api.ts';
 import type { Endpoint } from '../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../src/api/operations.ts';
 import { pathTo } from '../support/api/endpoint-path.ts';
 import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
 import { validatorOf } from '../support/api/validator.ts';

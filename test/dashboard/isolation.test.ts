@@ -31,7 +31,6 @@ interface Request {
 /** How each route is asked for what belongs to somebody else, or what it needs. A route without an entry fails the suite. */
 const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
   'GET /session': 'nobody',
-  'GET /example': 'nobody',
   'POST /found-key': 'nobody',
   'GET /keys': 'a session',
   'POST /keys': 'a session',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { GeneratedSections, PAGES } from '../../scripts/docs/generated-sections.ts';
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { ENDPOINTS } from '../../src/api/operations.ts';
 import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { SETTINGS } from '../../src/config.ts';
 import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { ENDPOINTS } from '../../src/api/operations.ts';
 import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
 import { assertProblem } from '../support/api/problem.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
@@ -113,7 +113,7 @@ for (const { path, headers } of CONDITIONAL) {
 }
 
 test('pages, assets and what the dashboard shows are 412 where If-Match does not hold', async () => {
-  for (const path of ['/', '/docs', '/docs/style.css', '/dashboard/example?city=lisbon']) {
+  for (const path of ['/', '/docs', '/docs/style.css', '/examples/lisbon']) {
     const { headers } = await exchange(address, path);
     const status = async (tag: string) =>
       (await exchange(address, path, { headers: { 'If-Match': tag } })).status;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENDPOINTS } from '../../src/api/api.ts';
+import { ENDPOINTS } from '../../src/api/operations.ts';
 import { pathTo } from '../support/api/endpoint-path.ts';
 import { type Answer, bearer, exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';

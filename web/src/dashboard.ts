@@ -16,8 +16,7 @@ import { request } from './request.ts';
 export const session = () => request<SessionState>('GET', 'dashboard/session');
 
 /** @param city id, of the few that can be looked at without a key */
-export const example = (city: string) =>
-  request<Example>('GET', `dashboard/example?city=${encodeURIComponent(city)}`);
+export const example = (city: string) => request<Example>('GET', `examples/${encodeURIComponent(city)}`);
 
 export const findKey = (token: string, revoke: boolean) =>
   request<FoundKey>('POST', 'dashboard/found-key', { token, revoke });

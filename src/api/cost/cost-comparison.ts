@@ -76,7 +76,7 @@ export const compareCostOfLiving: Endpoint = {
   examples: [
     { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
   ],
-  answer({ release }, _parameters, query) {
+  resolve({ release }, _parameters, query) {
     const {
       cities: named,
       weights: basket,

@@ -124,7 +124,7 @@ export const getCostOfLiving: Endpoint = {
       query: { weights: 'housing:0.4,food:0.3,transport:0.3', reference: 'lisbon', currency: 'EUR' },
     },
   ],
-  answer({ release }, { city_id = '' }, query) {
+  resolve({ release }, { city_id = '' }, query) {
     const { weights: basket, reference: base, currency: code } = query as CostQuery;
     const currency = code?.toUpperCase();
     const weights = basketOf(basket);

@@ -181,7 +181,7 @@ export const listCities: Endpoint = {
       query: { near: '38.72,-9.14', radius_km: 20, limit: 3 },
     },
   ],
-  answer({ release, baseUrl }, _parameters, query) {
+  resolve({ release, baseUrl }, _parameters, query) {
     const { filter, canonical } = cityFilter(release, query as CityQuery);
     const { limit, cursor } = query as CityQuery;
     const request = {
@@ -236,7 +236,7 @@ export const getCity: Endpoint = {
       query: {},
     },
   ],
-  answer({ release, baseUrl }, { city_id = '' }) {
+  resolve({ release, baseUrl }, { city_id = '' }) {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
       key: `cities/${place.id}`,

@@ -143,7 +143,7 @@ export const listCountries: Endpoint = {
   response: Type.Array(CountrySummary, { description: 'All countries, by name.' }),
   problems: ['invalid_cursor'],
   examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
-  answer({ release, baseUrl }, _parameters, query) {
+  resolve({ release, baseUrl }, _parameters, query) {
     const { limit, cursor } = query as { limit?: number; cursor?: string };
     const request = {
       url: `${baseUrl}/countries`,
@@ -187,7 +187,7 @@ export const getCountry: Endpoint = {
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
     { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' }, query: {} },
   ],
-  answer({ release }, { country_id = '' }) {
+  resolve({ release }, { country_id = '' }) {
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     return {
       key: `countries/${place.id}`,

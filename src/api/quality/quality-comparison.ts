@@ -128,7 +128,7 @@ export const compareQualityOfLife: Endpoint = {
   examples: [
     { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
   ],
-  answer({ release }, _parameters, query) {
+  resolve({ release }, _parameters, query) {
     const { cities: named } = query as { cities: string };
     const cities = comparedCities(release, named);
     const ids = listOfIds(cities);

@@ -72,7 +72,7 @@ export const getQualityOfLife: Endpoint = {
   response: QualityOfLife,
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [{ name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} }],
-  answer({ release }, { city_id = '' }) {
+  resolve({ release }, { city_id = '' }) {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
       key: `data/quality-of-life/${place.id}`,

@@ -4,7 +4,7 @@ import { withApiKey } from '../../access/credentials.ts';
 import type { Plan } from '../../config.ts';
 import { ProblemDocument } from '../../http/problem-document.ts';
 import { type ApiProblemCode, PROBLEMS } from '../../http/problems.ts';
-import { MAX_URL_LENGTH } from '../api.ts';
+import { MAX_URL_LENGTH } from '../../http/routes.ts';
 import type { Endpoint, View } from '../endpoint.ts';
 import { type Download, mediaTypeOf } from '../release/download.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
@@ -165,7 +165,7 @@ function describeOperation(input: OperationInput): Json {
       ...parameters('query', withApiKey(operation.query), components),
     ],
     responses: {
-      ...('answer' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
+      ...('resolve' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
       304: {
         description: 'The representation named in `If-None-Match` is current. Costs nothing of the limits.',
         headers: components.headers(notModifiedHeaders(kindOf(operation))),
@@ -215,7 +215,7 @@ function problemsOf({ query, problems }: Endpoint | Download): ApiProblemCode[] 
 }
 
 function kindOf(operation: Endpoint | Download): AnswerKind {
-  if (!('answer' in operation)) return 'file';
+  if (!('resolve' in operation)) return 'file';
   const { response, query } = operation;
   if ((response as { type?: string }).type !== 'array') return 'object';
   return 'limit' in query.properties ? 'paged list' : 'whole list';
@@ -268,7 +268,7 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
 /** A list is cut to its first items, and says so. */
 function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
   const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-  const answer: unknown = JSON.parse(endpoint.answer(view, values, query).render().json);
+  const answer: unknown = JSON.parse(endpoint.resolve(view, values, query).render().json);
   const request = `${summary}: ${exampleUrl(endpoint, index)}`;
   if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
   return {

@@ -1,15 +1,24 @@
-import type { FastifyError } from 'fastify';
+import Type from 'typebox';
 import { readCredentials } from '../../access/credentials.ts';
 import { FailedAuthentication } from '../../access/failed-authentication.ts';
 import { limitExceeded } from '../../access/front-door.ts';
 import { checkPrecondition } from '../../http/conditional.ts';
+import { overloaded } from '../../http/overload.ts';
 import type { ProblemDocument } from '../../http/problem-document.ts';
-import { type ApiProblemCode, PROBLEMS, Problem, problemDocument } from '../../http/problems.ts';
-import { MAX_URL_LENGTH } from '../api.ts';
-import type { Endpoint, View } from '../endpoint.ts';
+import {
+  type ApiProblemCode,
+  methodNotAllowed,
+  PROBLEMS,
+  Problem,
+  problemDocument,
+} from '../../http/problems.ts';
+import { toProblem } from '../../http/responder.ts';
+import { MAX_URL_LENGTH, Routes } from '../../http/routes.ts';
+import { ALLOW, type Endpoint, type View } from '../endpoint.ts';
+import { pageParameters } from '../parameters/pagination.ts';
+import { queryReader } from '../parameters/query.ts';
 import { type Download, mediaTypeOf, notAcceptable, rangeNotSatisfiable } from '../release/download.ts';
-import { DownloadsInProgress, MOST_DOWNLOADS } from '../release/downloads-in-progress.ts';
-import { toProblem } from '../thrown-problem.ts';
+import { DownloadSlots, MOST_DOWNLOADS } from '../release/downloads.ts';
 
 /**
  * The problem document that a client of the operation gets with this code, for the OpenAPI document and docs/errors.md.
@@ -25,7 +34,7 @@ export function exampleProblem(
   const parameters = { ...operation.examples[0]?.parameters, ...request.parameters };
   const problem = thrown(() => {
     if (request.provoke !== undefined) request.provoke(operation);
-    else if ('answer' in operation) operation.answer(view, parameters, request.query ?? {});
+    else if ('resolve' in operation) operation.resolve(view, parameters, request.query ?? {});
   });
   if (problem.code !== code)
     throw new Error(`the example of ${code} gave ${problem.code} at ${operation.operationId}`);
@@ -44,34 +53,9 @@ interface ExampleRequest {
 }
 
 const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
-  malformed_request: { provoke: () => framework({ statusCode: 400 }) },
-  invalid_parameter: {
-    provoke: () =>
-      framework({
-        validation: [
-          {
-            keyword: 'maximum',
-            instancePath: '/limit',
-            schemaPath: '',
-            params: {},
-            message: 'must be <= 1000',
-          },
-        ],
-      }),
-  },
-  unknown_parameter: {
-    provoke: () =>
-      framework({
-        validation: [
-          {
-            keyword: 'additionalProperties',
-            instancePath: '',
-            schemaPath: '',
-            params: { additionalProperty: 'contry' },
-          },
-        ],
-      }),
-  },
+  malformed_request: { provoke: () => routes.find('/%') },
+  invalid_parameter: { provoke: () => queryReader(pageLimit)({ limit: '5000' }) },
+  unknown_parameter: { provoke: () => queryReader(pageLimit)({ contry: 'japan' }) },
   unknown_country: { query: { country: 'congo' } },
   unknown_city: { query: { cities: 'lisbon,springfield', reference: 'springfield' } },
   invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
@@ -89,7 +73,9 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   country_not_found: { parameters: { country_id: 'congo' } },
   city_not_found: { parameters: { city_id: 'springfield' } },
   method_not_allowed: {
-    provoke: () => raise('method_not_allowed', 'The service is read-only: POST is not offered.'),
+    provoke: () => {
+      throw methodNotAllowed('POST', ALLOW);
+    },
   },
   not_acceptable: {
     provoke: (operation) => {
@@ -107,10 +93,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
     },
   },
   precondition_failed: { provoke: () => checkPrecondition({ 'if-match': '"other"' }, '"current"') },
-  uri_too_long: {
-    provoke: () =>
-      raise('uri_too_long', `Path and query together have more than ${MAX_URL_LENGTH} characters.`),
-  },
+  uri_too_long: { provoke: () => routes.find(`/${'a'.repeat(MAX_URL_LENGTH)}`) },
   range_not_satisfiable: {
     provoke: () => {
       throw rangeNotSatisfiable(101_609_472);
@@ -132,8 +115,8 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   },
   too_many_downloads: {
     provoke: () => {
-      const downloads = new DownloadsInProgress();
-      for (let count = 0; count <= MOST_DOWNLOADS; count++) downloads.begin('account');
+      const slots = new DownloadSlots();
+      for (let count = 0; count <= MOST_DOWNLOADS; count++) slots.take('account');
     },
   },
   too_many_failed_authentications: {
@@ -149,14 +132,21 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
       raise('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
   },
   not_implemented: { provoke: () => raise('not_implemented', 'The service knows no such method.') },
-  internal_error: { provoke: () => framework({ statusCode: 500 }) },
-  unavailable: { provoke: () => framework({ statusCode: 503 }) },
+  internal_error: {
+    provoke: () => {
+      throw toProblem(new Error('example'));
+    },
+  },
+  unavailable: {
+    provoke: () => {
+      throw overloaded();
+    },
+  },
 };
 
-/** What the service makes of an error that Fastify reports. */
-function framework(fields: Partial<FastifyError>): never {
-  throw toProblem(Object.assign(new Error('example'), fields));
-}
+const routes = new Routes<object>();
+routes.add('/', {});
+const pageLimit = Type.Object({ limit: pageParameters.limit }, { additionalProperties: false });
 
 function raise(code: ApiProblemCode, detail: string, extras: Problem['extras'] = {}): never {
   throw new Problem(code, detail, extras);

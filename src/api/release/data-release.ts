@@ -126,7 +126,7 @@ export const getRelease: Endpoint = {
   ...noParameters,
   response: DataRelease,
   problems: [],
-  answer({ release, baseUrl }) {
+  resolve({ release, baseUrl }) {
     return { key: 'release', render: () => ({ json: stringify(dataRelease(release, baseUrl)) }) };
   },
 };

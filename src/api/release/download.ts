@@ -19,7 +19,7 @@ export function mediaTypeOf(operation: Endpoint | Download): string {
 }
 
 /** What to send of a file: in full, or the part that was asked for. */
-export interface FileAnswer {
+export interface FilePart {
   status: 200 | 206;
   /** Field lines of the content. */
   lines: string;
@@ -32,12 +32,12 @@ export function entityTag(download: Download, release: Release): string {
 }
 
 /** Throws the Problem for a range that the file does not have. */
-export function fileAnswer(
+export function filePart(
   download: Download,
   release: Release,
   method: string,
   headers: IncomingHttpHeaders,
-): FileAnswer {
+): FilePart {
   const { bytes } = release.files[download.format].proof;
   const range = method === 'GET' ? requestedRange(headers, bytes, entityTag(download, release)) : undefined;
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(bytes);
@@ -60,11 +60,12 @@ export function fileAnswer(
 
 /** What a 304 repeats. */
 export function validatorLines(download: Download, release: Release): string {
-  return (
-    fieldLine('ETag', entityTag(download, release)) +
-    fieldLine('Last-Modified', release.publishedAt.toUTCString()) +
-    fieldLine('X-Dataset-Release', release.version)
-  );
+  return fieldLine('ETag', entityTag(download, release)) + releaseLines(release);
+}
+
+/** What every response of the release carries. */
+export function releaseLines({ publishedAt, version }: Pick<Release, 'publishedAt' | 'version'>): string {
+  return fieldLine('Last-Modified', publishedAt.toUTCString()) + fieldLine('X-Dataset-Release', version);
 }
 
 export function notAcceptable(mediaType: string): Problem {

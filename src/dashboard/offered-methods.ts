@@ -1,25 +1,33 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { Exchange } from '../http/exchange.ts';
+import { methodNotAllowed } from '../http/problems.ts';
+import type { Responder } from '../http/responder.ts';
 
-/** Answers a request to a path that offers other methods: OPTIONS with what it offers, anything else with a refusal. */
-type Answer = (allow: string, request: FastifyRequest, reply: FastifyReply) => void;
-
-/**
- * Which methods each path outside `/v1` offers: pages, their assets, the documentation, the dashboard, the state of health.
- * Fastify's router takes a path with another method for one that is not there. The API's paths take every method themselves.
- */
+/** Knows which methods each path offers: Fastify's router says of a path with another method that it is not there. */
 export class OfferedMethods {
+  readonly #responder: Responder;
   readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
-  /** Has to be called before routes are declared. A method that is not offered is answered before its body is read. */
-  register(app: FastifyInstance, answer: Answer): void {
-    app.addHook('onRoute', ({ url, method }) => {
-      if (!url.startsWith('/v1/')) this.#add(url, [method].flat());
-    });
+  constructor(responder: Responder) {
+    this.#responder = responder;
+  }
+
+  /** Has to be called before routes are declared. A method that is not offered is refused before its body is read. */
+  register(app: FastifyInstance): void {
+    app.addHook('onRoute', ({ url, method }) => this.#add(url, [method].flat()));
     app.addHook('onRequest', (request, reply, done) => {
       const allow = request.is404 ? this.#at(request.url) : undefined;
       if (allow === undefined) done();
-      else answer(allow, request, reply);
+      else {
+        reply.hijack();
+        this.#refuse(Exchange.of(request.raw), allow);
+      }
     });
+  }
+
+  #refuse(exchange: Exchange, allow: string): void {
+    if (exchange.method === 'OPTIONS') this.#responder.sendMethods(exchange, allow);
+    else this.#responder.sendProblem(exchange, methodNotAllowed(exchange.method, allow));
   }
 
   #add(url: string, methods: readonly string[]): void {
@@ -39,7 +47,7 @@ export class OfferedMethods {
   }
 }
 
-/** Of a path in Fastify's notation: `/dashboard/keys/:id`, `/dashboard/auth/*`. */
+/** @param url in Fastify's notation: `/dashboard/keys/:id`, `/dashboard/auth/*` */
 function patternOf(url: string): RegExp {
   const segments = url.split('/').map((segment) => {
     if (segment === '*') return '.*';

@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import { mock, test } from 'node:test';
 import fc from 'fast-check';
 import { Pool } from 'undici';
-import { AnswerLog } from '../../src/telemetry/answer-log.ts';
-import type { Answer } from '../../src/telemetry/answers.ts';
+import { RequestLog } from '../../src/telemetry/request-log.ts';
+import type { RequestRecord } from '../../src/telemetry/telemetry.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, serve } from '../support/processes/lds.ts';
 
@@ -47,7 +47,7 @@ test('the log grows with time, not with requests, and its lines and sums add up 
 });
 
 interface Step {
-  answer: Pick<Answer, 'status' | 'route' | 'keyId' | 'problem'>;
+  answer: Pick<RequestRecord, 'status' | 'route' | 'keyId' | 'problem'>;
   requests: number;
   milliseconds: number;
 }
@@ -56,7 +56,7 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
   let now = 0;
   const written: Line[] = [];
   const write = (line: unknown, msg?: string) => void written.push({ ...(line as Line), msg: msg ?? '' });
-  const log = new AnswerLog({ log: { info: write, error: write }, logs: 'errors', clock: () => now });
+  const log = new RequestLog({ log: { info: write, error: write }, logs: 'errors', clock: () => now });
   const expected = new Map<string, number>();
   for (const { answer, requests, milliseconds } of steps) {
     for (let request = 0; request < requests; request++)

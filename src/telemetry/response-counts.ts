@@ -1,20 +1,20 @@
-/** Upper bounds of the histogram's buckets, in milliseconds. What was answered before takes hundredths of one. */
+/** Upper bounds of the histogram's buckets, in milliseconds. A cached response takes hundredths of one. */
 export const DURATION_BOUNDS: readonly number[] = [
   0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000,
 ];
 
-/** What was answered on one route. */
+/** The responses of one route. */
 export interface RouteCounts {
-  /** Answers by status. */
+  /** Responses by status. */
   statuses: Map<number, number>;
-  /** Answers by duration: as many as fell between each bound and the one before; the last are those beyond all. */
+  /** Responses by duration: how many took longer than one bound and no longer than the next; the last are those beyond all. */
   durations: number[];
-  /** Of all answers together, in milliseconds. */
+  /** Of all responses together, in milliseconds. */
   milliseconds: number;
 }
 
-/** Counts answers as cheaply as can be: who wants to know adds them up. */
-export class AnswerCounts {
+/** Counts responses. Sums are made only when they are read. */
+export class ResponseCounts {
   readonly routes = new Map<string, RouteCounts>();
   /** Problem documents by code. */
   readonly problems = new Map<string, number>();

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Answer } from './answers.ts';
+import type { RequestRecord } from './telemetry.ts';
 
 /** Lines of one kind that may be written in one go. */
 const LINES_AT_ONCE = 100;
 /** How fast room for further lines comes back: a flood writes about 100 MB per day and kind, whatever its rate. */
 const LINES_PER_SECOND = 5;
-/** How often the answers without lines of their own are summed up. */
+/** How often the requests without lines of their own are summed up. */
 const SUMMARY_MILLISECONDS = 10_000;
 
-type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
+export type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
 
-export interface AnswerLogParts {
+export interface RequestLogParts {
   log: Log;
   logs: Config['logRequests'];
   /** Milliseconds. */
@@ -20,29 +20,29 @@ export interface AnswerLogParts {
 }
 
 /**
- * Writes answers to the log. Errors get a line each only up to a rate, and are summed up beyond it, because anybody can cause any
- * number of them. Each kind has a rate of its own, so that strangers cannot hide what happens to customers, or our own faults.
+ * Writes requests to the log. Errors have a line each only up to a rate, and are summed up beyond it, because anybody can cause any
+ * number of them. Each kind has a rate of its own, so that strangers cannot hide what happens to customers, or our own errors.
  */
-export class AnswerLog {
+export class RequestLog {
   readonly #log: Log;
   readonly #logs: Config['logRequests'];
-  readonly #kinds: Record<'strangers' | 'customers' | 'faults', BoundedLines>;
+  readonly #kinds: Record<'strangers' | 'customers' | 'errors', BoundedLines>;
 
-  constructor({ log, logs, clock = () => performance.now() }: AnswerLogParts) {
+  constructor({ log, logs, clock = () => performance.now() }: RequestLogParts) {
     this.#log = log;
     this.#logs = logs;
     const lines = (level: keyof Log) => new BoundedLines((line, message) => log[level](line, message), clock);
-    this.#kinds = { strangers: lines('info'), customers: lines('info'), faults: lines('error') };
+    this.#kinds = { strangers: lines('info'), customers: lines('info'), errors: lines('error') };
   }
 
-  write(request: IncomingMessage, answer: Answer): void {
-    const { status, fault } = answer;
+  write(request: IncomingMessage, record: RequestRecord): void {
+    const { status, error } = record;
     const wanted = this.#logs === 'all' || (this.#logs === 'errors' && status >= 400);
-    if (!wanted && fault === undefined) return;
-    if (this.#logs !== 'all' && !this.#kinds[kindOf(answer)].admit(answer)) return;
-    if (fault !== undefined) this.#log.error({ err: fault, request_id: answer.requestId }, 'request failed');
+    if (!wanted && error === undefined) return;
+    if (this.#logs !== 'all' && !this.#kinds[kindOf(record)].admit(record)) return;
+    if (error !== undefined) this.#log.error({ err: error, request_id: record.requestId }, 'request failed');
     if (!wanted) return;
-    const line = lineOf(request, answer);
+    const line = lineOf(request, record);
     if (status >= 500) this.#log.error(line, 'answered');
     else this.#log.info(line, 'answered');
   }
@@ -53,21 +53,21 @@ export class AnswerLog {
   }
 }
 
-function kindOf({ status, keyId }: Answer) {
-  if (status >= 500) return 'faults';
+function kindOf({ status, keyId }: RequestRecord) {
+  if (status >= 500) return 'errors';
   return keyId === undefined ? 'strangers' : 'customers';
 }
 
 /** Nothing here is chosen freely by the client. */
-function lineOf({ method }: IncomingMessage, answer: Answer): object {
-  const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = answer;
+function lineOf({ method }: IncomingMessage, record: RequestRecord): object {
+  const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = record;
   const ms = Math.round((endedAt - startedAt) * 1000) / 1000;
   return { request_id: requestId, key_id: keyId, method, route, status, problem, ms, bytes };
 }
 
-type Sum = Pick<Answer, 'route' | 'status' | 'problem'> & { requests: number };
+type Sum = Pick<RequestRecord, 'route' | 'status' | 'problem'> & { requests: number };
 
-/** A token bucket of lines. What finds it empty is counted, and told in one line after a while. */
+/** A token bucket of lines. Requests that find it empty are counted, and one line tells their number after a while. */
 class BoundedLines {
   readonly #write: (line: object, message: string) => void;
   readonly #clock: () => number;
@@ -82,8 +82,8 @@ class BoundedLines {
     this.#refilledAt = clock();
   }
 
-  /** Whether the answer may have a line of its own; otherwise it is in the next sum. */
-  admit({ route, status, problem }: Answer): boolean {
+  /** Whether the request may have a line of its own; otherwise it is in the next sum. */
+  admit({ route, status, problem }: RequestRecord): boolean {
     const now = this.#clock();
     const refill = ((now - this.#refilledAt) / 1000) * LINES_PER_SECOND;
     this.#room = Math.min(LINES_AT_ONCE, this.#room + refill);

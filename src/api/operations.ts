@@ -1,0 +1,24 @@
+import { compareCostOfLiving } from './cost/cost-comparison.ts';
+import { getCostOfLiving } from './cost/cost-of-living.ts';
+import type { Endpoint } from './endpoint.ts';
+import { getCity, listCities } from './places/cities.ts';
+import { getCountry, listCountries } from './places/countries.ts';
+import { compareQualityOfLife } from './quality/quality-comparison.ts';
+import { getQualityOfLife } from './quality/quality-of-life.ts';
+import { DOWNLOADS, getRelease } from './release/data-release.ts';
+import type { Download } from './release/download.ts';
+
+/** Every endpoint of the specification, in its order, and what was added to it. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  listCountries,
+  getCountry,
+  listCities,
+  getCity,
+  getCostOfLiving,
+  compareCostOfLiving,
+  getQualityOfLife,
+  compareQualityOfLife,
+  getRelease,
+];
+
+export const OPERATIONS: readonly (Endpoint | Download)[] = [...ENDPOINTS, ...DOWNLOADS];

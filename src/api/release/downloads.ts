@@ -1,0 +1,85 @@
+import { pipeline } from 'node:stream/promises';
+import type { Release } from '../../catalogue/release.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { Problem } from '../../http/problems.ts';
+import type { Responder } from '../../http/responder.ts';
+import { type Download, filePart } from './download.ts';
+
+/** Enough for parallel ranges of one file; the next ones would take the network and the processor from others. */
+export const MOST_DOWNLOADS = 4;
+/** A whole release takes about this long on a fast line. */
+const RETRY_SECONDS = 10;
+
+/** Bounds how many files an account downloads at once: sending one takes long, and no limit of requests bounds it. */
+export class DownloadSlots {
+  readonly #taken = new Map<string, number>();
+
+  /** @throws Problem when the account has as many downloads as it may */
+  take(holder: string): void {
+    const taken = this.#taken.get(holder) ?? 0;
+    if (taken >= MOST_DOWNLOADS) {
+      const detail = `Your account has ${MOST_DOWNLOADS} downloads in progress. Wait until one of them ends.`;
+      throw new Problem('too_many_downloads', detail, { retry_after: RETRY_SECONDS });
+    }
+    this.#taken.set(holder, taken + 1);
+  }
+
+  giveBack(holder: string): void {
+    const left = (this.#taken.get(holder) ?? 0) - 1;
+    if (left > 0) this.#taken.set(holder, left);
+    else this.#taken.delete(holder);
+  }
+}
+
+/** Sends files of the release. */
+export class Downloads {
+  readonly #responder: Responder;
+  readonly #slots = new DownloadSlots();
+
+  constructor(responder: Responder) {
+    this.#responder = responder;
+  }
+
+  /**
+   * @param holder the account
+   * @returns what sends the response, given the field lines that come before those of the file; it has to be called
+   * @throws Problem for a range that the file does not have, and when the account has as many downloads as it may
+   */
+  begin(
+    exchange: Exchange,
+    download: Download,
+    release: Release,
+    holder: string,
+  ): { send(lines: string): void } {
+    const part = filePart(download, release, exchange.method, exchange.request.headers);
+    if (exchange.method === 'HEAD')
+      return { send: (lines) => this.#responder.send(exchange, part.status, lines + part.lines) };
+    this.#slots.take(holder);
+    const bytes = release.files[download.format].read(part.range.first, part.range.last);
+    return {
+      send: (lines) => {
+        if (this.#responder.begin(exchange, part.status, lines + part.lines))
+          this.#stream(exchange, part.status, bytes).finally(() => this.#slots.giveBack(holder));
+        else this.#slots.giveBack(holder);
+      },
+    };
+  }
+
+  async #stream(exchange: Exchange, status: number, bytes: AsyncIterable<Buffer>): Promise<void> {
+    let sent = 0;
+    async function* counted(): AsyncGenerator<Buffer, void, void> {
+      for await (const piece of bytes) {
+        yield piece;
+        sent += piece.length;
+      }
+    }
+    try {
+      await pipeline(counted(), exchange.response);
+    } catch (error) {
+      // A client may break off a download. Otherwise it sees the file cut short, and the log says why.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        exchange.error = error as Error;
+    }
+    this.#responder.record(exchange, status, sent);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Catalogue } from './catalogue.ts';
+
+/** Serves a newly published release, if there is one. The log says which one, or why the old one stays. */
+export async function refreshCatalogue(
+  catalogue: Catalogue,
+  log: Pick<Logger, 'info' | 'error'>,
+): Promise<void> {
+  try {
+    if (await catalogue.refresh()) log.info({ release: catalogue.release.version }, 'serving a new release');
+  } catch (error) {
+    const { version } = catalogue.release;
+    log.error(
+      { err: error, release: version },
+      catalogue.isDamaged
+        ? 'the served release is damaged: only what was rendered before is served'
+        : 'a new release is refused; the old one is served on',
+    );
+  }
+}

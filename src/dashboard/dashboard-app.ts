@@ -1,0 +1,91 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { clientOf, type Trusts } from '../http/client-address.ts';
+import { Exchange } from '../http/exchange.ts';
+import { type Overload, overloaded } from '../http/overload.ts';
+import { Problem } from '../http/problems.ts';
+import type { Responder } from '../http/responder.ts';
+import { MAX_URL_LENGTH } from '../http/routes.ts';
+import type { Dashboard } from './dashboard.ts';
+import { OfferedMethods } from './offered-methods.ts';
+
+export interface DashboardAppParts {
+  dashboard: Dashboard;
+  responder: Responder;
+  overload: Overload;
+  trusts: Trusts;
+}
+
+/** No request has a large body: what people type, or a browser's answer about a passkey. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Runs the dashboard on Fastify, which reads bodies, checks them against schemas and writes JSON. */
+export class DashboardApp {
+  readonly #app: FastifyInstance;
+  readonly #parts: DashboardAppParts;
+
+  private constructor(app: FastifyInstance, parts: DashboardAppParts) {
+    this.#app = app;
+    this.#parts = parts;
+  }
+
+  static async start(parts: DashboardAppParts): Promise<DashboardApp> {
+    const { dashboard, responder, trusts } = parts;
+    const app = Fastify({
+      logController: new LogController({ disableRequestLogging: true }),
+      requestIdHeader: false,
+      genReqId: (request) => Exchange.of(request).id,
+      bodyLimit: MAX_BODY_BYTES,
+      trustProxy: trusts,
+      routerOptions: { maxParamLength: MAX_URL_LENGTH },
+      return503OnClosing: false,
+      ajv: {
+        customOptions: {
+          removeAdditional: false,
+          coerceTypes: false,
+          useDefaults: false,
+          allErrors: true,
+          strict: false,
+        },
+      },
+      frameworkErrors: (_error, request, reply) => {
+        reply.hijack();
+        const problem = new Problem('malformed_request', 'The request breaks HTTP or percent-encoding.');
+        responder.sendProblem(Exchange.of(request.raw), problem);
+      },
+    });
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { url } = request.routeOptions;
+      if (url !== undefined) Exchange.of(request.raw).route = url;
+      done();
+    });
+    app.addHook('onResponse', (request, reply, done) => {
+      responder.recordSent(Exchange.of(request.raw), Number(reply.getHeader('content-length') ?? 0));
+      done();
+    });
+    new OfferedMethods(responder).register(app);
+    dashboard.register(app);
+    await app.ready();
+    return new DashboardApp(app, parts);
+  }
+
+  /** Answers a request to a path under /dashboard, when it is its client's turn. */
+  handle(exchange: Exchange): void {
+    const { overload, responder, trusts } = this.#parts;
+    const { request, response } = exchange;
+    overload.admit({
+      connection: request.socket,
+      holder: clientOf(request, trusts),
+      work: () => {
+        if (exchange.isOver) return;
+        // When the client is gone before there is a response.
+        response.once('close', () => responder.recordSent(exchange, 0));
+        this.#app.routing(request, response);
+      },
+      refuse: () => responder.sendProblem(exchange, overloaded()),
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#app.close();
+  }
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv6, SocketAddress } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+
+/** How many proxies in a row may say from whom a request came, or the networks of those that may; 0: none. */
+export type TrustedProxies = number | readonly string[];
+
+/** @param hop 0 for the peer of the connection, 1 for the address that it forwards for, and so on */
+export type Trusts = (address: string, hop: number) => boolean;
+
+/** Whether we believe what this peer says in `X-Forwarded-For`. */
+export function trustIn(proxies: TrustedProxies): Trusts {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddr.compile([...proxies]);
+}
+
+/** The client that a request came from: its peer, or whom trusted proxies name. */
+export function clientOf(request: IncomingMessage, trusts: Trusts): string {
+  return clientAt(proxyAddr(request, trusts));
+}
+
+/**
+ * The client behind an address: an IPv4 address, or a network of IPv6, because anybody who has one of 64 bits can send every
+ * request from another address. `2001:db8:0:7::1` → `2001:db8:0:7`; an IPv4 address, also one written as IPv6, as it is.
+ */
+export function clientAt(address: string): string {
+  if (!isIPv6(address)) return address;
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical) ?? [];
+  if (ipv4 !== undefined) return ipv4;
+  const [start = [], end = []] = canonical.split('::').map((groups) => groups.match(/[^:]+/g) ?? []);
+  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
+  return [...start, ...zeros, ...end].slice(0, 4).join(':');
+}
+
+/** `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.1`: throws for anything else, also for what proxy-addr takes for an address, such as `1.5`. */
+export function checkNetwork(network: string): string {
+  const [address = '', prefix, ...others] = network.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+  if (longest < 0 || !isPrefix || others.length > 0)
+    throw new Error(`${JSON.stringify(network)} is no address or network such as 10.0.0.0/8`);
+  return network;
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What telemetry calls requests that led to no route. */
+export const NO_ROUTE = 'none';
+
+/** One request and its response, and what is known of them on the way. */
+export class Exchange {
+  static readonly #ofRequests = new WeakMap<IncomingMessage, Exchange>();
+
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** `X-Request-Id`. */
+  readonly id: string;
+  /** By `performance.now()`, when its head had been read. */
+  readonly startedAt: number;
+  /** False where its connection has pipelined so many requests that even the cheapest responses wait their turn. */
+  readonly mayPass: boolean;
+  /** The operation; outside the API the path as it is declared: `/dashboard/keys/:id`. */
+  route = NO_ROUTE;
+  /** The id of the API key, once it is accepted. */
+  keyId: string | undefined;
+  /** What is left of the client's limits, as field lines of the response. */
+  limitLines = '';
+  /** The code of the problem document that the response is. */
+  problem: string | undefined;
+  /** Why the response is a 5xx, for the log. */
+  error: Error | undefined;
+  /** Whether telemetry has been told of the response. */
+  isRecorded = false;
+
+  constructor(request: IncomingMessage, response: ServerResponse, id: string, mayPass: boolean) {
+    this.request = request;
+    this.response = response;
+    this.id = id;
+    this.mayPass = mayPass;
+    this.startedAt = performance.now();
+    Exchange.#ofRequests.set(request, this);
+  }
+
+  /** The exchange of a request that Node or Fastify hands back to us. */
+  static of(request: IncomingMessage): Exchange {
+    const exchange = Exchange.#ofRequests.get(request);
+    if (exchange === undefined) throw new Error('the request did not come through our listener');
+    return exchange;
+  }
+
+  /** The target in origin form: path and query. */
+  get url(): string {
+    return this.request.url ?? '';
+  }
+
+  get method(): string {
+    return this.request.method ?? '';
+  }
+
+  /** Whether it needs no response any more: it has one, or its connection is gone. */
+  get isOver(): boolean {
+    return this.response.headersSent || this.response.destroyed;
+  }
+}

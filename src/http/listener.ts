@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Config } from '../config.ts';
+import { Exchange } from './exchange.ts';
+import { listenAt } from './listening.ts';
+import { messageProblem } from './message-problems.ts';
+import type { Overload } from './overload.ts';
+import { lingerAtEnd, ParseErrors, unknownMethod } from './parse-errors.ts';
+import type { Responder } from './responder.ts';
+import { KEEP_ALIVE_SECONDS } from './response-head.ts';
+
+export interface ServingParts {
+  overload: Overload;
+  responder: Responder;
+  nextRequestId: () => string;
+  /** Takes every sound request. */
+  handle(exchange: Exchange): void;
+}
+
+/** How often Node looks for requests that take too long. */
+const CONNECTIONS_CHECK_MILLISECONDS = 1000;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** The HTTP server: takes connections, and hands over each request that is a sound message. */
+export class Listener {
+  readonly server: Server;
+  /** Requests that came before there was anything to hand them to. */
+  readonly #early: [IncomingMessage, ServerResponse][] = [];
+  readonly #receiveEarly = (...early: [IncomingMessage, ServerResponse]) => this.#early.push(early);
+
+  constructor({ clientMilliseconds, maxConnections }: Config) {
+    this.server = createServer({
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // A missing Host gets a problem document of ours.
+      requireHostHeader: false,
+      // From its first byte to its last, the body too.
+      requestTimeout: clientMilliseconds,
+      headersTimeout: clientMilliseconds,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MILLISECONDS,
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
+      // Node makes no stream for a request without a body.
+      optimizeEmptyRequests: true,
+    });
+    // A client that closes its own side after the request still gets its response, also one that takes a while.
+    Object.assign(this.server, { httpAllowHalfOpen: true });
+    // For a connection on which nothing moves while a response is under way. A request that takes too long is refused before.
+    this.server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
+    this.server.maxConnections = maxConnections;
+    this.server.on('request', this.#receiveEarly);
+  }
+
+  /** @returns where it is reached: `http://127.0.0.1:3000` */
+  listen(config: Pick<Config, 'host' | 'port'>): Promise<string> {
+    return listenAt(config, this.server);
+  }
+
+  serve({ overload, responder, nextRequestId, handle }: ServingParts): void {
+    const parseErrors = new ParseErrors({
+      maxHeaderBytes: MAX_HEADER_BYTES,
+      responseText: (problem) => responder.problemResponse(problem),
+      respond(problem, response) {
+        response.shouldKeepAlive = false;
+        responder.sendProblem(Exchange.of(response.req), problem);
+      },
+    });
+    const receive = (request: IncomingMessage, response: ServerResponse) => {
+      const place = overload.placeOf(request.socket);
+      if (place === 'late') return;
+      const exchange = new Exchange(request, response, nextRequestId(), place === 'pass');
+      parseErrors.note(response);
+      const problem = messageProblem(request);
+      if (place === 'last' || problem?.endsConnection) {
+        response.shouldKeepAlive = false;
+        lingerAtEnd(request.socket);
+      }
+      if (problem === undefined) handle(exchange);
+      else responder.sendProblem(exchange, problem);
+    };
+    this.server
+      .off('request', this.#receiveEarly)
+      .on('request', receive)
+      // RFC 9110 lets a server ignore an expectation other than 100-continue.
+      .on('checkExpectation', receive)
+      .on('clientError', (error, socket) => parseErrors.answer(error, socket as Socket))
+      // Node makes a tunnel of a CONNECT request, and never calls us with it.
+      .on('connect', ({ socket }: IncomingMessage) => {
+        parseErrors.refuse(unknownMethod(), socket);
+        socket.resume();
+      });
+    for (const early of this.#early.splice(0)) receive(...early);
+  }
+}

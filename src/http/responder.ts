@@ -1,0 +1,139 @@
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
+import type { Cors } from './cors.ts';
+import { type Exchange, NO_ROUTE } from './exchange.ts';
+import { challenge, Problem, problemDocument, problemText } from './problems.ts';
+import type { Representation } from './representation.ts';
+import { fieldLine, STATUS_LINES, writeHead } from './response-head.ts';
+
+export interface ResponderParts {
+  /** Without a path: `https://example.org`. */
+  publicUrl: string;
+  cors: Cors;
+  telemetry: Telemetry;
+  /** Another one at each call. */
+  nextRequestId: () => string;
+}
+
+/** As in nginx's logs: the client was gone before there was a response. */
+const CLIENT_GONE = 499;
+const PROBLEM_TYPE_LINE = fieldLine('Content-Type', 'application/problem+json; charset=utf-8');
+export const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
+
+/** Writes responses: head, body, and the record for telemetry. Every response but those of the dashboard's JSON goes through here. */
+export class Responder {
+  readonly #parts: ResponderParts;
+  readonly #alwaysLines: string;
+
+  constructor(parts: ResponderParts) {
+    this.#parts = parts;
+    this.#alwaysLines =
+      fieldLine(...NO_SNIFFING) + (parts.publicUrl.startsWith('https:') ? fieldLine(...HTTPS_ONLY) : '');
+  }
+
+  /** @param lines field lines, among them `Content-Length` where there is a body */
+  send(
+    exchange: Exchange,
+    status: number,
+    lines: string,
+    body?: Pick<Representation, 'body' | 'length'>,
+  ): void {
+    const hasBody = body !== undefined && exchange.method !== 'HEAD';
+    if (!this.begin(exchange, status, lines)) return;
+    if (hasBody) exchange.response.end(body.body, 'latin1');
+    else exchange.response.end();
+    this.record(exchange, status, hasBody ? body.length : 0);
+  }
+
+  /** A 200 with this body, or a 304. */
+  sendRepresentation(
+    exchange: Exchange,
+    representation: Representation,
+    isUnchanged: boolean,
+    lines = '',
+  ): void {
+    if (isUnchanged) this.send(exchange, 304, lines + representation.validatorLines);
+    else this.send(exchange, 200, lines + representation.lines, representation);
+  }
+
+  /** @param error why the response is a 5xx */
+  sendProblem(exchange: Exchange, problem: Problem, error?: Error): void {
+    const body = Buffer.from(this.#problemText(problem, exchange.url, exchange.id));
+    exchange.problem = problem.code;
+    if (problem.status >= 500) exchange.error = error;
+    const lines =
+      this.#parts.cors.lines(exchange.request) + exchange.limitLines + problemLines(problem, body.length);
+    this.send(exchange, problem.status, lines, { body, length: body.length });
+  }
+
+  /** Says which methods a path offers. */
+  sendMethods(exchange: Exchange, allow: string, lines = ''): void {
+    this.send(exchange, 204, fieldLine('Allow', allow) + lines);
+  }
+
+  /** Sends the head of a response whose body is streamed. @returns false when there is nobody to respond to */
+  begin(exchange: Exchange, status: number, lines: string): boolean {
+    const { response, id } = exchange;
+    if (exchange.isOver) {
+      if (!response.headersSent) this.record(exchange, CLIENT_GONE, 0);
+      return false;
+    }
+    writeHead(response, status, `X-Request-Id: ${id}\r\n${this.#alwaysLines}${lines}`);
+    return true;
+  }
+
+  /** Tells telemetry of the response, once. */
+  record(exchange: Exchange, status: number, bytes: number): void {
+    if (exchange.isRecorded) return;
+    exchange.isRecorded = true;
+    const { id, keyId, route, problem, startedAt, error, request } = exchange;
+    this.#parts.telemetry.record(request, {
+      requestId: id,
+      keyId,
+      route,
+      status,
+      problem,
+      startedAt,
+      endedAt: performance.now(),
+      bytes,
+      error,
+    });
+  }
+
+  /** Records a response that somebody else has written, if there is one. */
+  recordSent(exchange: Exchange, bytes: number): void {
+    const { headersSent, statusCode } = exchange.response;
+    this.record(exchange, headersSent ? statusCode : CLIENT_GONE, bytes);
+  }
+
+  /** A whole response, for bytes that are no request; it ends the connection. */
+  problemResponse(problem: Problem): string {
+    const { nextRequestId, telemetry } = this.#parts;
+    const id = nextRequestId();
+    const body = this.#problemText(problem, '', id);
+    telemetry.counts.add(NO_ROUTE, problem.status, 0, problem.code);
+    const lines = `X-Request-Id: ${id}\r\n${this.#alwaysLines}${problemLines(problem, Buffer.byteLength(body))}`;
+    return `${STATUS_LINES[problem.status]}${lines}Connection: close\r\n\r\n${body}`;
+  }
+
+  #problemText(problem: Problem, url: string, requestId: string): string {
+    return problemText(problemDocument(problem, this.#parts.publicUrl, url, requestId));
+  }
+}
+
+/** The problem to send for anything thrown. What is not a Problem says nothing about our insides. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem('internal_error', 'A fault on our side; it has been logged.');
+}
+
+function problemLines(problem: Problem, bytes: number): string {
+  const authenticate = challenge(problem.code);
+  return (
+    PROBLEM_TYPE_LINE +
+    `Content-Length: ${bytes}\r\n` +
+    NO_STORE_LINE +
+    problem.lines +
+    (authenticate === undefined ? '' : fieldLine('WWW-Authenticate', authenticate))
+  );
+}

@@ -1,0 +1,50 @@
+import FindMyWay from 'find-my-way';
+import { Problem } from './problems.ts';
+
+/** Longest path with query. */
+export const MAX_URL_LENGTH = 4096;
+
+export interface Match<Target> {
+  target: Target;
+  parameters: Record<string, string | undefined>;
+  query: Record<string, unknown>;
+}
+
+/** What is at which path, whatever the method. */
+export class Routes<Target> {
+  readonly #router = FindMyWay({
+    maxParamLength: MAX_URL_LENGTH,
+    // Without it, a path that cannot be decoded would be one that does not exist.
+    onBadUrl: () => {},
+  });
+
+  /** @param path with parameters in OpenAPI's notation: `/cities/{city_id}` */
+  add(path: string, target: Target): void {
+    this.#router.on('GET', path.replace(/\{(\w+)\}/g, ':$1'), () => {}, target);
+  }
+
+  /** @throws Problem for a URL that is too long, or that cannot be decoded */
+  find(url: string): Match<Target> | null {
+    if (url.length > MAX_URL_LENGTH)
+      throw new Problem(
+        'uri_too_long',
+        `Path and query together have more than ${MAX_URL_LENGTH} characters.`,
+      );
+    const found = this.#router.find('GET', url);
+    if (found?.store === null)
+      throw new Problem('malformed_request', 'The request breaks HTTP or percent-encoding.');
+    return found && { target: found.store as Target, parameters: found.params, query: found.searchParams };
+  }
+}
+
+/** The path of a URL, decoded where it can be: which part of the service it belongs to. */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
