@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { LimitWindow } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import type { Ledger } from '../limits/ledger.ts';
-import { SharedWindow } from '../limits/shared-window.ts';
-import { CountedWindow, type Window, type WindowState } from '../limits/window.ts';
+import { Window, type WindowState } from '../limits/window.ts';
 import { windowLines } from './limit-headers.ts';
 
 /** Remembered at once: a flood from more of them forgets the quietest. And so many new ones a minute may come into a ledger. */
@@ -50,9 +49,10 @@ export class FailedAuthentication {
    */
   count(client: string, problem: Problem): Problem | Promise<Problem> {
     const window = this.#windowOf(client);
-    const state = window.state(this.#clock());
+    const now = this.#clock();
+    const state = window.state(now);
     if (window.usedUp) return tooMany(state);
-    if (!window.hasTokens) return window.replenish().then(() => this.count(client, problem));
+    if (!window.hasTokens) return window.replenish(now).then(() => this.count(client, problem));
     window.spend(state);
     return new Problem(problem.code, problem.detail, problem.extras, problem.lines + windowLines(state));
   }
@@ -67,10 +67,10 @@ export class FailedAuthentication {
 
   /** A client that fails now and then is not worth a question: the first tries on each node are free of one. */
   #newWindow(client: string): Window {
-    if (this.#shared === undefined || !this.#fitsLedger()) return new CountedWindow(this.#limit);
+    if (this.#shared === undefined || !this.#fitsLedger()) return new Window(this.#limit);
     const { ledger, secret } = this.#shared;
     const subject = `client ${createHmac('sha256', secret).update(client).digest('base64url')}`;
-    return new SharedWindow({ subject, window: this.#limit, ledger, trusting: true });
+    return new Window(this.#limit, { ledger, subject, trusting: true });
   }
 
   /** Whoever has that many networks could fill the ledger. */

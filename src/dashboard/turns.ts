@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../http/problems.ts';
-import { CountedWindow } from '../limits/window.ts';
+import { Window } from '../limits/window.ts';
 
 /** Remembered at once: a flood from more of them forgets the quietest. */
 const VISITORS = 50_000;
@@ -20,7 +20,7 @@ interface Line {
  */
 export class Turns {
   readonly #perMinute: number;
-  readonly #windows = new LRUCache<string, CountedWindow>({ max: VISITORS });
+  readonly #windows = new LRUCache<string, Window>({ max: VISITORS });
   /** Of those who have a request under way. */
   readonly #lines = new Map<string, Line>();
 
@@ -32,7 +32,7 @@ export class Turns {
   count(visitor: string): void {
     let window = this.#windows.get(visitor);
     if (window === undefined) {
-      window = new CountedWindow({ name: 'dashboard', requests: this.#perMinute, seconds: 60 });
+      window = new Window({ name: 'dashboard', requests: this.#perMinute, seconds: 60 });
       this.#windows.set(visitor, window);
     }
     const state = window.state(Date.now());

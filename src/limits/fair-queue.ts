@@ -13,7 +13,7 @@ interface Flow<Item> {
 }
 
 /**
- * A queue that serves holders alike, whatever each of them puts in: start-time fair queueing (Goyal, Vin and Cheng, 1996).
+ * A queue that serves all holders equally, however much each of them puts in: start-time fair queueing (Goyal, Vin and Cheng, 1996).
  * Virtual time passes for a holder with the cost of its own items. The next item is that of the holder whose virtual time is
  * least, so that a holder who asks for little waits for one item of each of the others at most.
  */
@@ -62,7 +62,7 @@ export class FairQueue<Item> {
       const { items, holder } = flow;
       const kept = items.findIndex((item) => !isToGo(item));
       taken.push(...items.splice(0, kept === -1 ? items.length : kept));
-      // It has neither a claim nor a debt: as good as new when it comes back.
+      // It has neither a claim nor a debt, so it may come back as a new one.
       if (items.length === 0 && !flow.isQueued && flow.finish <= this.#virtualTime)
         this.#flows.delete(holder);
     }
@@ -88,7 +88,7 @@ export class FairQueue<Item> {
     return flow;
   }
 
-  /** Whoever had nothing waiting has no claim to the time that passed meanwhile. */
+  /** A holder that had nothing waiting has no claim to the time that passed meanwhile. */
   #enqueue(flow: Flow<Item>): void {
     flow.start = Math.max(this.#virtualTime, flow.finish);
     flow.isQueued = true;

@@ -13,7 +13,7 @@ interface Reply {
   answer: LedgerAnswer;
 }
 
-/** The ledger of worker processes: the primary keeps the books, and answers for as long as it lives. */
+/** The ledger of worker processes: their primary keeps the books. */
 export class IpcLedger implements Ledger {
   readonly nodes: number;
   readonly #asked = new Map<number, (answer: LedgerAnswer) => void>();
@@ -28,7 +28,7 @@ export class IpcLedger implements Ledger {
     });
   }
 
-  /** Without its primary a worker ends. */
+  /** The primary answers for as long as it lives, and without it a worker ends. */
   get reachable(): boolean {
     return process.connected === true;
   }
@@ -41,7 +41,7 @@ export class IpcLedger implements Ledger {
   }
 }
 
-/** In the primary: answers a worker out of the books. */
+/** In the primary: answers what a worker asks. */
 export function answerFrom(ledger: MemoryLedger, worker: Worker): void {
   worker.on('message', (message: Question) => {
     if (message.kind !== 'lds:ask') return;

@@ -1,54 +1,54 @@
-/** Where several limiters meet: each holds a part of a window, and all of them together no more than its limit. */
+/** Where several processes share limits: each holds a part of a window, and all of them together no more than its limit. */
 export interface Ledger {
-  /** How many limiters share it, as far as is known: at least 1. */
+  /** How many processes share it, as far as is known: at least 1. */
   readonly nodes: number;
-  /** Whether there is more to be had: not from the first failure until its books are right again. */
+  /** Whether it grants more: not from the first failure until its books are right again. */
   readonly reachable: boolean;
-  /** Books anew what this limiter holds of a window. Rejects, soon, when the ledger cannot be reached. */
+  /** Books what this process holds of a window, in place of what it held. Rejects, soon, when the ledger cannot be reached. */
   ask(request: LedgerRequest): Promise<LedgerAnswer>;
   /**
-   * Of a ledger that can be lost: `tell` is called twice when it is heard of again, a while before it is reachable. Each
-   * limiter then tells, through the `ask` that it is given, and wants nothing new: first what it has `spent`, and when all
-   * have done so, what it knows of `earlier`. So nobody is granted what others have spent meanwhile, and nothing counts twice.
+   * For a ledger that can be lost. It calls `report` twice when it is back, a while before it is reachable. Each process then
+   * reports with the `ask` that it is given, and wants nothing new: first what it has `spent`, and when all processes have
+   * done so, what it knows of `earlier`. So nobody is granted what others have spent meanwhile, and nothing counts twice.
    */
-  onReturn?(tell: Tell): void;
+  onReturn?(report: Report): void;
 }
 
-export type Tell = (ask: Ledger['ask'], what: Told) => Promise<void>;
+export type Report = (ask: Ledger['ask'], what: Reported) => Promise<void>;
 
 /** By its name in a request. */
-export type Told = 'spent' | 'earlier';
+export type Reported = 'spent' | 'earlier';
 
 /**
- * It tells all that was spent, and not what is new: so nothing is wrong for long when an answer is lost, when nodes went on
- * without the ledger, or when the ledger has lost its books.
+ * A request has all that was spent, and not what is new: so nothing is wrong for long when an answer is lost, when processes
+ * went on without the ledger, or when the ledger has lost its books.
  */
 export interface LedgerRequest {
-  /** One window of what is limited, `key_… daily 86400 1795132800000`: no two windows share it. */
+  /** One window of one account, key or client, `key_… daily 86400 1795132800000`: no two windows share it. */
   subject: string;
-  /** Milliseconds, by the clock of the limiter that asks: the ledger may have another one. */
+  /** Milliseconds, by the clock of the process that asks: the ledger may have another one. */
   endsIn: number;
-  /** Requests that all limiters together may let pass. */
+  /** Requests that all processes together may let pass. */
   limit: number;
   /**
-   * What anybody has let pass before this limiter began, as far as it knows. What of that the books do not have, because
-   * those who spent it ended before they were asked for, is booked as nobody's.
+   * Requests that any process let pass before this one began, as far as it knows. Those that are missing in the books, because
+   * the process that spent them ended before there were books, are booked as held by no process.
    */
   earlier: number;
-  /** What this limiter has let pass in the window. */
+  /** Requests that this process has let pass in the window. */
   spent: number;
-  /** What it wants to hold beyond that. */
+  /** How many more it wants to hold. */
   wanted: number;
 }
 
 export interface LedgerAnswer {
-  /** What this limiter may let pass in the window, `spent` included. */
+  /** Requests that this process may let pass in the window, `spent` included. */
   held: number;
-  /** What nobody holds. */
+  /** Requests that no process holds. */
   left: number;
 }
 
-/** The ledger of limiters in one program, or in processes that reach it through one. */
+/** A ledger in memory, for processes that reach it through one of them. */
 export class MemoryLedger {
   readonly #clock: () => number;
   readonly #windows = new Map<string, Books>();
@@ -64,16 +64,15 @@ export class MemoryLedger {
     return this.#windows.size;
   }
 
-  /** @param limiter who asks */
-  ask(limiter: string, { subject, endsIn, limit, earlier, spent, wanted }: LedgerRequest): LedgerAnswer {
+  ask(process: string, { subject, endsIn, limit, earlier, spent, wanted }: LedgerRequest): LedgerAnswer {
     const books = this.#booksOf(subject);
     books.endsAt = Math.max(books.endsAt, this.#clock() + endsIn);
-    books.holdings.delete(limiter);
+    books.holdings.delete(process);
     const others = books.holdings.values().reduce((sum, held) => sum + held, 0);
     books.earlier = Math.max(books.earlier, earlier - others);
     const free = Math.max(0, limit - books.earlier - others - spent);
     const granted = Math.min(wanted, free);
-    books.holdings.set(limiter, spent + granted);
+    books.holdings.set(process, spent + granted);
     return { held: spent + granted, left: free - granted };
   }
 
@@ -94,13 +93,13 @@ export class MemoryLedger {
   }
 }
 
-/** Of one window. */
+/** The books of one window. */
 interface Books {
   /** By the ledger's clock. */
   endsAt: number;
-  /** What nobody holds and was spent all the same. */
+  /** Requests that were let pass by processes that have no holding. */
   earlier: number;
-  /** By limiter. */
+  /** By process. */
   holdings: Map<string, number>;
 }
 

@@ -1,8 +1,7 @@
 import type { LimitWindow, Plan } from '../config.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { Ledger } from './ledger.ts';
-import { SharedWindow } from './shared-window.ts';
-import { CountedWindow, type Window, type WindowState } from './window.ts';
+import { Window, type WindowState } from './window.ts';
 
 /** The part of a key that decides on its limits. */
 export type LimitedKey = Pick<ApiKey, 'holder' | 'lineage' | 'plan' | 'share'>;
@@ -17,7 +16,7 @@ export interface LimitState {
 }
 
 export interface LimiterOptions {
-  /** In which this process shares the limits with others; without one it counts alone. */
+  /** Shares the limits with other processes; without it this process counts alone. */
   ledger?: Ledger;
   clock?: () => number;
 }
@@ -42,13 +41,13 @@ export class Limiter {
     this.#clock = clock;
     ledger?.onReturn?.(async (ask, what) => {
       const now = this.#clock();
-      await Promise.all(this.#allWindows().map((window) => window.tell(ask, what, now)));
+      await Promise.all(this.#allWindows().map((window) => window.report(ask, what, now)));
     });
   }
 
   /**
    * Charges one request unless a window is used up; a refused request costs nothing. Undefined, with nothing charged, while
-   * that is not known here: `ready` tells when to try again.
+   * that is not known here: `ready` resolves when it makes sense to try again.
    */
   take(key: LimitedKey): LimitState | undefined {
     const windows = this.#windowsOf(key);
@@ -64,12 +63,7 @@ export class Limiter {
 
   async ready(key: LimitedKey): Promise<void> {
     const now = this.#clock();
-    await Promise.all(
-      this.#windowsOf(key).map((window) => {
-        window.state(now);
-        return window.replenish();
-      }),
-    );
+    await Promise.all(this.#windowsOf(key).map((window) => window.replenish(now)));
   }
 
   /** Gives back what `take` charged, and corrects the state that the client will see. */
@@ -80,10 +74,7 @@ export class Limiter {
   /** Adds what a key used of today's quota before a restart. */
   restore(key: LimitedKey, usedToday: number): void {
     const now = this.#clock();
-    for (const { daily } of this.#countsOf(key)) {
-      daily.state(now);
-      daily.begin(usedToday);
-    }
+    for (const { daily } of this.#countsOf(key)) daily.restore(usedToday, now);
   }
 
   /** Gives what is held and not spent back to the others. */
@@ -124,7 +115,7 @@ export class Limiter {
     return counts;
   }
 
-  /** Whoever gets another plan keeps what it has used, as it does after a restart. */
+  /** A holder that gets another plan keeps what it has used, as it does after a restart. */
   #newCounts(subject: string, plan: string, share: number | null, before: Counts | undefined): Counts {
     const limits = this.#plan(plan);
     const newWindow = (limit: LimitWindow) =>
@@ -147,7 +138,7 @@ export class Limiter {
 
   #newWindow(subject: string, window: LimitWindow): Window {
     const ledger = this.#ledger;
-    return ledger === undefined ? new CountedWindow(window) : new SharedWindow({ subject, window, ledger });
+    return new Window(window, ledger && { ledger, subject });
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/
 import { type CommandParser, createClient, defineScript, ErrorReply } from '@redis/client';
 import type { FastifyBaseLogger } from 'fastify';
 import { OperatorError } from '../process/operator-error.ts';
-import type { Ledger, LedgerAnswer, LedgerRequest, Tell, Told } from './ledger.ts';
+import type { Ledger, LedgerAnswer, LedgerRequest, Report, Reported } from './ledger.ts';
 
 /**
  * Requests wait at most this long for the ledger, and only the first ones: then nobody asks until the ledger answers again.
@@ -19,16 +19,16 @@ const HEARTBEAT_MILLISECONDS = 1000;
 const FIRST_HEARTBEAT_MILLISECONDS = 25;
 const PROBE_MILLISECONDS = 250;
 const FORGOTTEN_MILLISECONDS = 3500;
-/** So long after one node has heard of the server again, all have, and told it: first what they spent, then what was spent earlier. */
+/** So long after one node has heard of the server again, all have, and have reported: what they spent, or what was spent earlier. */
 const RETURN_MILLISECONDS = 1000;
-/** For nodes whose clocks are behind. Books go so long after a node has last said how long the window lasts, by its clock. */
+/** Books are kept for so long after the window has ended by the clock of the node that asked last: another clock may be behind. */
 const GRACE_MILLISECONDS = 10_000;
 
 const PREFIX = 'lds:';
 
 /**
- * Of a window: the holding of each node, and what was spent `earlier` by nobody of them. One step for the server, so that
- * nothing is promised twice.
+ * Books one question. The hash of a window has the holding of each node, and as `earlier` what was spent by nodes that have no
+ * holding. One step for the server, so that nothing is granted twice.
  */
 const hold = defineScript({
   NUMBER_OF_KEYS: 1,
@@ -61,7 +61,7 @@ const hold = defineScript({
   transformReply: ([held = 0, left = 0]: number[]): LedgerAnswer => ({ held, left }),
 });
 
-/** The nodes that were heard of lately, by the server's clock. */
+/** Reports that this node is there. Returns how many nodes have reported lately, by the server's clock. */
 const beat = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `
@@ -69,7 +69,7 @@ const beat = defineScript({
     local now = time[1] * 1000 + math.floor(time[2] / 1000)
     redis.call('ZADD', KEYS[1], now, ARGV[1])
     redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
-    -- The server's clock was set back: whoever is there is heard of again.
+    -- The server's clock was set back: nodes that are there report again.
     redis.call('ZREMRANGEBYSCORE', KEYS[1], now + ARGV[2], '+inf')
     return redis.call('ZCARD', KEYS[1])`,
   parseCommand(parser: CommandParser, node: string) {
@@ -87,7 +87,7 @@ export interface RedisLedgerParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** The ledger of nodes on different machines, in Valkey or Redis: one hash a window, which goes with it. */
+/** The ledger of nodes on different machines, in Valkey or Redis: one hash per window, which expires with it. */
 export class RedisLedger implements Ledger {
   readonly #log: RedisLedgerParts['log'];
   readonly #client;
@@ -95,7 +95,7 @@ export class RedisLedger implements Ledger {
   #heartbeat: NodeJS.Timeout | undefined;
   #state: 'lost' | 'returning' | 'reachable' | 'stopped' = 'reachable';
   #returning: NodeJS.Timeout | undefined;
-  #tell: Tell = async () => {};
+  #report: Report = async () => {};
   #nodes: number;
   /** Until when a smaller count of nodes is not believed: nodes that start, or come back, report one by one. */
   #completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
@@ -114,14 +114,14 @@ export class RedisLedger implements Ledger {
         reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 500),
       },
     });
-    // Whoever asks is told; here it would end the process.
+    // Questions reject by themselves; an error without a listener would end the process.
     this.#client.on('error', () => {});
   }
 
   /**
-   * Resolves without an answer too: then limits are shared from the moment at which there is one.
+   * Resolves without an answer too: then limits are shared as soon as there is one.
    *
-   * @throws OperatorError when the server refuses us, or the URL is none
+   * @throws OperatorError when the server refuses us, or the URL is not valid
    */
   static async open(parts: RedisLedgerParts): Promise<RedisLedger> {
     try {
@@ -143,8 +143,8 @@ export class RedisLedger implements Ledger {
     return this.#state === 'reachable';
   }
 
-  onReturn(tell: Tell): void {
-    this.#tell = tell;
+  onReturn(report: Report): void {
+    this.#report = report;
   }
 
   async ask(request: LedgerRequest): Promise<LedgerAnswer> {
@@ -165,7 +165,7 @@ export class RedisLedger implements Ledger {
     this.#client.destroy();
   }
 
-  /** The client goes on trying by itself; the first failure tells what is the matter. */
+  /** The client goes on trying by itself; the first failure says whether that can help. */
   async #connect(): Promise<void> {
     const client = this.#client;
     const failure = new Promise<never>((_, reject) => client.once('error', reject));
@@ -180,7 +180,7 @@ export class RedisLedger implements Ledger {
       }
       this.#lost(error as Error);
     }
-    // Also when the connection breaks for a moment only: the server may have begun anew, without its books.
+    // Even when the connection breaks for a moment only: the server may have started again, without its books.
     client.on('error', (error: Error) => this.#lost(error));
   }
 
@@ -217,9 +217,9 @@ export class RedisLedger implements Ledger {
     if (this.#state !== 'lost') return;
     this.#state = 'returning';
     this.#completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
-    this.#tellAll('spent');
+    this.#reportAll('spent');
     this.#returnAfter(() => {
-      this.#tellAll('earlier');
+      this.#reportAll('earlier');
       this.#returnAfter(() => {
         this.#state = 'reachable';
         this.#log.info({ nodes: this.#nodes }, 'limits are shared again');
@@ -227,9 +227,12 @@ export class RedisLedger implements Ledger {
     });
   }
 
-  /** All windows at once, and nobody waits for it. */
-  #tellAll(what: Told): void {
-    void this.#tell((request) => within(CONNECT_MILLISECONDS, this.#client.hold(this.#node, request)), what);
+  /** Reports all windows at once. No request waits for it. */
+  #reportAll(what: Reported): void {
+    void this.#report(
+      (request) => within(CONNECT_MILLISECONDS, this.#client.hold(this.#node, request)),
+      what,
+    );
   }
 
   #returnAfter(next: () => void): void {
@@ -244,12 +247,12 @@ export class RedisLedger implements Ledger {
   }
 }
 
-/** Whether the server's answer is one that only another setting changes: it is not merely starting, or full for the moment. */
+/** Whether only another setting changes the server's answer: the server is not merely starting, or full for the moment. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ErrorReply && /^(WRONGPASS|NOAUTH|NOPERM|ERR (?!max number))/.test(error.message);
 }
 
-/** Rejects when it takes longer. Time in which this process was busy itself does not count: the answer may lie there. */
+/** Rejects when it takes longer. The last turn of the event loop reads an answer that came while this process was busy. */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   const late = new AbortController();
   const timeout = async () => {
