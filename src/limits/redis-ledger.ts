@@ -12,6 +12,13 @@ import type { Ledger, LedgerAnswer, LedgerRequest, Report, Reported } from './le
 const ANSWER_MILLISECONDS = 500;
 const CONNECT_MILLISECONDS = 2000;
 /**
+ * A connection on which nothing comes for so long, in spite of heartbeats, is replaced: the network may swallow what is sent. Far
+ * longer than this process may be busy itself, as it is when it starts on a busy machine.
+ */
+const SILENCE_MILLISECONDS = 10_000;
+/** Into which a wait is divided. */
+const PAUSES = 10;
+/**
  * Each node reports this often that it is there: more often while nothing answers, and at first, so that nodes that start
  * together know of each other before they serve. A silent node is forgotten after a while.
  */
@@ -109,8 +116,7 @@ export class RedisLedger implements Ledger {
       disableOfflineQueue: true,
       socket: {
         connectTimeout: CONNECT_MILLISECONDS,
-        // Longer silent than a heartbeat takes to be answered: a server that hangs, or a network that swallows.
-        socketTimeout: CONNECT_MILLISECONDS,
+        socketTimeout: SILENCE_MILLISECONDS,
         reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 500),
       },
     });
@@ -252,17 +258,22 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ErrorReply && /^(WRONGPASS|NOAUTH|NOPERM|ERR (?!max number))/.test(error.message);
 }
 
-/** Rejects when it takes longer. The last turn of the event loop reads an answer that came while this process was busy. */
+/**
+ * Rejects when it takes longer. Time in which this process is busy itself does not count: a pause that it makes longer counts as
+ * one pause, and the turn of the event loop after it sends what waits to be sent and reads what has come.
+ */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  const late = new AbortController();
+  const settled = new AbortController();
   const timeout = async () => {
-    await delay(milliseconds, undefined, { signal: late.signal });
-    await turnOfTheLoop();
+    for (let pause = 0; pause < PAUSES; pause++) {
+      await delay(milliseconds / PAUSES, undefined, { signal: settled.signal });
+      await turnOfTheLoop();
+    }
     throw new Error(`no answer within ${milliseconds} ms`);
   };
   try {
     return await Promise.race([promise, timeout()]);
   } finally {
-    late.abort();
+    settled.abort();
   }
 }

@@ -302,6 +302,16 @@ test('a ledger that is slow for a moment is waited for: the limit holds', async 
   assert.equal(passed, 20);
 });
 
+test('a process that is busy itself does not take the ledger for lost', async () => {
+  const ledger = await openRedis();
+  const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
+  const taken = take([limiter], 0, randomUUID());
+  // Before the question is sent.
+  keepBusy(3000);
+  assert.equal((await taken).exceeded, false);
+  assert.equal(ledger.reachable, true);
+});
+
 test('a node that starts counts those that started with it before they have reported', async () => {
   const server = await RedisServer.start();
   const first = await openRedis(server, SILENT, 3);
@@ -404,4 +414,9 @@ async function takeAll(limiters: readonly Limiter[], holder: string, plan?: stri
     if (!exceeded) passed++;
   }
   return passed;
+}
+
+function keepBusy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
 }
