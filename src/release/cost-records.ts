@@ -50,7 +50,7 @@ export function costPlaceRow(place: string, cost: CityCost | CountryCost | Unkno
   };
 }
 
-/** @param bases gives each distinct basis a number, and keeps it for costBasisRow */
+/** @param bases numbers each distinct basis, and holds it in the form that costBasisRow takes */
 export function costEstimateRows(
   place: string,
   cost: CityCost | CountryCost | Unknown,
@@ -65,7 +65,8 @@ export function costEstimateRows(
     category: string,
     estimate: CountryCost['overall'] & Partial<CategoryEstimate>,
   ): CostEstimateRow => {
-    const basis = JSON.stringify(toBasis(national ?? (estimate as CategoryEstimate)));
+    const { evidence, grain, period, sources } = national ?? (estimate as CategoryEstimate);
+    const basis = `${evidence}\t${grain}\t${period}\t${sources.join(' ')}`;
     const id = bases.get(basis) ?? bases.size + 1;
     bases.set(basis, id);
     return {
@@ -85,8 +86,8 @@ export function costEstimateRows(
 }
 
 export function costBasisRow(id: number, basis: string): CostBasisRow {
-  const { sources, ...rest } = JSON.parse(basis) as CostBasis;
-  return { id, ...rest, sources: sources.join(' ') };
+  const [evidence = '', grain = '', period = '', sources = ''] = basis.split('\t');
+  return { id, evidence, grain, period, sources };
 }
 
 /** What a release has of one place. */
@@ -141,10 +142,6 @@ function toEstimate(row: CostEstimateRow & CostBasisRow): CategoryEstimate {
     period: row.period,
     sources: row.sources.split(' '),
   };
-}
-
-function toBasis({ evidence, grain, period, sources }: CostBasis): CostBasis {
-  return { evidence, grain, period, sources };
 }
 
 function toUnknown({ reason, detail }: CostPlaceRow): Unknown {

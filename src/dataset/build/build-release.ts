@@ -8,7 +8,6 @@ import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } fro
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
-import { costInputs } from '../estimates/cost-inputs.ts';
 import { readCheckedFacts, shownFacts } from '../facts/facts.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
@@ -17,6 +16,7 @@ import { readGoalposts } from '../scores/goalposts.ts';
 import { writeDataPackage } from './data-package.ts';
 import { CHANGELOG_FILE, changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
+import { costInputs } from './release-cost-inputs.ts';
 import { describeRelease } from './release-description.ts';
 import { writeReleaseFile } from './release-file.ts';
 import { releaseObservations } from './release-observations.ts';
@@ -49,7 +49,7 @@ export async function buildRelease(
   const observations = releaseObservations(checked, places, year);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const quality = releaseQuality(places, observations, goalposts, Number(year));
-  const costs = estimateCostIndex(costInputs(dataDirectory, published, ours.facts));
+  const costs = estimateCostIndex(costInputs(dataDirectory, published, places, ours.facts));
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = openDraft(store);
   try {

@@ -1,6 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { stringify } from 'csv-stringify/sync';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { Zip, ZipDeflate } from 'fflate';
 import { isShareAlike } from '../facts/share-alike.ts';
 import { PACKAGE_TABLES, type PackageTable } from './data-package-tables.ts';
@@ -64,18 +63,27 @@ function dayInLocalTime(publishedAt: string): Date {
   return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12);
 }
 
-/** RFC 4180, with a header line. */
+/** RFC 4180, with a header line. Not by csv-stringify: it takes four times as long for the same bytes. */
 function* csv(database: DatabaseSync, { query, fields }: PackageTable): Generator<string> {
-  const lines = (rows: unknown[]) => stringify(rows, { record_delimiter: 'windows' });
   const statement = database.prepare(query);
   statement.setReturnArrays(true);
-  let rows: unknown[] = [fields.map(({ name }) => name)];
+  let lines = [csvLine(fields.map(({ name }) => name))];
   for (const row of statement.iterate()) {
-    if (rows.push(row) < ROWS_AT_A_TIME) continue;
-    yield lines(rows);
-    rows = [];
+    if (lines.push(csvLine(Object.values(row))) < ROWS_AT_A_TIME) continue;
+    yield lines.join('');
+    lines = [];
   }
-  yield lines(rows);
+  yield lines.join('');
+}
+
+function csvLine(cells: readonly SQLOutputValue[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: SQLOutputValue): string {
+  if (value === null) return '';
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function readHeader(database: DatabaseSync): Map<string, unknown> {

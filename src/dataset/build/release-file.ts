@@ -160,8 +160,10 @@ class ReleaseWriter {
 
   insert<In extends Table>(table: In, row: Row<In>): void {
     const columns: readonly (typeof COLUMNS)[In][number][] = COLUMNS[table];
-    this.#insertion(table).run(...columns.map((column) => row[column]));
-    this.#hash.update(`${table}\t${JSON.stringify(row, [...columns])}\n`);
+    const values: Partial<Row<In>> = {};
+    for (const column of columns) values[column] = row[column];
+    this.#insertion(table).run(...(Object.values(values) as SQLInputValue[]));
+    this.#hash.update(`${table}\t${JSON.stringify(values)}\n`);
   }
 
   finish(header: Readonly<Record<string, string>>): string {

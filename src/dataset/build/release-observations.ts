@@ -40,6 +40,8 @@ export function releaseObservations(
   ]);
 }
 
+const SERIES = ['place', 'metric', 'source', 'note'] as const;
+
 /** What is no amount of money, and of which no publisher states an error. */
 const PLAIN = { ...NOT_IN_USD, standard_error: null };
 
@@ -155,19 +157,15 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
     });
 }
 
-/** Of each series (a source's figures of one metric for one place, under one note) the last period. */
+/** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */
 function markLatest(observations: readonly Observation[]): ReleaseObservation[] {
-  const series = Map.groupBy(
-    observations,
-    ({ place, metric, source, note }) => `${place}\t${metric}\t${source}\t${note}`,
-  );
-  return [...series]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([, members]) => {
-      const ordered = members.toSorted((left, right) => (left.period < right.period ? -1 : 1));
-      return ordered.map((observation, index) => ({
-        ...observation,
-        latest: index === ordered.length - 1 ? 1 : 0,
-      }));
-    });
+  const ordered = observations.toSorted((left, right) => {
+    const column = SERIES.find((part) => left[part] !== right[part]) ?? 'period';
+    return left[column] < right[column] ? -1 : 1;
+  });
+  return ordered.map((observation, index) => {
+    const next = ordered[index + 1];
+    const goesOn = next !== undefined && SERIES.every((part) => next[part] === observation[part]);
+    return { ...observation, latest: goesOn ? 0 : 1 };
+  });
 }

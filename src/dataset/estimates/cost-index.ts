@@ -12,7 +12,6 @@ import {
 } from '../../release/cost-estimates.ts';
 import { type Grain, mostLocalGrain } from '../../release/grain.ts';
 import type { Fact } from '../facts/fact.ts';
-import { logAgglomerations } from './agglomeration.ts';
 import { type CostCity, type CostInputs, GAZETTEER_SOURCE, UNITED_STATES } from './cost-inputs.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
 import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
@@ -66,25 +65,16 @@ const OFFICIAL_INDEX_SD = 0.02;
 export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   const national = nationalPriceLevels(inputs);
-  const sizes = logAgglomerations(cities);
   const regional = regionalPriceLevels(cities, inputs.facts);
   const evidence = readRentEvidence(inputs.facts);
   const estimates = new Map<string, CityCost | Unknown>();
-  for (const [country, members] of Map.groupBy(cities.keys(), (index) => cities[index]?.country ?? '')) {
-    const ofCountry = members.flatMap((index) => cities[index] ?? []);
+  for (const [country, ofCountry] of Map.groupBy(cities, (city) => city.country)) {
     const levels = national.get(country) ?? { reason: 'no_source', detail: 'Not a country of the release.' };
     if ('reason' in levels) {
       for (const { key } of ofCountry) estimates.set(key, levels);
       continue;
     }
-    const rents = countryRents(
-      country,
-      ofCountry,
-      Float64Array.from(members, (index) => sizes[index] ?? 0),
-      regional,
-      evidence,
-      inputs.facts,
-    );
+    const rents = countryRents(country, ofCountry, regional, evidence, inputs.facts);
     for (const [position, city] of ofCountry.entries()) {
       const rent = rents[position];
       if (rent !== undefined)
@@ -111,7 +101,6 @@ export interface CityRent {
 function countryRents(
   country: string,
   cities: readonly CostCity[],
-  sizes: Float64Array,
   regional: ReadonlyMap<string, RegionalLevels>,
   evidence: RentEvidence,
   facts: readonly Fact[],
@@ -119,7 +108,7 @@ function countryRents(
   const official =
     country === UNITED_STATES ? unitedStatesRents(cities, facts, regional) : new Map<string, OfficialRent>();
   const remaining = cities.some(({ key }) => !official.has(key));
-  const modelled = remaining ? modelledRents(cities, sizes, evidence) : [];
+  const modelled = remaining ? modelledRents(cities, evidence) : [];
   return cities.flatMap((city, position): CityRent[] => {
     const rent = official.get(city.key);
     if (rent === undefined) return modelled.slice(position, position + 1);
@@ -127,8 +116,8 @@ function countryRents(
   });
 }
 
-function modelledRents(cities: readonly CostCity[], sizes: Float64Array, evidence: RentEvidence): CityRent[] {
-  const model = new RentModel(cities, sizes);
+function modelledRents(cities: readonly CostCity[], evidence: RentEvidence): CityRent[] {
+  const model = new RentModel(cities);
   const { logs, variances } = model.surface(rentObservations(cities, evidence));
   const sources = sourcesOfCountry(cities, evidence);
   const rents = cities.some(({ key }) => evidence.has(key));
@@ -163,11 +152,13 @@ function cityCost(
   regional: RegionalLevels,
 ): CityCost {
   const rentVariance = roundTo(rent.variance, 1e6);
-  const categories = byCategory((category) =>
-    category === 'housing' || !regional.has(category)
-      ? fromRent(category, national, { ...rent, variance: rentVariance })
-      : fromRegion(category, national, regional.get(category) as RegionalLevel),
-  );
+  const rounded = { ...rent, variance: rentVariance, sources: sortedUnion(national.sources, rent.sources) };
+  const categories = byCategory((category) => {
+    const level = category === 'housing' ? undefined : regional.get(category);
+    return level === undefined
+      ? fromRent(category, national, rounded)
+      : fromRegion(category, national, level);
+  });
   const commonVariance = roundTo(national.commonVariance, 1e6);
   const cost = { country, categories, commonVariance, rentVariance };
   const all = CATEGORIES.map((category) => categories[category]);
@@ -178,12 +169,16 @@ function cityCost(
       evidence: EVIDENCE.find((kind) => all.some(({ evidence }) => evidence === kind)) ?? 'modelled',
       grain: mostLocalGrain(all.map(({ grain }) => grain)) ?? 'country',
       period: all.map(({ period }) => period).sort()[0] ?? national.period,
-      sources: [...new Set(all.flatMap(({ sources }) => sources))].sort(),
+      sources: sortedUnion(...new Set(all.map(({ sources }) => sources))),
     },
   };
 }
 
-/** log = national level + κ · rent; local variance = κ² V + own. */
+/**
+ * log = national level + κ · rent; local variance = κ² V + own.
+ *
+ * @param rent its sources include those of the national level
+ */
 function fromRent(category: Category, national: NationalPriceLevels, rent: CityRent): CategoryEstimate {
   const rentLoading = RENT_LOADINGS[category];
   const used = rentLoading > 0;
@@ -196,7 +191,7 @@ function fromRent(category: Category, national: NationalPriceLevels, rent: CityR
     evidence: housing || !used ? (housing ? rent.evidence : 'modelled') : modelledEvidence(rent.evidence),
     grain: housing ? rent.grain : 'country',
     period: housing ? (rent.period ?? national.period) : national.period,
-    sources: [...new Set([...national.sources, ...(used ? rent.sources : [])])].sort(),
+    sources: used ? rent.sources : national.sources,
   };
 }
 
@@ -213,7 +208,7 @@ function fromRegion(
     evidence: evidenceOf(grain),
     grain,
     period,
-    sources: [...new Set([...national.sources, source])].sort(),
+    sources: sortedUnion(national.sources, [source]),
   };
 }
 
@@ -247,4 +242,8 @@ function modelledEvidence(evidence: Evidence): Evidence {
 function evidenceOf(grain: Grain): Evidence {
   if (grain === 'city' || grain === 'metro') return 'official_local';
   return grain === 'region' ? 'official_regional' : 'modelled';
+}
+
+function sortedUnion(...lists: readonly (readonly string[])[]): string[] {
+  return [...new Set(lists.flat())].sort();
 }

@@ -1,5 +1,7 @@
+import { logAgglomerations } from './agglomeration.ts';
 import type { CostCity } from './cost-inputs.ts';
 import { GaussianProcess } from './gaussian-process.ts';
+import { chordKm, type Point, unitVector } from './sphere.ts';
 
 /** One observation of the rents of a city, of a series whose level is unknown: only differences within it count. */
 export interface RentObservation {
@@ -43,7 +45,7 @@ const RANGE_KM = 100;
 
 /** Variance of a series' unknown offset: so large that the offset is free. */
 const OFFSET_VARIANCE = 4;
-const EARTH_RADIUS_KM = 6371;
+const NOWHERE: Point = [Number.NaN, Number.NaN, Number.NaN];
 
 /** The cities of one country with all that their expected rents depend on. */
 export class RentModel {
@@ -58,8 +60,8 @@ export class RentModel {
   readonly #withAverage: Float64Array;
   readonly #ofAverage: number;
 
-  /** @param sizes ln A of each city (see `logAgglomerations`) */
-  constructor(cities: readonly CostCity[], sizes: Float64Array) {
+  constructor(cities: readonly CostCity[]) {
+    const sizes = logAgglomerations(cities);
     this.#points = cities.map(unitVector);
     this.#shares = populationShares(cities);
     this.#primacy = this.#centred(primacy(cities, sizes, this.#points));
@@ -135,21 +137,26 @@ export class RentModel {
     const shared =
       ELASTICITY_SD ** 2 * at(this.#sizes, left) * at(this.#sizes, right) +
       PRIMACY_SD ** 2 * at(this.#primacy, left) * at(this.#primacy, right);
-    const apart = kilometres(this.#points[left] ?? NOWHERE, this.#points[right] ?? NOWHERE);
-    const near = Math.exp(-apart / RANGE_KM);
-    return shared + DEPARTURE_SD ** 2 * ((left === right ? OWN_SHARE : 0) + (1 - OWN_SHARE) * near);
+    return shared + DEPARTURE_SD ** 2 * (left === right ? 1 : this.#localCorrelation(left, right));
   }
 
+  /** Of the departures of two different cities, apart from what they owe to size and primacy. */
+  #localCorrelation(left: number, right: number): number {
+    const apart = chordKm(this.#points[left] ?? NOWHERE, this.#points[right] ?? NOWHERE);
+    return (1 - OWN_SHARE) * Math.exp(-apart / RANGE_KM);
+  }
+
+  /** Every city of a country with every other. Sizes and primacy average to 0, so only local departures remain. */
   #covariancesWithAverage(): Float64Array {
-    const sums = new Float64Array(this.#points.length);
+    const sums = Float64Array.from(this.#shares);
     for (const left of sums.keys()) {
-      for (let right = 0; right <= left; right++) {
-        const covariance = this.#departureCovariance(left, right);
-        sums[left] = at(sums, left) + at(this.#shares, right) * covariance;
-        if (right < left) sums[right] = at(sums, right) + at(this.#shares, left) * covariance;
+      for (let right = 0; right < left; right++) {
+        const correlation = this.#localCorrelation(left, right);
+        sums[left] = at(sums, left) + at(this.#shares, right) * correlation;
+        sums[right] = at(sums, right) + at(this.#shares, left) * correlation;
       }
     }
-    return sums;
+    return sums.map((sum) => DEPARTURE_SD ** 2 * sum);
   }
 
   #centred(values: Float64Array): Float64Array {
@@ -190,31 +197,14 @@ function primacy(cities: readonly CostCity[], sizes: Float64Array, points: reado
   const centre = points[sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0))];
   const primate = points.filter(
     (point, city) =>
-      cities[city]?.feature === 'PPLC' &&
-      centre !== undefined &&
-      kilometres(point, centre) < CAPITAL_REACH_KM,
+      cities[city]?.feature === 'PPLC' && centre !== undefined && chordKm(point, centre) < CAPITAL_REACH_KM,
   );
   return Float64Array.from(points, (point) =>
     primate.reduce(
-      (most, capital) => Math.max(most, Math.exp(-kilometres(point, capital) / CAPITAL_REACH_KM)),
+      (most, capital) => Math.max(most, Math.exp(-chordKm(point, capital) / CAPITAL_REACH_KM)),
       0,
     ),
   );
-}
-
-/** On the unit sphere. */
-type Point = readonly [number, number, number];
-const NOWHERE: Point = [Number.NaN, Number.NaN, Number.NaN];
-
-/** Through the earth: for distances that matter here the same as along its surface. */
-function kilometres([x, y, z]: Point, [u, v, w]: Point): number {
-  return EARTH_RADIUS_KM * Math.sqrt((x - u) ** 2 + (y - v) ** 2 + (z - w) ** 2);
-}
-
-function unitVector({ latitude, longitude }: CostCity): Point {
-  const phi = (latitude * Math.PI) / 180;
-  const lambda = (longitude * Math.PI) / 180;
-  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
 /** An element that is there: typed arrays have no holes, which the type checker cannot know. */

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type CostInputs, readCostInputs } from '../estimates/cost-inputs.ts';
+import { readCostInputs } from '../build/release-cost-inputs.ts';
+import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
 import {
   americanAllItems,

@@ -1,6 +1,5 @@
 import { BASKET_WEIGHTS, CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { type CostEstimates, isKnown } from '../../release/cost-estimates.ts';
-import { logAgglomerations } from '../estimates/agglomeration.ts';
 import { estimateCostIndex, RENT_LOADINGS } from '../estimates/cost-index.ts';
 import { type CostCity, type CostInputs, UNITED_STATES } from '../estimates/cost-inputs.ts';
 import { regionalPriceLevels } from '../estimates/regional-price-levels.ts';
@@ -173,7 +172,7 @@ function surveyedCities(inputs: CostInputs): IndexedPlace[] {
 
 /** The rents of a country's cities relative to it, as they follow from these facts. */
 function cityRents(cities: readonly CostCity[], facts: readonly Fact[]): Float64Array {
-  const model = new RentModel(cities, logAgglomerations(cities));
+  const model = new RentModel(cities);
   return model.surface(rentObservations(cities, readRentEvidence(facts))).logs;
 }
 

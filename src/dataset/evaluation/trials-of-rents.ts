@@ -1,4 +1,3 @@
-import { logAgglomerations } from '../estimates/agglomeration.ts';
 import type { CostCity, CostInputs } from '../estimates/cost-inputs.ts';
 import {
   type CityRentObservation,
@@ -16,7 +15,7 @@ export type RentBasis = 'published' | 'derived';
 export function rentsWithoutTheCity(inputs: CostInputs, basis: RentBasis): Trial[] {
   const evidence = readRentEvidence(inputs.facts);
   return rentCountries(inputs, evidence).flatMap((cities) => {
-    const model = new RentModel(cities, logAgglomerations(cities));
+    const model = new RentModel(cities);
     return leaveCityOut(model, rentObservations(cities, evidence), basis);
   });
 }
@@ -25,10 +24,7 @@ export function rentsWithoutTheCity(inputs: CostInputs, basis: RentBasis): Trial
 export function rentsWithoutTheCountry(inputs: CostInputs, basis: RentBasis): Trial[] {
   const evidence = readRentEvidence(inputs.facts);
   return rentCountries(inputs, evidence).flatMap((cities) =>
-    leaveRentsOut(
-      new RentModel(cities, logAgglomerations(cities)),
-      rentObservations(cities, evidence).filter(isOf(basis)),
-    ),
+    leaveRentsOut(new RentModel(cities), rentObservations(cities, evidence).filter(isOf(basis))),
   );
 }
 

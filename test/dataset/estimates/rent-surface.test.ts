@@ -13,7 +13,7 @@ const CITIES: CostCity[] = [
 ];
 const [CAPITAL, SUBURB, SECOND, TOWN] = [0, 1, 2, 3];
 const PEOPLE = CITIES.map(({ population }) => population);
-const model = new RentModel(CITIES, logAgglomerations(CITIES));
+const model = new RentModel(CITIES);
 
 test('expected rents rise with the agglomeration, most in the capital, and suburbs share in both', () => {
   const [capital = 0, suburb = 0, second = 0, town = 0] = model.expected;
@@ -24,7 +24,7 @@ test('expected rents rise with the agglomeration, most in the capital, and subur
 test('a capital has a premium only where it is the largest agglomeration, or lies in it', () => {
   const expected = (capital: CostCity, metropolis: CostCity) => {
     const places = [capital, metropolis];
-    const [left = 0, right = 0] = new RentModel(places, logAgglomerations(places)).expected;
+    const [left = 0, right = 0] = new RentModel(places).expected;
     return left - right;
   };
   const bySize = (left: number, right: number) => 0.15 * Math.log(left / right);
@@ -93,15 +93,14 @@ test('a dearer rent never makes its city cheaper', () => {
 
 test('a country that is one city has no rent of its own to doubt', () => {
   const alone = [city('alone', 1, 103, 5_000_000, 'PPLC')];
-  const { logs, variances } = new RentModel(alone, logAgglomerations(alone)).surface([]);
+  const { logs, variances } = new RentModel(alone).surface([]);
   assert.deepEqual([...logs, ...variances], [0, 0]);
 });
 
-test('an agglomeration counts its surroundings, not sections of cities, nor places across a border', () => {
+test('an agglomeration counts its surroundings, but not sections of cities', () => {
   const surroundings = [
     city('centre', 40, 0, 100_000),
     city('near', 40.1, 0, 50_000),
-    { ...city('across', 40.1, 0, 50_000), country: 'country/elsewhere' },
     city('section', 40.01, 0, 90_000, 'PPLX'),
     city('far', 41, 0, 900_000),
   ];

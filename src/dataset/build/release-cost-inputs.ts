@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CostInputs } from '../estimates/cost-inputs.ts';
+import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
+import type { Fact } from '../facts/fact.ts';
+import { readCheckedFacts } from '../facts/facts.ts';
+import { areaKey } from '../places/areas.ts';
+import { type ReleasePlaces, readReleasePlaces } from './release-places.ts';
+
+/** Everything that the cost estimates are made from, read from `data/`. */
+export function readCostInputs(dataDirectory: string): CostInputs {
+  const { published } = JSON.parse(readFileSync(join(dataDirectory, 'release.json'), 'utf8')) as {
+    published: string;
+  };
+  const places = readReleasePlaces(dataDirectory);
+  return costInputs(dataDirectory, published, places, readCheckedFacts(dataDirectory, places.keys).facts);
+}
+
+/** The same for a caller that has read the places and facts already. */
+export function costInputs(
+  dataDirectory: string,
+  asOf: string,
+  { countries, cities, cityAreas }: ReleasePlaces,
+  facts: readonly Fact[],
+): CostInputs {
+  const areasOf = Map.groupBy(cityAreas, ({ city }) => city);
+  return {
+    asOf,
+    countries: countries.map(({ id, country: { iso2 }, currency }) => ({
+      key: `country/${id}`,
+      iso2,
+      currency: currency?.code ?? null,
+    })),
+    cities: cities.map(({ id, country, city: { latitude, longitude, feature, population } }) => ({
+      key: `city/${id}`,
+      country: `country/${country}`,
+      latitude,
+      longitude,
+      feature,
+      population,
+      areas: (areasOf.get(id) ?? []).map(({ area }) => areaKey(area)),
+    })),
+    facts,
+    reviews: readPriceLevelReviews(dataDirectory),
+  };
+}
