@@ -40,8 +40,6 @@ export function releaseObservations(
   ]);
 }
 
-const SERIES = ['place', 'metric', 'source', 'note'] as const;
-
 /** What is no amount of money, and of which no publisher states an error. */
 const PLAIN = { ...NOT_IN_USD, standard_error: null };
 
@@ -159,13 +157,26 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */
 function markLatest(observations: readonly Observation[]): ReleaseObservation[] {
-  const ordered = observations.toSorted((left, right) => {
-    const column = SERIES.find((part) => left[part] !== right[part]) ?? 'period';
-    return left[column] < right[column] ? -1 : 1;
-  });
+  const ordered = observations.toSorted(
+    (left, right) => compareSeries(left, right) || compare(left.period, right.period),
+  );
   return ordered.map((observation, index) => {
     const next = ordered[index + 1];
-    const goesOn = next !== undefined && SERIES.every((part) => next[part] === observation[part]);
+    const goesOn = next !== undefined && compareSeries(observation, next) === 0;
     return { ...observation, latest: goesOn ? 0 : 1 };
   });
+}
+
+function compareSeries(left: Observation, right: Observation): number {
+  return (
+    compare(left.place, right.place) ||
+    compare(left.metric, right.metric) ||
+    compare(left.source, right.source) ||
+    compare(left.note, right.note)
+  );
+}
+
+/** By code units: `localeCompare` would order differently from machine to machine. */
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }
