@@ -1,4 +1,5 @@
 import type { ReleaseStore } from '../release/store.ts';
+import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
 
 /**
@@ -23,7 +24,7 @@ export class Catalogue {
 
   static async open(store: ReleaseStore, name: string): Promise<Catalogue> {
     const stamp = store.pointerStamp();
-    return new Catalogue(store, await store.open(name), stamp);
+    return new Catalogue(store, await openRelease(store, name), stamp);
   }
 
   get release(): Release {
@@ -59,7 +60,7 @@ export class Catalogue {
     this.#stamp = stamp;
     const name = this.#store.currentName();
     if (name === undefined) return false;
-    const fresh = await this.#store.open(name);
+    const fresh = await openRelease(this.#store, name);
     const { contentHash, version, suspicion } = this.#release;
     if (fresh.contentHash === contentHash && fresh.version === version && suspicion === undefined) {
       fresh.close();
@@ -78,7 +79,7 @@ export class Catalogue {
     if (doubted === this.#doubted) return false;
     this.#doubted = doubted;
     try {
-      this.#serve(await this.#store.open(name));
+      this.#serve(await openRelease(this.#store, name));
       return true;
     } catch (error) {
       this.#isDamaged = true;

@@ -41,16 +41,17 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     )
     .option('--replace', 'even if its version was published here before with other content', false)
     .action(async (release: string | undefined, { replace }: { replace: boolean }) => {
-      const [store, { withSharedReleases }] = await Promise.all([
+      const [store, { withSharedReleases }, { openRelease }] = await Promise.all([
         releaseStore(),
         import('./shared-releases.ts'),
+        import('../catalogue/open-release.ts'),
       ]);
       await withSharedReleases(store, async (shared) => {
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
         const name = release ?? (await build(dataDirectory, store, home())).name;
         if (!replace) refuseOtherContent(store, name);
         // Opening proves it whole before any server is told.
-        (await store.open(name)).close();
+        (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);
         process.stderr.write(`published ${name}\n`);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { dataHash } from '../dataset/build/build-release.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import type { ReleaseMirror } from '../release/mirror.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../storage/database.ts';
+import type { ReleaseMirror } from '../storage/release-mirror.ts';
 import { progress } from './progress.ts';
 
 export interface ReleaseProvision {

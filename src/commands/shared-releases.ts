@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { ReleaseMirror } from '../release/mirror.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { ReleaseArchive } from '../storage/release-archive.ts';
+import { ReleaseMirror } from '../storage/release-mirror.ts';
 
 /**
  * Runs a command on the releases of this machine and, with LDS_DATABASE_URL, on those that nodes share. Then what is served

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Release } from '../catalogue/release.ts';
+import { replaceFile } from '../process/drafts.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import {
@@ -15,10 +15,7 @@ import {
   readManifest,
 } from './manifest.ts';
 
-/**
- * `LDS_HOME/releases`: one directory a release, and the file `current` that names the one to serve. Publishing writes
- * `current` anew under another name and renames it, so that a reader sees the old release or the new one, never half.
- */
+/** `LDS_HOME/releases`: one directory per release, and the file `current` that names the one to serve. */
 export class ReleaseStore {
   readonly directory: string;
 
@@ -84,19 +81,7 @@ export class ReleaseStore {
 
   publish(name: string): void {
     makeDirectory(this.directory);
-    const draft = `${this.#pointer()}.${process.pid}`;
-    writeFileSync(draft, `${name}\n`);
-    renameSync(draft, this.#pointer());
-  }
-
-  /** Opens a release after checking it; an OperatorError says how to get a sound one. */
-  async open(name: string): Promise<Release> {
-    await this.check(name);
-    try {
-      return new Release(join(this.directory, name));
-    } catch (error) {
-      throw this.#damaged(name, (error as Error).message);
-    }
+    replaceFile(this.#pointer(), `${name}\n`);
   }
 
   /** @throws OperatorError when its files are not those that its manifest tells of */
@@ -105,9 +90,9 @@ export class ReleaseStore {
     const directory = join(this.directory, name);
     for (const format of DOWNLOAD_FORMATS) {
       const file = join(directory, DOWNLOAD_FILES[format]);
-      if (!existsSync(file)) throw this.#damaged(name, `${DOWNLOAD_FILES[format]} is missing`);
+      if (!existsSync(file)) throw this.damaged(name, `${DOWNLOAD_FILES[format]} is missing`);
       if ((await fileSha256(file)) !== downloads[format].sha256)
-        throw this.#damaged(name, `the checksum of ${DOWNLOAD_FILES[format]} differs from its manifest`);
+        throw this.damaged(name, `the checksum of ${DOWNLOAD_FILES[format]} differs from its manifest`);
     }
   }
 
@@ -129,7 +114,7 @@ export class ReleaseStore {
     try {
       return read(join(this.directory, name));
     } catch (error) {
-      throw this.#damaged(name, `its manifest cannot be read: ${(error as Error).message}`);
+      throw this.damaged(name, `its manifest cannot be read: ${(error as Error).message}`);
     }
   }
 
@@ -137,9 +122,10 @@ export class ReleaseStore {
     return join(this.directory, 'current');
   }
 
-  #damaged(name: string, fault: string): OperatorError {
+  /** The error for a release that cannot be used: it says how to get a sound one. */
+  damaged(name: string, fault: string): OperatorError {
     return new OperatorError(
-      `The release in ${join(this.directory, name)} is unusable (${fault}). Build it anew: npm run lds -- data publish`,
+      `The release in ${join(this.directory, name)} is unusable (${fault}). Build it again: npm run lds -- data publish`,
     );
   }
 }

@@ -8,6 +8,7 @@ import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { CityDetail } from '../../src/api/places/cities.ts';
 import type { CountryDetail } from '../../src/api/places/countries.ts';
 import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
+import { openRelease } from '../../src/catalogue/open-release.ts';
 import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
 import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
 import { startService, testRelease, testReleaseStore } from '../support/service.ts';
@@ -138,7 +139,7 @@ test('a Big Mac in Istanbul costs in dollars what The Economist says', async () 
   const [price, ...others] = prices.filter(({ item }) => item.startsWith('big_mac'));
   assert.ok(price !== undefined);
   assert.deepEqual(others, [], 'in one price, not in another one beside it');
-  const release = await testReleaseStore().open(await testRelease());
+  const release = await openRelease(testReleaseStore(), await testRelease());
   try {
     const published = release
       .countryObservations(release.country('turkey'))
@@ -265,7 +266,7 @@ test('there are at least 245 countries and 33,000 cities', async () => {
 
 test('cost-of-living figures measured for the city itself exist for 1,500 cities and in 185 countries at least', async () => {
   // Counted in the release that is served: 33,000 requests would say the same.
-  const release = await testReleaseStore().open(await testRelease());
+  const release = await openRelease(testReleaseStore(), await testRelease());
   try {
     const isLocal = ({ metric, grain }: { metric: string; grain: string }) =>
       grain === 'city' && release.metrics.get(metric)?.resource === 'cost_of_living';
@@ -376,7 +377,7 @@ function newestFirst(date: string): string {
 }
 
 test('of each indicator the most local figure that there is is shown', async () => {
-  const release = await testReleaseStore().open(await testRelease());
+  const release = await openRelease(testReleaseStore(), await testRelease());
   try {
     for (const id of [...WELL_KNOWN, ...sampleOf(cities, 100).map((sampled) => sampled.id)]) {
       const place = release.city(id);

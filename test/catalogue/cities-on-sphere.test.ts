@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import { CitiesOnSphere } from '../../src/catalogue/cities-on-sphere.ts';
+import { openRelease } from '../../src/catalogue/open-release.ts';
 import { testRelease, testReleaseStore } from '../support/service.ts';
 
-const release = await testReleaseStore().open(await testRelease());
+const release = await openRelease(testReleaseStore(), await testRelease());
 const { cities } = release;
 const sphere = new CitiesOnSphere(cities);
 const index = new KDBush(cities.length);

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { MisspelledIds } from '../../src/catalogue/misspelled-ids.ts';
+import { openRelease } from '../../src/catalogue/open-release.ts';
 import { testRelease, testReleaseStore } from '../support/service.ts';
 
-const { cities } = await testReleaseStore().open(await testRelease());
+const { cities } = await openRelease(testReleaseStore(), await testRelease());
 const misspelled = new MisspelledIds(cities);
 
 /** An id of the release with up to three letters replaced, left out or put in, but for the first. */

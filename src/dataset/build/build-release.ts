@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { makeDirectory } from '../../process/make-directory.ts';
-import { isLeftover } from '../../release/drafts.ts';
+import { makeDraft } from '../../process/drafts.ts';
 import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } from '../../release/manifest.ts';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
@@ -51,7 +50,7 @@ export async function buildRelease(
   const quality = releaseQuality(places, observations, goalposts, Number(year));
   const costs = estimateCostIndex(costInputs(dataDirectory, published, places, ours.facts));
   const publishedAt = `${published}T00:00:00.000Z`;
-  const draft = openDraft(store);
+  const draft = makeDraft(store.directory, 'release');
   try {
     const file = join(draft, DOWNLOAD_FILES.sqlite);
     const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
@@ -82,20 +81,12 @@ export async function buildRelease(
   }
 }
 
-/** An empty directory for this build, in the store. Those of builds that were killed are cleared away. */
-function openDraft({ directory }: ReleaseStore): string {
-  const draft = join(directory, `.${process.pid}-draft`);
-  makeDirectory(directory);
-  const leftovers = readdirSync(directory).filter(isLeftover);
-  for (const path of [...leftovers.map((name) => join(directory, name)), draft])
-    rmSync(path, { recursive: true, force: true });
-  makeDirectory(draft);
-  return draft;
-}
-
 function writeJson(file: string, content: object): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }
+
+/** Only `data read` uses these. */
+const UNREAD_FOLDERS = ['matches', 'readers'];
 
 /** Of every file that a build reads, and of the format it writes: unchanged, a build would give what is there already. */
 export function dataHash(dataDirectory: string, home?: string): string {
@@ -105,7 +96,7 @@ export function dataHash(dataDirectory: string, home?: string): string {
   );
   const paths = files
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(dataDirectory, 'matches', sep)))
+    .filter((path) => !UNREAD_FOLDERS.some((folder) => path.startsWith(join(dataDirectory, folder, sep))))
     .filter((path) => /\.(tsv|json)$/.test(path) || path === join(dataDirectory, CHANGELOG_FILE));
   for (const path of paths.sort())
     hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));

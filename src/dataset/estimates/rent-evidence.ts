@@ -1,7 +1,9 @@
 import type { Fact } from '../facts/fact.ts';
-import { DERIVED_RENT } from '../sources/official-city-rent-series.ts';
 import type { CostCity } from './cost-inputs.ts';
 import type { RentObservation } from './rent-surface.ts';
+
+/** The metric of rents that a third party computed from official figures. */
+const DERIVED_RENT = 'derived_city_rent';
 
 /** Official rents of single cities outside the United States, by city key: the latest of each series. */
 export type RentEvidence = ReadonlyMap<string, readonly Fact[]>;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Type, { type Static } from 'typebox';
+import { replaceFile, sweepDrafts } from '../../process/drafts.ts';
 import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { Source } from '../../release/source.ts';
@@ -50,12 +51,11 @@ export class OverlayStore {
   /** True when it took the place of an earlier one. */
   save(overlay: Overlay): boolean {
     const path = this.#path(overlay.id);
-    const draft = join(this.#directory, `.${process.pid}-${basename(path)}`);
     const replaces = existsSync(path);
     try {
       makeDirectory(this.#directory);
-      writeFileSync(draft, `${JSON.stringify(overlay, null, 1)}\n`);
-      renameSync(draft, path);
+      sweepDrafts(this.#directory);
+      replaceFile(path, `${JSON.stringify(overlay, null, 1)}\n`);
     } catch (error) {
       throw new OperatorError(`${path} cannot be written: ${(error as Error).message}`);
     }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { draftPath, replaceFile, sweepDrafts } from '../../process/drafts.ts';
 import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
-import { isLeftover } from '../../release/drafts.ts';
 import type { Received, Validators } from './http-download.ts';
 
 /** What is remembered of a file that was downloaded. */
@@ -26,8 +26,7 @@ export class KeptDownloads {
     this.#directory = join(home, 'refresh', 'downloads');
     try {
       makeDirectory(this.#directory);
-      for (const name of readdirSync(this.#directory).filter(isLeftover))
-        rmSync(join(this.#directory, name), { force: true });
+      sweepDrafts(this.#directory);
     } catch (error) {
       throw new OperatorError(`${this.#directory} cannot be written: ${(error as Error).message}`);
     }
@@ -40,7 +39,7 @@ export class KeptDownloads {
 
   /** Where a download is written until it is whole. */
   draftPath(id: string): string {
-    return join(this.#directory, `.${process.pid}-${id}`);
+    return draftPath(this.#directory, id);
   }
 
   get(id: string): KeptDownload | undefined {
@@ -61,9 +60,7 @@ export class KeptDownloads {
     renameSync(this.draftPath(id), this.path(id));
     this.#kept.set(id, download);
     const index = Object.fromEntries([...this.#kept].sort(([left], [right]) => (left < right ? -1 : 1)));
-    const draft = join(this.#directory, `.${process.pid}-downloads.json`);
-    writeFileSync(draft, `${JSON.stringify(index, null, 2)}\n`);
-    renameSync(draft, this.#index());
+    replaceFile(this.#index(), `${JSON.stringify(index, null, 2)}\n`);
   }
 
   discardDraft(id: string): void {

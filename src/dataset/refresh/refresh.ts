@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../process/make-directory.ts';
+import { makeDraft } from '../../process/drafts.ts';
 import { OperatorError } from '../../process/operator-error.ts';
-import { isLeftover } from '../../release/drafts.ts';
 import { ReleaseStore } from '../../release/store.ts';
 import { buildRelease } from '../build/build-release.ts';
 import { readPublished } from '../read/read.ts';
@@ -96,22 +95,16 @@ export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue
   }
 }
 
-/** An empty directory for this run. Those of runs that were killed are cleared away. */
+/** An empty directory for this run. */
 function openWorkshop(home: string): string {
   const directory = join(home, 'refresh');
-  const workshop = join(directory, `.${process.pid}-run`);
   try {
-    makeDirectory(directory);
-    for (const name of readdirSync(directory).filter(isLeftover))
-      rmSync(join(directory, name), { recursive: true, force: true });
-    rmSync(workshop, { recursive: true, force: true });
-    mkdirSync(workshop);
+    return makeDraft(directory, 'run');
   } catch (error) {
     throw new OperatorError(
       `${directory} cannot be written: ${(error as Error).message}. Set LDS_HOME to a directory that can.`,
     );
   }
-  return workshop;
 }
 
 /**

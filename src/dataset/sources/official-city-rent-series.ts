@@ -1,428 +1,97 @@
-import type { Grain } from '../../release/grain.ts';
+import { join } from 'node:path';
+import { GRAINS, type Grain } from '../../release/grain.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
 
-/** One publisher's series of rents: what the file calls it, and what it is in our terms. */
+/** One publisher's series of rents: what the published file calls it, and what it is in our terms. */
 export interface RentSeries {
   country: string;
-  /** The cells that name the series in the file. */
+  /** The cells that name the series in the file. The unit begins with the currency. */
   unit: string;
   geography: string;
   /**
-   * What the file calls `basis`. A derived figure was computed from official ones by the compiler of the file: it is an
-   * input of the estimates, and is never shown as a figure.
+   * Whether the publisher or the file's compiler made the figures. A derived figure was computed from official ones by the
+   * compiler: the estimates use it, and no answer shows it.
    */
-  basis: 'published' | 'derived';
-  /** Our metric; its unit is the currency with which `unit` begins. */
+  basis: (typeof BASES)[number];
+  /** An id of data/metrics.tsv. */
   metric: string;
-  /** The place really measured, for rows whose note does not name another. */
+  /** The kind of place that was measured, for rows whose note names no other area. */
   grain: Grain;
-  /** By the row's note: the place measured for that one city, where the publisher has no figure of the city. */
-  areas?: ReadonlyMap<string, { grain: Grain; name: string }>;
+  /** By a row's note: the area that was measured for that city, where the publisher has no figure for the city. */
+  areas: ReadonlyMap<string, { grain: Grain; name: string }>;
   /** What is counted, in our own words. */
   definition: string;
   /** Id of the source, and its edition. */
   source: string;
   vintage: string;
-  /** The publisher's own address, where the file has that of a copy. */
-  publisherUrl?: string;
-  /** Why the figures are not kept. */
-  leftOut?: string;
+  /** The publisher's own address, if the file has that of a copy; '' otherwise. */
+  publisherUrl: string;
+  /** Why the figures are not used; '' if they are. */
+  leftOut: string;
 }
 
-/** Whatever was computed, and whatever from: one series is told from another by its source. */
-export const DERIVED_RENT = 'derived_city_rent';
+const BASES = ['published', 'derived'] as const;
+const SERIES_COLUMNS = [
+  'country',
+  'unit',
+  'geography',
+  'basis',
+  'metric',
+  'grain',
+  'definition',
+  'source',
+  'vintage',
+  'publisher_url',
+  'left_out',
+] as const;
+const AREA_COLUMNS = ['source', 'note', 'grain', 'name'] as const;
 
-export const RENT_SERIES: readonly RentSeries[] = [
-  {
-    country: 'AU',
-    unit: 'AUD per week (median, all dwellings)',
-    geography: 'Greater Capital City Statistical Area',
-    basis: 'published',
-    metric: 'rent_median_weekly',
-    grain: 'metro',
-    definition: 'all rented dwellings, sitting tenants included; greater capital city area',
-    source: 'abs-census-2021-rent',
-    vintage: '2021 Census',
-  },
-  {
-    country: 'CA',
-    unit: 'CAD per month, two-bedroom',
-    geography: 'census metropolitan area',
-    basis: 'published',
-    metric: 'rent_two_bedroom',
-    grain: 'metro',
-    definition: 'dwellings with two bedrooms, sitting tenants included; census metropolitan area',
-    source: 'cmhc-rents-2025',
-    vintage: '2025',
-  },
-  {
-    country: 'CH',
-    unit: 'CHF per m2 per month (net)',
-    geography: 'canton (no city figure published)',
-    basis: 'published',
-    metric: 'rent_per_square_metre',
-    grain: 'region',
-    definition: 'net of heating and charges, sitting tenants included; the whole canton',
-    source: 'fso-structural-survey-2024-rent',
-    vintage: '2024',
-  },
-  {
-    country: 'ES',
-    unit: 'EUR per m2 per month (median, stock of declared leases)',
-    geography: 'municipality',
-    basis: 'published',
-    metric: 'rent_per_square_metre_median',
-    grain: 'city',
-    definition: 'flats let and declared for tax, sitting tenants included',
-    source: 'mivau-serpavi-2024',
-    vintage: '2011–2024',
-  },
-  {
-    country: 'GB',
-    unit: 'GBP per month (average, all properties)',
-    geography: 'local authority / BRMA as named',
-    basis: 'published',
-    metric: 'rent_average_dwelling',
-    grain: 'city',
-    areas: new Map([
-      ['London region', { grain: 'city', name: 'Greater London' }],
-      ['Brighton and Hove', { grain: 'city', name: 'Brighton and Hove' }],
-      [
-        'Bournemouth, Christchurch and Poole',
-        { grain: 'metro', name: 'Bournemouth, Christchurch and Poole' },
-      ],
-      ['Greater Glasgow BRMA', { grain: 'metro', name: 'Greater Glasgow' }],
-      ['Lothian BRMA', { grain: 'region', name: 'Lothian' }],
-      ['Northern Ireland', { grain: 'region', name: 'Northern Ireland' }],
+/** data/readers/official-city-rent-series.tsv, with the areas in official-city-rent-areas.tsv. */
+export function readRentSeries(dataDirectory: string): RentSeries[] {
+  const file = join(dataDirectory, 'readers', 'official-city-rent-series.tsv');
+  const areas = readAreas(join(dataDirectory, 'readers', 'official-city-rent-areas.tsv'));
+  const series = readTable(file, SERIES_COLUMNS).map((row) => {
+    for (const column of ['definition', 'source', 'vintage'] as const)
+      if (row[column] === '') throw new SourceFileError(file, row.line, column, 'the cell is empty');
+    if (!/^[A-Z]{3} /.test(row.unit))
+      throw new SourceFileError(file, row.line, 'unit', `does not begin with a currency: ${row.unit}`);
+    const { line: _, publisher_url: publisherUrl, left_out: leftOut, ...cells } = row;
+    return {
+      ...cells,
+      basis: oneOf(BASES, file, row, 'basis'),
+      grain: oneOf(GRAINS, file, row, 'grain'),
+      areas: areas.get(row.source) ?? new Map(),
+      publisherUrl,
+      leftOut,
+    };
+  });
+  const sources = new Set(series.map(({ source }) => source));
+  const unknown = [...areas.keys()].find((source) => !sources.has(source));
+  if (unknown !== undefined)
+    throw new SourceFileError(file, 0, 'source', `no series has the source ${unknown}`);
+  return series;
+}
+
+/** By source, then by note. */
+function readAreas(file: string): Map<string, Map<string, { grain: Grain; name: string }>> {
+  const bySource = Map.groupBy(readTable(file, AREA_COLUMNS), ({ source }) => source);
+  return new Map(
+    [...bySource].map(([source, rows]) => [
+      source,
+      new Map(rows.map((row) => [row.note, { grain: oneOf(GRAINS, file, row, 'grain'), name: row.name }])),
     ]),
-    definition: 'privately rented, all sizes, sitting tenants included; the month of 2026 is not known to us',
-    source: 'ons-pipr-2026',
-    vintage: '2026',
-  },
-  {
-    country: 'ID',
-    unit: 'IDR per month (CPI quote, not quality matched)',
-    geography: 'city',
-    basis: 'published',
-    metric: 'rent_in_price_survey',
-    grain: 'city',
-    definition: 'a rented house as priced for the consumer price index; not of one quality in all cities',
-    source: 'bps-consumer-prices-2023',
-    vintage: '2023',
-  },
-  {
-    country: 'IL',
-    unit: 'ILS per month (average, all sizes)',
-    geography: 'municipality',
-    basis: 'published',
-    metric: 'rent_average_dwelling',
-    grain: 'city',
-    definition: 'all sizes',
-    source: 'cbs-israel-rents-2026-q2',
-    vintage: '2026-07',
-  },
-  {
-    country: 'JP',
-    unit: 'JPY per m2 per month',
-    geography: 'city proper',
-    basis: 'published',
-    metric: 'rent_per_square_metre',
-    grain: 'city',
-    areas: new Map([['23 wards', { grain: 'city', name: 'the 23 wards' }]]),
-    definition: 'privately rented, sitting tenants included',
-    source: 'japan-housing-land-survey-2023',
-    vintage: '2023-10',
-  },
-  {
-    country: 'JP',
-    unit: 'JPY per month per private rented dwelling',
-    geography: 'city proper, average monthly rent per dwelling (Table 112-2)',
-    basis: 'published',
-    metric: 'rent_average_dwelling',
-    grain: 'city',
-    definition: 'privately rented, all sizes, sitting tenants included',
-    source: 'japan-housing-land-survey-2023',
-    vintage: '2023-10',
-  },
-  {
-    country: 'KE',
-    unit: 'KES per month, 2-bedroom flat, urban',
-    geography: 'county urban',
-    basis: 'published',
-    metric: 'rent_two_bedroom',
-    grain: 'region',
-    definition: 'flats with two bedrooms in the towns of the county',
-    source: 'knbs-housing-survey-2024',
-    vintage: '2023/24',
-  },
-  {
-    country: 'KR',
-    unit: 'KRW per month, all-housing average monthly rent (deposit not included)',
-    geography: 'metropolitan city',
-    basis: 'published',
-    metric: 'rent_besides_deposit',
-    grain: 'city',
-    definition: 'all kinds of housing let for a deposit and a monthly rent',
-    source: 'reb-housing-price-trend-2026-08',
-    vintage: '2026-08',
-  },
-  {
-    country: 'KZ',
-    unit: 'KZT per m2 per month',
-    geography: 'city',
-    basis: 'published',
-    metric: 'rent_per_square_metre',
-    grain: 'city',
-    definition: 'dwellings with modern amenities',
-    source: 'bns-kazakhstan-housing-2026-08',
-    vintage: '2026-08',
-  },
-  {
-    country: 'NL',
-    unit: 'EUR per month, net housing cost of renters (after housing allowance)',
-    geography: 'municipality',
-    basis: 'published',
-    metric: 'housing_cost_of_renters',
-    grain: 'city',
-    definition: 'households that rent, social housing included; housing allowance taken off',
-    source: 'cbs-netherlands-housing-costs-2024',
-    vintage: '2024',
-  },
-  {
-    country: 'PL',
-    unit: 'PLN per m2 per month, excl. charges',
-    geography: 'city',
-    basis: 'published',
-    metric: 'rent_per_square_metre',
-    grain: 'city',
-    definition: 'flats, rents agreed in the quarter, without charges',
-    source: 'nbp-barn-2026-q1',
-    vintage: '2026-Q1',
-    publisherUrl: 'https://nbp.pl/',
-  },
-  {
-    country: 'PT',
-    unit: 'EUR per m2 per month (median, new leases)',
-    geography: 'municipality',
-    basis: 'published',
-    metric: 'rent_per_square_metre_median',
-    grain: 'city',
-    definition: 'leases signed in the twelve months',
-    source: 'ine-portugal-rents-2026-q2',
-    vintage: '2026-Q2',
-  },
-  {
-    country: 'RU',
-    unit: 'RUB per month (one-room flat)',
-    geography: 'surveyed city',
-    basis: 'published',
-    metric: 'rent_one_room_flat',
-    grain: 'city',
-    definition: 'let by private persons, as priced for the consumer price index',
-    source: 'rosstat-consumer-prices-2026-08',
-    vintage: '2026-08',
-  },
-  {
-    country: 'SE',
-    unit: 'SEK per year per rented dwelling (mean)',
-    geography: 'metropolitan area (Stor-)',
-    basis: 'published',
-    metric: 'rent_average_dwelling_yearly',
-    grain: 'metro',
-    definition: 'rented dwellings of all sizes, sitting tenants included; greater city',
-    source: 'scb-rents-2025',
-    vintage: '2025',
-  },
-  {
-    country: 'UA',
-    unit: 'UAH per month (one-room flat)',
-    geography: 'region',
-    basis: 'published',
-    metric: 'rent_one_room_flat',
-    grain: 'region',
-    definition: 'as priced for the consumer price index',
-    source: 'ukrstat-consumer-prices-2026-08',
-    vintage: '2026-08',
-    leftOut: 'from a private copy under unknown terms; the publisher’s own table was not found',
-  },
-  {
-    country: 'CL',
-    unit: 'CLP per month (mean)',
-    geography: 'conurbation',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'metro',
-    definition: 'mean of rented dwellings in a household survey',
-    source: 'casen-2024-rents-derived',
-    vintage: '2024',
-  },
-  {
-    country: 'CZ',
-    unit: 'CZK per m2 per month, excl. service charges',
-    geography: 'municipality, unweighted mean of cadastral areas by the compiler',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'reference flat with two rooms, mean of the cadastral areas whatever their size',
-    source: 'mf-czechia-rents-2026-q2-derived',
-    vintage: '2026-Q2',
-  },
-  {
-    country: 'DE',
-    unit: 'EUR per m2 per month (net cold, sitting tenants)',
-    geography: 'city polygon',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'net of heating and charges, sitting tenants; mean over the squares of a kilometre',
-    source: 'zensus-2022-rents-derived',
-    vintage: 'Zensus 2022',
-  },
-  {
-    country: 'EC',
-    unit: 'USD per month (mean)',
-    geography: 'city',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'mean of rented dwellings in a household survey',
-    source: 'enemdu-2025-rents-derived',
-    vintage: '2025',
-  },
-  {
-    country: 'FR',
-    unit: 'EUR per m2 per month, charges included (advertised, apartment)',
-    geography: 'core commune',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'flats as advertised, with charges; by a model of the ministry',
-    source: 'carte-des-loyers-2025-derived',
-    vintage: '2025',
-  },
-  {
-    country: 'FR',
-    unit: 'EUR per m2 per month, charges included (advertised, apartment)',
-    geography: 'EPCI (intercommunality, listing-weighted by the compiler)',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'metro',
-    definition: 'flats as advertised, with charges; by a model of the ministry',
-    source: 'carte-des-loyers-2025-derived',
-    vintage: '2025',
-    leftOut: 'the city’s own figure is taken instead',
-  },
-  {
-    country: 'IT',
-    unit: 'EUR per m2 per month (average, new registered leases)',
-    geography: 'core comune (annual rent / m2 / 12 by the compiler)',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'new ordinary leases as registered',
-    source: 'omi-italy-rents-2025-derived',
-    vintage: '2025',
-  },
-  {
-    country: 'IT',
-    unit: 'EUR per m2 per month (average, new registered leases)',
-    geography: 'metropolitan city / province',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'region',
-    definition: 'new ordinary leases as registered',
-    source: 'omi-italy-rents-2025-derived',
-    vintage: '2025',
-    leftOut: 'the city’s own figure is taken instead',
-  },
-  {
-    country: 'KR',
-    unit: 'KRW per month, apartment monthly rent plus deposit at 5% a year',
-    geography: 'city (Seoul = capital region)',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    areas: new Map([['rent 1296788 + deposit 101731001', { grain: 'region', name: 'the capital region' }]]),
-    definition: 'flats in blocks; monthly rent and 5 per cent a year of the deposit',
-    source: 'reb-rents-with-deposit-2026-08-derived',
-    vintage: '2026-08',
-  },
-  {
-    country: 'MX',
-    unit: 'MXN per month (mean)',
-    geography: 'metropolitan zone',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'metro',
-    definition: 'mean of rented dwellings in a household survey',
-    source: 'enigh-2024-rents-derived',
-    vintage: '2024',
-  },
-  {
-    country: 'MY',
-    unit: 'MYR per month per renting household',
-    geography: 'state urban',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'region',
-    definition: 'mean of renting households in the towns of the state',
-    source: 'dosm-household-surveys-2024-rents-derived',
-    vintage: '2024',
-  },
-  {
-    country: 'PE',
-    unit: 'PEN per month (mean)',
-    geography: 'province',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'region',
-    definition: 'mean of rented dwellings in a household survey',
-    source: 'enaho-2024-rents-derived',
-    vintage: '2023–2024',
-  },
-  {
-    country: 'PY',
-    unit: 'PYG per month (mean)',
-    geography: 'Asuncion city / urban Alto Parana',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'mean of rented dwellings in a household survey',
-    source: 'ephc-2025-rents-derived',
-    vintage: '2025',
-  },
-  {
-    country: 'SA',
-    unit: 'SAR per year, apartment contracts',
-    geography: 'city',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'new contracts of flats, mean of the districts by their contracts',
-    source: 'rega-ejar-2026-q1-derived',
-    vintage: '2026-Q1',
-    leftOut: 'the portal’s terms ask that what is derived be passed on under the same licence',
-  },
-  {
-    country: 'TH',
-    unit: 'THB per month per renting household',
-    geography: 'province',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'region',
-    definition: 'mean of renting households in a household survey',
-    source: 'nso-thailand-household-survey-2021-rents-derived',
-    vintage: '2021',
-  },
-  {
-    country: 'TW',
-    unit: 'TWD per m2 gross area per month (median)',
-    geography: 'city',
-    basis: 'derived',
-    metric: DERIVED_RENT,
-    grain: 'city',
-    definition: 'whole dwellings as registered',
-    source: 'plvr-taiwan-rents-2026-h1-derived',
-    vintage: '2026 H1',
-    leftOut: 'no price level of Taiwan is published, so that no estimate needs it',
-  },
-];
+  );
+}
+
+function oneOf<Value extends string>(
+  known: readonly Value[],
+  file: string,
+  row: Readonly<Record<string, string | number>> & { line: number },
+  column: string,
+): Value {
+  const found = known.find((value) => value === row[column]);
+  if (found === undefined)
+    throw new SourceFileError(file, row.line, column, `${row[column]} is none of ${known.join(', ')}`);
+  return found;
+}

@@ -4,16 +4,17 @@ import type { Fact } from '../facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import { RENT_SERIES, type RentSeries } from './official-city-rent-series.ts';
+import { type RentSeries, readRentSeries } from './official-city-rent-series.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'official-city-rents';
 
 /**
- * Rents that statistical offices, ministries and central banks publish for single cities, compiled into one
- * file: one line a city and series, with its publisher. Lines whose figure the compiler derived from official ones
- * (`basis`) have a metric of their own, which is an input of the estimates and never shown. The series differ in what
- * they count and how: their figures tell cities of one country apart, and say nothing between countries.
+ * Rents that statistical offices, ministries and central banks publish for single cities, compiled into one file: one line
+ * per city and series, with its publisher. data/readers/official-city-rent-series.tsv says what each series is. Figures
+ * that the compiler derived from official ones (`basis`) have a metric of their own, which the estimates use and no answer
+ * shows. The series differ in what they count and how: their figures compare cities of one country, and say nothing
+ * between countries.
  */
 export const officialCityRents: SourceReader = {
   id: ID,
@@ -35,8 +36,9 @@ export const officialCityRents: SourceReader = {
         'note',
       ],
     });
-    const rents = rows.map((row) => ({ row, series: seriesOf(row) }));
-    const kept = rents.filter(({ series }) => series.leftOut === undefined);
+    const known = readRentSeries(gazetteer.dataDirectory);
+    const rents = rows.map((row) => ({ row, series: seriesOf(row, known) }));
+    const kept = rents.filter(({ series }) => series.leftOut === '');
     const matches = matchPlaces(
       gazetteer,
       readMatchOverrides(gazetteer.dataDirectory, ID),
@@ -44,7 +46,7 @@ export const officialCityRents: SourceReader = {
     );
     for (const { row, series } of rents) {
       const { published } = publishedPlace(row);
-      if (series.leftOut !== undefined && !matches.has(published))
+      if (series.leftOut !== '' && !matches.has(published))
         matches.set(published, { published, place: '', how: series.leftOut });
     }
     const sources = new Map<string, Source>();
@@ -59,9 +61,9 @@ export const officialCityRents: SourceReader = {
   },
 };
 
-function seriesOf(row: PublishedRow): RentSeries {
+function seriesOf(row: PublishedRow, known: readonly RentSeries[]): RentSeries {
   const country = row.required('country_iso2');
-  const ofCountry = RENT_SERIES.filter((series) => series.country === country);
+  const ofCountry = known.filter((series) => series.country === country);
   const series = ofCountry.find(
     ({ unit, geography }) => unit === row.text('unit') && geography === row.text('geography'),
   );
@@ -82,7 +84,7 @@ function publishedPlace(row: PublishedRow): PublishedPlace {
 }
 
 function factOf(row: PublishedRow, series: RentSeries, place: string): Fact {
-  const area = series.areas?.get(row.text('note'));
+  const area = series.areas.get(row.text('note'));
   return {
     place,
     metric: series.metric,
@@ -101,7 +103,7 @@ function sourceOf(row: PublishedRow, series: RentSeries): Source {
     id: series.source,
     publisher,
     title: titleOf(row, series),
-    url: series.publisherUrl ?? row.required('publisher_url'),
+    url: series.publisherUrl || row.required('publisher_url'),
     licence: `${row.required('licence_as_understood')} (as understood, not confirmed with the publisher)`,
     licence_url: null,
     attribution: publisher,

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { QualityComparison } from '../../../src/api/quality/quality-comparison.ts';
 import type { QualityOfLife } from '../../../src/api/quality/quality-of-life.ts';
+import { openRelease } from '../../../src/catalogue/open-release.ts';
 import type { QualityRecord } from '../../../src/release/quality-records.ts';
 import { allCities, type ListedCity, sampleOf } from '../../support/api/list.ts';
 import { startService, testRelease, testReleaseStore } from '../../support/service.ts';
@@ -42,7 +43,7 @@ before(async () => {
   const cities: ListedCity[] = await allCities(service, token);
   const ids = new Set([...UNUSUAL, ...sampleOf(cities, 200).map(({ id }) => id)]);
   answers = await Promise.all([...ids].map(qualityOfLife));
-  const release = await testReleaseStore().open(await testRelease());
+  const release = await openRelease(testReleaseStore(), await testRelease());
   for (const city of release.cities) records.set(city.id, release.quality(city));
   release.close();
 });

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { openRelease } from '../../../src/catalogue/open-release.ts';
 import { buildRelease, dataHash } from '../../../src/dataset/build/build-release.ts';
 import { FACT_COLUMNS } from '../../../src/dataset/facts/fact.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
@@ -59,7 +60,7 @@ test('three countries of the committed data are built, and stand in the store un
   const { name, manifest } = await buildRelease(excerpt, store);
   assert.deepEqual(readdirSync(store.directory), [name]);
   assert.equal(manifest.counts.countries, 3);
-  (await store.open(name)).close();
+  (await openRelease(store, name)).close();
 });
 
 for (const [file, cells, column, fault] of [
@@ -207,7 +208,7 @@ test('a failed build leaves the release that is published as it is', async () =>
   await assert.rejects(buildRelease(dataExcerpt({ 'units.tsv': () => 'id\ttitle\n' }), store));
   assert.equal(store.currentName(), name);
   assert.deepEqual(readdirSync(store.directory).sort(), [name, 'current'].sort());
-  (await store.open(name)).close();
+  (await openRelease(store, name)).close();
 });
 
 test('a build clears away what killed builds have left, and nothing of one that still runs', async () => {

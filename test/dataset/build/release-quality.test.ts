@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { openRelease } from '../../../src/catalogue/open-release.ts';
 import type { Release } from '../../../src/catalogue/release.ts';
 import { goalposts } from '../../support/dataset/committed-places.ts';
 import { atEnd } from '../../support/lifetime.ts';
@@ -7,7 +8,7 @@ import { testRelease, testReleaseStore } from '../../support/service.ts';
 
 let release: Release;
 before(async () => {
-  release = await testReleaseStore().open(await testRelease());
+  release = await openRelease(testReleaseStore(), await testRelease());
 });
 atEnd(() => release.close());
 

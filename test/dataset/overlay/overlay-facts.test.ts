@@ -3,6 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { openRelease } from '../../../src/catalogue/open-release.ts';
 import { buildRelease, dataHash } from '../../../src/dataset/build/build-release.ts';
 import { readReleasePlaces } from '../../../src/dataset/build/release-places.ts';
 import type { Fact } from '../../../src/dataset/facts/fact.ts';
@@ -116,7 +117,7 @@ test('a release has the operator’s figures with their source, and is built ane
   const store = new ReleaseStore(desk.home);
   const { name, manifest } = await buildRelease(dataDirectory, store, desk.home);
   assert.equal(manifest.data_hash, withImport);
-  const release = await store.open(name);
+  const release = await openRelease(store, name);
   try {
     const resolved = release.resolveCity('lisbon');
     assert.equal(resolved.kind, 'found');

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readCheckedFacts, shownFacts } from '../../../src/dataset/facts/facts.ts';
 import { readMetrics } from '../../../src/dataset/facts/metric.ts';
-import { DERIVED_RENT, RENT_SERIES } from '../../../src/dataset/sources/official-city-rent-series.ts';
+import { readRentSeries } from '../../../src/dataset/sources/official-city-rent-series.ts';
 import { officialCityRents } from '../../../src/dataset/sources/official-city-rents.ts';
 import {
   assertRefused,
@@ -11,6 +13,10 @@ import {
   testDamagedTable,
 } from '../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
+import { temporaryDirectory } from '../../support/service.ts';
+
+const DERIVED_RENT = 'derived_city_rent';
+const RENT_SERIES = readRentSeries(DATA_DIRECTORY);
 
 const FILE = 'city_rents.csv';
 const EXCERPT: Excerpt = {
@@ -97,12 +103,29 @@ test('every publisher is a source of its own, whose licence is said to be unconf
   for (const { licence } of sources) assert.match(licence, /as understood, not confirmed/);
 });
 
-test('every series has a metric of rents, and its unit begins with a currency', () => {
+test('every series has a metric of rents', () => {
   const metrics = readMetrics(DATA_DIRECTORY);
-  for (const { metric, unit } of RENT_SERIES) {
-    assert.equal(metrics.get(metric)?.kind, 'price', metric);
-    assert.match(unit, /^[A-Z]{3} /);
-  }
+  for (const { metric } of RENT_SERIES) assert.equal(metrics.get(metric)?.kind, 'price', metric);
+});
+
+test('a table of series with a mistake is refused with file, line and column', () => {
+  const tables = ['official-city-rent-series.tsv', 'official-city-rent-areas.tsv'] as const;
+  const refused = (file: (typeof tables)[number], from: string, to: string, message: RegExp) => {
+    const copy = temporaryDirectory();
+    mkdirSync(join(copy, 'readers'));
+    for (const table of tables) {
+      const text = readFileSync(join(DATA_DIRECTORY, 'readers', table), 'utf8');
+      writeFileSync(join(copy, 'readers', table), table === file ? text.replace(from, to) : text);
+    }
+    assert.throws(() => readRentSeries(copy), message);
+  };
+  const [series, areas] = tables;
+  refused(series, '\tpublished\t', '\tguessed\t', /series\.tsv, line 2, column basis: guessed is none of/);
+  refused(series, '\tmetro\t', '\ttown\t', /series\.tsv, line 2, column grain: town is none of/);
+  refused(series, 'AUD per week', 'per week', /series\.tsv, line 2, column unit: does not begin/);
+  refused(series, '2021 Census', '', /series\.tsv, line 2, column vintage: the cell is empty/);
+  refused(areas, '\tcity\t', '\ttown\t', /areas\.tsv, line 2, column grain: town/);
+  refused(areas, 'japan-housing', 'japan-unknown', /no series has the source japan-unknown/);
 });
 
 test('a series or basis that nobody has ruled upon, and a period of another form, are refused', () => {

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { makeDirectory } from '../process/make-directory.ts';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { makeDraft } from '../process/drafts.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import type { PublishedRelease, ReleaseArchive } from '../storage/release-archive.ts';
-import { isLeftover } from './drafts.ts';
-import type { ReleaseStore } from './store.ts';
+import type { ReleaseStore } from '../release/store.ts';
+import type { PublishedRelease, ReleaseArchive } from './release-archive.ts';
 
 export interface ReleaseMirrorParts {
   archive: ReleaseArchive;
@@ -16,8 +15,8 @@ export interface ReleaseMirrorParts {
 }
 
 /**
- * Keeps the releases of this machine on what is published for all nodes. Whoever serves sees no difference to a release that
- * was published here. While the archive cannot be reached, what is here goes on.
+ * Publishes on this machine what is published for all nodes. To a server, such a release is like one that was published
+ * here. While the archive cannot be reached, the servers keep the release that they have.
  */
 export class ReleaseMirror {
   readonly #archive: ReleaseArchive;
@@ -32,8 +31,8 @@ export class ReleaseMirror {
   }
 
   /**
-   * Publishes here what is published for all, fetching it first where it is missing. A damaged one is logged, once, and what
-   * was published here before stays. Rejects when the archive cannot be reached.
+   * Publishes here what is published for all nodes, and fetches it first if it is missing. A damaged release is logged, once,
+   * and the one that was published here before stays. Rejects when the archive cannot be reached.
    */
   async takeUp(): Promise<void> {
     const published = await this.#archive.published();
@@ -52,18 +51,18 @@ export class ReleaseMirror {
     if (this.#releases.currentName() !== name) this.#releases.publish(name);
   }
 
-  /** @throws OperatorError when what the archive has is damaged */
+  /** @throws OperatorError when the release in the archive is damaged */
   async fetch(name: string): Promise<void> {
-    const draft = this.#emptyDraft();
+    const draft = makeDraft(this.#releases.directory, 'fetched');
     try {
-      await this.#archive.fetch(name, join(this.#releases.directory, draft));
-      await this.#releases.check(draft);
+      await this.#archive.fetch(name, draft);
+      await this.#releases.check(basename(draft));
       const directory = join(this.#releases.directory, name);
       rmSync(directory, { recursive: true, force: true });
-      renameSync(join(this.#releases.directory, draft), directory);
+      renameSync(draft, directory);
       this.#log.info({ release: name }, 'fetched a release');
     } finally {
-      rmSync(join(this.#releases.directory, draft), { recursive: true, force: true });
+      rmSync(draft, { recursive: true, force: true });
     }
   }
 
@@ -73,18 +72,8 @@ export class ReleaseMirror {
       await this.#releases.check(name);
       return true;
     } catch (error) {
-      this.#log.error({ err: error, release: name }, 'a release is damaged here and will be fetched anew');
+      this.#log.error({ err: error, release: name }, 'a release is damaged here and will be fetched again');
       return false;
     }
-  }
-
-  /** Of this process; those of processes that were killed are cleared away. */
-  #emptyDraft(): string {
-    const { directory } = this.#releases;
-    const draft = `.${process.pid}-fetched`;
-    makeDirectory(directory);
-    for (const name of [...readdirSync(directory).filter(isLeftover), draft])
-      rmSync(join(directory, name), { recursive: true, force: true });
-    return draft;
   }
 }

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import type { ReleaseStore } from '../release/store.ts';
+import { Release } from './release.ts';
+
+/** Opens a release after checking its files; an OperatorError says how to get a sound one. */
+export async function openRelease(store: ReleaseStore, name: string): Promise<Release> {
+  await store.check(name);
+  try {
+    return new Release(join(store.directory, name));
+  } catch (error) {
+    throw store.damaged(name, (error as Error).message);
+  }
+}
