@@ -1,20 +1,22 @@
-import Type, { type TObject, type TProperties } from 'typebox';
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import { MAX_PASSWORD_LENGTH } from './password-strength.ts';
 
-/** What may be sent to one path. Nothing else of a request's body or query reaches better-auth. */
+/** What the web app may send to one path, and what it reads of the response. Nothing else reaches better-auth or the browser. */
 export interface AccountRequest {
   method: 'GET' | 'POST';
-  /** Of the JSON body, for a POST. */
+  /** The JSON body of a POST. */
   body?: TObject;
   querystring?: TObject;
+  /** Without it the response is `{}`. */
+  response?: TSchema;
 }
 
-/** RFC 5321, section 4.5.3.1, allows no longer address. */
+/** The longest address that RFC 5321, section 4.5.3.1, allows. */
 export const MAX_EMAIL_LENGTH = 254;
 
 /**
- * The addresses that better-auth accepts. They are ASCII: others may be equal in lower case though they are not the same (the
- * Kelvin sign becomes k), and then a request could reach somebody else's account.
+ * The addresses that better-auth accepts, and only in ASCII: different non-ASCII addresses can be equal in lower case (the Kelvin
+ * sign becomes k), so that a request could reach somebody else's account.
  */
 const Email = Type.String({
   minLength: 1,
@@ -23,19 +25,19 @@ const Email = Type.String({
     "^(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$",
 });
 const Password = text(MAX_PASSWORD_LENGTH);
-/** A code from an app has 6 digits, a recovery code 11 characters. */
+/** An app's code has 6 digits, a recovery code 11 characters. */
 const Code = text(32);
 const Id = text(100);
 const PasskeyName = Type.Optional(Type.String({ maxLength: 100 }));
-/** Tokens of links in mail are the longest: signed claims of about 250 characters. */
+/** The longest are signed claims in links, of about 250 characters. */
 const Token = text(1000);
 
 /** Web Authentication, level 3: a credential id has at most 1023 bytes, which is 1364 characters. */
 const CredentialId = text(1400);
 /** An attestation with a chain of certificates takes a few kilobytes. */
 const CeremonyData = text(16_000);
-/** Browsers add members over time, so others are dropped, not refused. */
-const Credential = (response: TProperties) =>
+/** Browsers add members over time, so unknown ones are dropped, not refused. */
+const Credential = <Response extends TProperties>(response: Response) =>
   Type.Object({
     id: CredentialId,
     rawId: CredentialId,
@@ -44,22 +46,28 @@ const Credential = (response: TProperties) =>
     response: Type.Object({ clientDataJSON: CeremonyData, ...response }),
   });
 
+const RecoveryCodes = Type.Array(Type.String());
+/** Defined by Web Authentication, and read by the browser itself. */
+const CeremonyOptions = Type.Object({}, { additionalProperties: true });
+
 const withPassword = post({ password: Password });
 
-/**
- * The requests that the web app makes, by better-auth's paths: no other path of it can be reached. Each field has a bound, and
- * all of them are checked before better-auth or any of our own code reads the body, because a field without one lets anybody
- * choose how much work it causes.
- */
-export const ACCOUNT_REQUESTS: Readonly<Record<string, AccountRequest>> = {
+const REQUESTS = {
   '/sign-up/email': post({
     email: Email,
     password: Password,
     name: Type.Optional(Type.String({ maxLength: 100 })),
   }),
-  '/sign-in/email': post({ email: Email, password: Password }),
+  '/sign-in/email': {
+    ...post({ email: Email, password: Password }),
+    /** True: the password was right, and a second factor is needed. */
+    response: exactly({ twoFactorRedirect: Type.Optional(Type.Boolean()) }),
+  },
   '/sign-out': post({}),
-  '/verify-email': post({ token: Token, password: Password }),
+  '/verify-email': {
+    ...post({ token: Token, password: Password }),
+    response: exactly({ email: Type.String() }),
+  },
   '/request-password-reset': post({ email: Email }),
   '/reset-password': post({ token: Token, newPassword: Password }),
   '/change-password': post({
@@ -68,14 +76,18 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, AccountRequest>> = {
     revokeOtherSessions: Type.Optional(Type.Boolean()),
   }),
   '/delete-user': withPassword,
-  '/two-factor/enable': withPassword,
+  '/two-factor/enable': {
+    ...withPassword,
+    response: exactly({ totpURI: Type.String(), backupCodes: RecoveryCodes }),
+  },
   '/two-factor/disable': withPassword,
   '/two-factor/verify-totp': post({ code: Code, trustDevice: Type.Optional(Type.Boolean()) }),
   '/two-factor/verify-backup-code': post({ code: Code }),
-  '/two-factor/generate-backup-codes': withPassword,
+  '/two-factor/generate-backup-codes': { ...withPassword, response: exactly({ backupCodes: RecoveryCodes }) },
   '/passkey/generate-register-options': {
     method: 'GET',
-    querystring: Type.Object({ name: PasskeyName }, { additionalProperties: false }),
+    querystring: exactly({ name: PasskeyName }),
+    response: CeremonyOptions,
   },
   '/passkey/verify-registration': post({
     name: PasskeyName,
@@ -84,7 +96,7 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, AccountRequest>> = {
       transports: Type.Optional(Type.Array(text(32), { maxItems: 10 })),
     }),
   }),
-  '/passkey/generate-authenticate-options': { method: 'GET' },
+  '/passkey/generate-authenticate-options': { method: 'GET', response: CeremonyOptions },
   '/passkey/verify-authentication': post({
     response: Credential({
       authenticatorData: CeremonyData,
@@ -92,12 +104,45 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, AccountRequest>> = {
       userHandle: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
     }),
   }),
-  '/passkey/list-user-passkeys': { method: 'GET' },
+  '/passkey/list-user-passkeys': {
+    method: 'GET',
+    response: Type.Array(
+      exactly({
+        id: Type.String(),
+        name: Type.Union([Type.String(), Type.Null()]),
+        createdAt: Type.String(),
+      }),
+    ),
+  },
   '/passkey/delete-passkey': post({ id: Id }),
-};
+} as const satisfies Record<string, AccountRequest>;
 
-function post(fields: TProperties): AccountRequest {
-  return { method: 'POST', body: Type.Object(fields, { additionalProperties: false }) };
+/**
+ * The requests that the web app sends, by better-auth's paths. Its other paths cannot be reached. Each field has a maximum length,
+ * which is checked before better-auth or any of our own code reads the body: a field without one would let anybody choose how
+ * much work it causes.
+ */
+export const ACCOUNT_REQUESTS: Readonly<Record<string, AccountRequest>> = REQUESTS;
+
+type AccountRequests = typeof REQUESTS;
+export type AccountPath = keyof AccountRequests;
+export type AccountBody<Path extends AccountPath> = AccountRequests[Path] extends {
+  body: infer Body extends TSchema;
+}
+  ? Static<Body> & object
+  : never;
+export type AccountResponse<Path extends AccountPath> = AccountRequests[Path] extends {
+  response: infer Response extends TSchema;
+}
+  ? Static<Response>
+  : Record<string, never>;
+
+function post<Fields extends TProperties>(fields: Fields) {
+  return { method: 'POST', body: exactly(fields) } as const;
+}
+
+function exactly<Fields extends TProperties>(fields: Fields) {
+  return Type.Object(fields, { additionalProperties: false });
 }
 
 function text(maxLength: number) {

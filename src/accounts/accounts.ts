@@ -16,34 +16,34 @@ export interface AccountsParts {
   store: Store;
   keys: KeyRing;
   mailer: Mailer;
-  /** Public address without /v1: known only after listening. */
+  /** Public address without /v1. */
   publicUrl: string;
   secret: () => string;
   log: Logger;
 }
 
-/** Who is signed in. */
+/** An account that is signed in, with its session. */
 export interface SignedIn {
   accountId: string;
   sessionId: string;
-  /** `Set-Cookie` headers of the answer, when the session was prolonged. */
+  /** `Set-Cookie` headers for the response, if the session was extended. */
   cookies: string[];
 }
 
-/** One of `ACCOUNT_REQUESTS`, which has been checked against its schemas. */
+/** One of `ACCOUNT_REQUESTS`, already validated against its schemas. */
 export interface AuthenticationRequest {
   method: string;
-  /** Below better-auth's own: `/sign-in/email`. */
+  /** Path below better-auth's base path: `/sign-in/email`. */
   path: string;
   query: Record<string, string>;
   headers: Headers;
   body: Record<string, unknown> | undefined;
   address: string;
-  /** Whose requests count together: the address, or the network that it is in. */
+  /** Identifies requests that count together: the address, or its network. */
   client: string;
 }
 
-/** Sign-up, sign-in, sessions and recovery, which better-auth does, and the log of what happened in each account. */
+/** Sign-up, sign-in, sessions and recovery through better-auth, and the activity log of each account. */
 export class Accounts {
   readonly #parts: AccountsParts;
   #authentication:
@@ -54,9 +54,9 @@ export class Accounts {
     this.#parts = parts;
   }
 
-  /** Null without a session that is still valid. Reads the store each time: an ended session is over at once. */
+  /** Null without a valid session. Reads the store each time, so that an ended session stops working at once. */
   async signedIn(headers: Headers): Promise<SignedIn | null> {
-    // Most callers of most nodes are not signed in: better-auth is loaded for those that are.
+    // Most requests to most nodes come from people who are not signed in. They do not load better-auth.
     if (!headers.get('cookie')?.includes('lds.session')) return null;
     const { auth } = await this.#loaded();
     const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true });
@@ -68,7 +68,7 @@ export class Accounts {
     };
   }
 
-  /** Answers a request to better-auth. @throws AccountsBusy */
+  /** Passes a request to better-auth. @throws AccountsBusy */
   async handle(request: AuthenticationRequest): Promise<Response> {
     const { module, auth } = await this.#loaded();
     const { path, address } = request;
@@ -85,12 +85,12 @@ export class Accounts {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const response = await askedBy({ holder: request.client, isKnown: false }, () => auth.handler(forwarded));
-    await this.#noteOutcome(request, before, response);
+    await this.#logOutcome(request, before, response);
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
 
   /** Writes one line of an account's activity log. */
-  async note(
+  async logActivity(
     accountId: string,
     action: ActivityAction,
     address: string | null,
@@ -106,13 +106,13 @@ export class Accounts {
       subject,
     };
     await insertActivity(database, line).catch(async (error: unknown) => {
-      // A later sign-up may have replaced an unconfirmed account meanwhile: then nobody is left to read its log.
+      // A later sign-up may have replaced an unconfirmed account in the meantime. Then nobody can read its log.
       if ((await accountById(database, accountId)) !== undefined) throw error;
     });
   }
 
   #loaded() {
-    // What failed once, on a full disk say, is tried again at the next request.
+    // After a failure, for example on a full disk, the next request tries again.
     this.#authentication ??= this.#load().catch((error) => {
       this.#authentication = undefined;
       throw error;
@@ -120,18 +120,18 @@ export class Accounts {
     return this.#authentication;
   }
 
-  /** When first needed: it takes 60 MB and a quarter of a second, which a node that only answers /v1 can do without. */
+  /** Called when first needed, because it takes 60 MB and a quarter of a second, which a node that only serves /v1 does not need. */
   async #load() {
     const module = await import('./authentication.ts');
     const { store, mailer, publicUrl, secret, log, keys } = this.#parts;
     const auth = module.createAuthentication({
       database: store.database,
       mailer,
-      publicUrl: publicUrl,
+      publicUrl,
       secret: secret(),
       log,
-      note: (accountId, action, request) =>
-        this.note(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
+      logActivity: (accountId, action, request) =>
+        this.logActivity(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
       forget: async ({ id, email }) => {
         await deleteKeysOfAccount(store.database, id, new Date().toISOString());
         await keys.takeUpChanges();
@@ -142,8 +142,8 @@ export class Accounts {
     return { module, auth };
   }
 
-  /** What better-auth has no callback for is told by the answer. */
-  async #noteOutcome(
+  /** Logs what better-auth has no callback for, judging by its response. */
+  async #logOutcome(
     { path, body, headers, address }: AuthenticationRequest,
     before: SignedIn | null,
     response: Response,
@@ -152,25 +152,25 @@ export class Accounts {
     const asked = path === '/sign-in/email' ? emailIn(body) : undefined;
     if (asked !== undefined && response.status === 401) {
       const account = await accountByEmail(database, asked);
-      if (account !== undefined) await this.note(account.id, 'sign_in_failed', address);
+      if (account !== undefined) await this.logActivity(account.id, 'sign_in_failed', address);
     }
     if (!response.ok) return;
 
     const after = await this.#newSession(headers, response);
     const action = ACTIONS[path];
     if (before !== null && action !== undefined) {
-      // A code that is merely tried again enables nothing; enabling opens a new session.
+      // Enabling two-factor opens a new session. Without one, somebody just entered a code again.
       if (action !== 'two_factor_enabled' || after !== null)
-        await this.note(before.accountId, action, address);
+        await this.logActivity(before.accountId, action, address);
       return;
     }
-    // Also of somebody who was signed in already, to this account or another.
+    // The browser may have been signed in already, to this account or another.
     if (after === null || after.sessionId === before?.sessionId) return;
     await endOldestSessions(database, after.accountId, after.sessionId);
-    await this.note(after.accountId, 'signed_in', address, headers.get('user-agent'));
+    await this.logActivity(after.accountId, 'signed_in', address, headers.get('user-agent'));
   }
 
-  /** The session that an answer opened. */
+  /** The session that a response opened. */
   async #newSession(headers: Headers, response: Response): Promise<SignedIn | null> {
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
     if (cookies.length === 0) return null;
@@ -181,8 +181,8 @@ export class Accounts {
 }
 
 /**
- * Whoever signs up with somebody's address and then signs in must not learn from the refusal whether it had an account: an
- * address that is not confirmed is refused like a wrong password. A new link has gone to it.
+ * People who sign up with somebody's address and then sign in must not learn whether it had an account. So an unconfirmed address
+ * gets the response for a wrong password. better-auth has sent it a new link.
  */
 async function refusedAlike(response: Response): Promise<Response> {
   if (response.status !== 403) return response;
@@ -194,7 +194,7 @@ async function refusedAlike(response: Response): Promise<Response> {
   );
 }
 
-/** What a request of somebody signed in does, when it succeeds. */
+/** What a successful request of a signed-in account does. */
 const ACTIONS: Record<string, ActivityAction> = {
   '/sign-out': 'signed_out',
   '/change-password': 'password_changed',

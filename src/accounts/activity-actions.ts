@@ -1,4 +1,4 @@
-/** What the activity log of an account tells of. */
+/** What the activity log of an account records. */
 export const ACTIVITY_ACTIONS = [
   'account_created',
   'email_verified',

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who asks for the work that is being done. Better-auth passes no such thing on to what hashes and judges passwords. */
+/** Who caused the work in progress. better-auth does not pass this on to the functions that hash and judge passwords. */
 export interface Asker {
-  /** The client's address or, for a known device, the account that signed in on it last. */
+  /** The client's address or, for a known device, the account that last signed in on it. */
   holder: string;
   /** Whether somebody has signed in on this browser before. */
   isKnown: boolean;
@@ -18,7 +18,7 @@ export function currentAsker(): Asker {
   return askers.getStore() ?? { holder: '', isKnown: false };
 }
 
-/** From now on the request counts as one of an account whose holder has signed in on this browser before. */
+/** Counts the rest of the request for an account that has signed in on this browser before. */
 export function recogniseAsker(account: string): void {
   const asker = askers.getStore();
   if (asker !== undefined) Object.assign(asker, { holder: account, isKnown: true } satisfies Asker);

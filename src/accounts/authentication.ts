@@ -28,9 +28,9 @@ import { Passwords } from './passwords.ts';
 import { signUp } from './sign-up.ts';
 import { type HookContext, limit } from './tries.ts';
 
-/** Path of better-auth's own interface. */
+/** The base path of better-auth. */
 export const AUTH_PATH = '/dashboard/auth';
-/** Carries the client's address, as the server knows it, to better-auth; a client cannot set it. */
+/** Passes the client's address to better-auth. Clients cannot set it. */
 export const ADDRESS_HEADER = 'x-client-address';
 
 const NAME = 'Location Data Service';
@@ -43,17 +43,17 @@ export interface AuthenticationParts {
   publicUrl: string;
   secret: string;
   log: FastifyBaseLogger;
-  /** Called with what happened in an account. */
-  note(accountId: string, action: ActivityAction, request: Request | undefined): Promise<void>;
-  /** Takes out of the store what would outlive an account that is about to be deleted. */
+  /** Adds a line to the activity log of an account. */
+  logActivity(accountId: string, action: ActivityAction, request: Request | undefined): Promise<void>;
+  /** Removes from the store what better-auth would leave behind when it deletes an account. */
   forget(account: { id: string; email: string }): Promise<void>;
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>;
 
-/** better-auth on our store and under our names. It has no say in what may be sent to it: see {@link ACCOUNT_REQUESTS}. */
+/** better-auth with our store and our names. {@link ACCOUNT_REQUESTS} decides which requests reach it. */
 export function createAuthentication(parts: AuthenticationParts) {
-  const { database, mailer, publicUrl, secret, note, forget } = parts;
+  const { database, mailer, publicUrl, secret, logActivity, forget } = parts;
   const { origin, protocol, pathname, hostname } = new URL(publicUrl);
   const passwords = new Passwords({
     replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
@@ -63,31 +63,31 @@ export function createAuthentication(parts: AuthenticationParts) {
   const sendLink = async ({ id, email }: { id: string; email: string }) =>
     mailer.send(verificationMessage(email, publicUrl, await confirmationToken(id, secret)));
   dropForeignSettings();
-  trustNoMaker();
+  trustNoManufacturer();
   return betterAuth({
     appName: NAME,
     baseURL: origin,
     basePath: AUTH_PATH,
     secret,
-    // As `sqlite` it keeps times as text and yes or no as 1 or 0, which is what our columns are on either engine.
+    // `sqlite` stores times as text and booleans as 1 or 0, which our columns expect on either engine.
     database: { db: database.withPlugin(new CamelCasePlugin()), type: 'sqlite' },
     telemetry: { enabled: false },
-    // Whoever calls us has compared the origin with the address that was asked for.
+    // The dashboard has already compared the origin with the address of the request.
     trustedOrigins: (request) => [request?.headers.get('origin')],
     advanced: {
       cookiePrefix: 'lds',
-      // Otherwise left out where NODE_ENV is `test`.
+      // By default better-auth disables this check when NODE_ENV is `test`.
       disableOriginCheck: false,
       useSecureCookies: protocol === 'https:',
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: pathname },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     logger: {
-      // Its messages name e-mail addresses; its failures come to us as errors.
+      // Its messages contain email addresses. Its failures reach us as errors.
       log: (_level, message) => parts.log.debug({ from: 'better-auth' }, message),
     },
     onAPIError: {
-      // What is no refusal goes to whoever called us: better-auth would write it to the console.
+      // better-auth would write unexpected errors to the console. The caller handles them.
       onError: (error) => {
         if (!(error instanceof APIError)) throw error;
       },
@@ -99,7 +99,7 @@ export function createAuthentication(parts: AuthenticationParts) {
     },
     account: { modelName: 'credential' },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
-    // Who reads the store cannot use the recovery links that are under way.
+    // So that nobody who can read the store can use pending recovery links.
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
@@ -113,22 +113,23 @@ export function createAuthentication(parts: AuthenticationParts) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
       async sendResetPassword({ user, token }, request) {
-        await note(user.id, 'password_reset_requested', request);
+        await logActivity(user.id, 'password_reset_requested', request);
         mailer.send(recoveryMessage(user.email, publicUrl, token));
       },
       async onPasswordReset({ user }, request) {
-        // Other links that were asked for, and browsers that were trusted.
+        // Removes other pending links and trusted browsers.
         await deleteVerifications(database, user.id);
         await forgetStrangersTries(database, user.email);
         if (mailer.sends && (await confirmAddress(database, user.id))) {
-          // Who made these while nobody had to confirm an address may not be who reads its mail.
+          // Somebody else may have added these before anybody had to confirm an address.
           const removed = await removePasskeys(database, user.id);
-          for (let passkey = 0; passkey < removed; passkey++) await note(user.id, 'passkey_removed', request);
+          for (let passkey = 0; passkey < removed; passkey++)
+            await logActivity(user.id, 'passkey_removed', request);
           if (await removeSecondFactor(database, user.id))
-            await note(user.id, 'two_factor_disabled', request);
-          await note(user.id, 'email_verified', request);
+            await logActivity(user.id, 'two_factor_disabled', request);
+          await logActivity(user.id, 'email_verified', request);
         }
-        await note(user.id, 'password_reset', request);
+        await logActivity(user.id, 'password_reset', request);
       },
     },
     emailVerification: {
@@ -164,17 +165,17 @@ export function createAuthentication(parts: AuthenticationParts) {
       before: createAuthMiddleware((context) => beforeAnything(parts, context)),
       after: createAuthMiddleware(async (context) => {
         const holder = await holderOfRefusedCode(context);
-        if (holder !== undefined) await note(holder, 'sign_in_failed', context.request);
+        if (holder !== undefined) await logActivity(holder, 'sign_in_failed', context.request);
       }),
     },
     plugins: [
       twoFactor({ issuer: NAME, accountLockout: { durationSeconds: CODE_LOCK_SECONDS } }),
       passkey({
         rpName: NAME,
-        // An IP address names no relying party (WebAuthn, section 5.1.2); `localhost` stands for the loopback ones.
+        // An IP address cannot be a relying party (WebAuthn, section 5.1.2); `localhost` replaces loopback addresses.
         rpID: /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname,
         origin: null,
-        // A passkey signs in without a code, so it has to make sure itself that it is in its holder's hands.
+        // A passkey signs in without a second factor, so the device itself has to verify its user.
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
         registration: {
           afterVerification({ verification }) {
@@ -198,43 +199,43 @@ export function createAuthentication(parts: AuthenticationParts) {
         },
         mayConfirm,
         async added(account, request) {
-          await note(account.id, 'account_created', request);
+          await logActivity(account.id, 'account_created', request);
           if (mailer.sends) await sendLink(account);
         },
       }),
       confirmation({
         database,
         verify: (asked) => passwords.verify(asked),
-        confirmed: (accountId, request) => note(accountId, 'email_verified', request),
+        confirmed: (accountId, request) => logActivity(accountId, 'email_verified', request),
       }),
-      // Last: it looks for the session that the others leave.
+      // Last, because it looks for the session that the others open.
       knownDevices(database),
     ],
   });
 }
 
 /**
- * better-auth looks into the environment whenever it likes, and some of what it finds there (BETTER_AUTH_SECRETS) wins over what
- * it is told here, or cannot be told it (BETTER_AUTH_TELEMETRY). The settings of accounts are those of the service.
+ * better-auth reads the environment at any time. Some variables override what we configure (BETTER_AUTH_SECRETS), others have no
+ * option (BETTER_AUTH_TELEMETRY). We remove them all, because only the service's own settings may apply.
  */
 function dropForeignSettings(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
 }
 
 /**
- * A passkey may come with a certificate of its maker. With makers to trust, the library downloads the list of revoked ones from
- * the address that the certificate names, before it finds out who signed that: anybody could make the service ask any address of
- * its own network. We ask for no certificate and trust no maker, so none is looked at.
+ * A passkey may come with a certificate of its manufacturer. If we trusted any, the library would download the list of revoked ones
+ * from the address in the certificate before it checks who signed it, so anybody could make the service send requests into its own
+ * network. We ask for no certificate and trust no manufacturer, so the library reads none.
  */
-function trustNoMaker(): void {
+function trustNoManufacturer(): void {
   for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
     SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
 
-/** Messages of one kind to one address. */
+/** Applies to messages of one kind to one address. */
 const MESSAGE_LIMIT: AttemptLimit = { attempts: 5, seconds: HOUR };
 
-/** The bodies have been checked against {@link ACCOUNT_REQUESTS}: here every field is a text, and none is long. */
+/** Runs before every request. {@link ACCOUNT_REQUESTS} has made sure that the fields read here are short texts. */
 async function beforeAnything({ database }: AuthenticationParts, context: HookContext) {
   const { path } = context;
   const body = (context.body ?? {}) as Record<string, string>;
@@ -243,12 +244,12 @@ async function beforeAnything({ database }: AuthenticationParts, context: HookCo
   if (path === '/request-password-reset')
     await limit(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
   await refuseCommonPassword(database, context, body);
-  // Whoever changes a password does not want to leave others signed in.
+  // Changing the password always signs out the other sessions.
   if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
   const holder = isCode(path) ? await codeHolder(context) : undefined;
   if (holder === undefined) return undefined;
   await boundLock(database, holder, CODE_LOCK_SECONDS * 1000);
-  // Instead of it one that is never right: so it is refused, counted and told like any wrong one.
+  // An empty code is never right, so a used one is refused, counted and logged like any wrong code.
   if (path === '/two-factor/verify-totp' && (await wasTried(database, holder, body.code)))
     return { context: { body: { ...body, code: '' } } };
   return undefined;
@@ -258,18 +259,18 @@ function isCode(path: string | undefined): boolean {
   return path === '/two-factor/verify-totp' || path === '/two-factor/verify-backup-code';
 }
 
-/** As better-auth finds out whose code it is: of who is signed in, otherwise of whose password was right. */
+/** The account that a code is for, found as better-auth does: the one signed in, otherwise the one whose password was right. */
 async function codeHolder(context: HookContext): Promise<string | undefined> {
   return (await getSessionFromCtx(context))?.user.id ?? (await challengedHolder(context));
 }
 
-/** How long the second factor is locked after too many wrong codes. */
+/** How long too many wrong codes lock the second factor. */
 const CODE_LOCK_SECONDS = 900;
 
-/** A code is right in its own half minute and those before and after; the clocks of nodes differ a little. */
+/** A code is valid in its own half minute and the ones before and after. The rest allows for clocks that differ. */
 const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
 
-/** A code of an authenticator app is good once (RFC 6238, section 5.2), so this remembers that it was tried. */
+/** A code works once (RFC 6238, section 5.2), so this remembers that it was tried. */
 async function wasTried(database: Kysely<Database>, holder: string, code: unknown): Promise<boolean> {
   return !(await countAttempt(database, `code ${digest(code)} of ${holder}`, CODE_LIMIT)).allowed;
 }
@@ -281,17 +282,17 @@ async function refuseCommonPassword(
 ): Promise<void> {
   const { path } = context;
   const password = path === '/sign-up/email' ? body.password : body.newPassword;
-  // Of another length it is refused anyway.
+  // A shorter one is refused anyway.
   if (password === undefined || password.length < MIN_PASSWORD_LENGTH) return;
   const email = path === '/sign-up/email' ? body.email : await emailOfHolder(database, context, body.token);
   if (email === undefined) return;
   if (await isCommonPassword(password, [email, ...email.split('@', 1), ...email.split(/[@.]/, 8)])) {
-    const message = 'This password is easy to guess: it is a common one, or little different from one.';
+    const message = 'This password is too easy to guess: it is common, or close to a common one.';
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message });
   }
 }
 
-/** Whose password is about to be set: of the session, or of a recovery link. Nobody's password is not judged: it is refused. */
+/** The email address of the account whose password is about to change. Undefined without a session or a valid link: better-auth refuses those. */
 async function emailOfHolder(
   database: Kysely<Database>,
   context: HookContext,
@@ -306,11 +307,11 @@ async function emailOfHolder(
 
 function refuseUnverified(userVerified: boolean | undefined): void {
   if (userVerified === true) return;
-  const message = 'This passkey does not ask for a PIN, a finger or a face.';
+  const message = 'This passkey does not ask for a PIN, a fingerprint or a face.';
   throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_VERIFIED', message });
 }
 
-/** Whose second factor was not met after the right password: somebody may know the password. */
+/** The account for which somebody entered the right password and then a wrong code: they may know the password. */
 async function holderOfRefusedCode(context: HookContext): Promise<string | undefined> {
   const { path, context: auth } = context;
   if (!isCode(path) || !(auth.returned instanceof APIError) || auth.returned.status !== 'UNAUTHORIZED')
@@ -318,7 +319,7 @@ async function holderOfRefusedCode(context: HookContext): Promise<string | undef
   return challengedHolder(context);
 }
 
-/** Of whom a code is asked for, after the right password. */
+/** The account that has to enter a code after the right password. */
 async function challengedHolder(context: HookContext): Promise<string | undefined> {
   const { context: auth } = context;
   const { name } = auth.createAuthCookie('two_factor');

@@ -1,7 +1,7 @@
 import { FairQueue } from '../limits/fair-queue.ts';
 import { currentAsker } from './asker.ts';
 
-/** Thrown when more people sign up or in at once than the service has room for. It passes within seconds. */
+/** Thrown when too many people sign up or in at the same time. It passes within seconds. */
 export class AccountsBusy extends Error {
   override name = 'AccountsBusy';
   readonly retryAfterSeconds = 1;
@@ -12,9 +12,9 @@ export class AccountsBusy extends Error {
 }
 
 export interface BoundedQueueLimits {
-  /** Pieces of work that run at the same time. */
+  /** Tasks that run at the same time. */
   atOnce: number;
-  /** Pieces of work that wait for their turn: of strangers, and as many of known devices. */
+  /** Tasks that may wait: this many of strangers, and as many of known devices. */
   waiting: number;
 }
 
@@ -24,9 +24,9 @@ interface Waiting {
 }
 
 /**
- * Runs a limited number of expensive pieces of work at once, and refuses work beyond a bound. Askers get equal parts, so whoever
- * asks for one thing waits for one of each other asker at most; when too much waits, the asker with the most gives way. Strangers
- * and known devices take turns: however many strangers there are, holders of accounts get every other turn.
+ * Runs a limited number of expensive tasks at once, and refuses tasks when too many wait. Clients get equal shares: a client with
+ * one task waits for at most one of each other client. When too many tasks wait, the client with the most loses one. Strangers and
+ * known devices take turns, so people with an account get every other turn however many strangers there are.
  */
 export class BoundedQueue {
   readonly #limits: BoundedQueueLimits;
@@ -39,7 +39,7 @@ export class BoundedQueue {
     this.#limits = limits;
   }
 
-  /** @throws AccountsBusy when too much work waits already */
+  /** @throws AccountsBusy when too many tasks wait already */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#turn();
     try {
@@ -62,7 +62,7 @@ export class BoundedQueue {
     });
   }
 
-  /** Somebody who waits takes over the place, so that nobody who comes later takes it first. */
+  /** Gives the place directly to a waiting task, so that a later one cannot take it first. */
   #passOn(): void {
     const inTurn = this.#isTurnOfStrangers ? [this.#strangers, this.#known] : [this.#known, this.#strangers];
     const served = inTurn.find((queue) => queue.serveNext(beginOne));
@@ -71,7 +71,7 @@ export class BoundedQueue {
   }
 }
 
-/** Pieces of work cost alike. */
+/** Every task costs the same. */
 function beginOne({ begin }: Waiting): number {
   begin();
   return 1;

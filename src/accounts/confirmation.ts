@@ -8,11 +8,11 @@ import type { Database } from '../storage/schema.ts';
 import { limit } from './tries.ts';
 
 const LINK_SECONDS = 3600;
-/** Tries at the password of one sign-up. Only readers of its mail have any, so strangers cannot use them up. */
+/** Attempts at the password of one sign-up. They need the link from the email, so strangers cannot use them up. */
 const CONFIRMATION_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 
 interface ConfirmationClaims {
-  /** Id of the account that the sign-up made: a later sign-up with the same address makes another. */
+  /** Id of the account that the sign-up created. A later sign-up with the same address creates another. */
   confirms: string;
 }
 
@@ -23,16 +23,16 @@ export interface ConfirmationParts {
   confirmed(accountId: string, request: Request | undefined): Promise<void>;
 }
 
-/** The token of the link that is sent to the address of a new account. */
+/** The token of the link in a confirmation email. */
 export function confirmationToken(accountId: string, secret: string): Promise<string> {
   return signJWT({ confirms: accountId } satisfies ConfirmationClaims, secret, LINK_SECONDS);
 }
 
 /**
- * Takes the place of better-auth's `verify-email`, which confirms whatever account has the address when the link is opened. Here
- * a link confirms the sign-up that it was sent for, and only with that sign-up's password: whoever signs up with somebody else's
- * address knows the password and never sees the link; the holder of the address sees the link and knows another password, if any.
- * Nobody is signed in.
+ * Replaces better-auth's `verify-email`, which confirms any account that has the address when the link is opened. Here a link
+ * confirms only the sign-up that it was sent for, and only with that sign-up's password. A person who signs up with somebody
+ * else's address knows the password but never sees the link; the owner of the address sees the link but not that password.
+ * Confirming signs nobody in.
  */
 export function confirmation({ database, verify, confirmed }: ConfirmationParts) {
   return {

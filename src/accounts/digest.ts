@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** An e-mail address, a code or a device in the subject of an attempt: the store of attempts need not list them. */
+/** Hashes an email address, a code or a device id, so that the table of attempts does not contain it. */
 export function digest(text: unknown): string {
   return hash('sha256', String(text).toLowerCase(), 'base64url');
 }

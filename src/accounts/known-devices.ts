@@ -8,30 +8,30 @@ import { recogniseAsker } from './asker.ts';
 import { digest } from './digest.ts';
 import { type HookContext, limit } from './tries.ts';
 
-/** Tries at one account: of all strangers together, from whatever addresses, and of each device that has signed in before. */
+/** Attempts at one account: for all strangers together, from any address, and for each device that has signed in before. */
 const SIGN_IN_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 
 const COOKIE = 'known_devices';
-/** As long as browsers keep a cookie at most. */
+/** The longest that browsers keep a cookie. */
 const COOKIE_SECONDS = 400 * 24 * 3600;
-/** A browser that several people use remembers the accounts that signed in last. */
+/** A browser that several people use remembers the accounts that last signed in. */
 const ACCOUNTS_A_BROWSER = 5;
 
-/** Of one account in the signed cookie of a browser. */
+/** One entry in the signed cookie of a browser. */
 interface KnownDevice {
-  /** Whose account; of the address only a keyed hash. */
+  /** A keyed hash of the account's email address. */
   account: string;
-  /** Names this browser in the count of its tries, for this account alone. */
+  /** Identifies this browser when its attempts at this account are counted. */
   device: string;
 }
 
 /**
- * Marks browsers that have signed in. Anybody can use up the tries of strangers at an account, and would lock its holder out;
- * a marked browser has tries of its own (OWASP, "Slow down online guessing attacks with device cookies").
+ * Marks browsers that have signed in. Anybody can use up the attempts of strangers at an account, which would lock out its owner;
+ * a marked browser has its own attempts (OWASP, "Slow down online guessing attacks with device cookies").
  */
 export function knownDevices(database: Kysely<Database>): BetterAuthPlugin {
   const remember = createAuthMiddleware(async (context) => {
-    // After the other plugins: as long as a second factor is missing there is no session.
+    // This runs after the other plugins: there is no session while a second factor is missing.
     const { newSession: signedIn } = context.context;
     if (signedIn === null) return;
     const { email } = signedIn.user;
@@ -52,7 +52,7 @@ const BY_PASSWORD: readonly (string | undefined)[] = [
   '/two-factor/verify-backup-code',
 ];
 
-/** Counts a try at the password of an account. @throws APIError 429 */
+/** Counts an attempt at the password of an account. @throws APIError 429 */
 export async function limitPasswordTries(
   database: Kysely<Database>,
   context: HookContext,
@@ -62,15 +62,15 @@ export async function limitPasswordTries(
 }
 
 /**
- * Work for a browser that somebody has signed in on before goes ahead of that for strangers. It counts for the account, not for
- * the device: each sign-in makes another device.
+ * Lets a browser that has signed in before go ahead of strangers. The work counts for the account, not for the device, because
+ * each sign-in creates a new device id.
  */
 export async function recogniseDevice(context: HookContext): Promise<void> {
   const [latest] = await devicesIn(context);
   if (latest !== undefined) recogniseAsker(latest.account);
 }
 
-/** Strangers may try again: the password that they have tried to guess is another one now. */
+/** Lets strangers try again after the password has changed: their guesses were at the old one. */
 export function forgetStrangersTries(database: Kysely<Database>, email: string): Promise<void> {
   return forgetAttempts(database, ofStrangers(email));
 }
@@ -86,7 +86,7 @@ function ofStrangers(email: string): string {
   return `sign-in to ${digest(email)}`;
 }
 
-/** Nothing, too, where the cookie was made by anybody else: its signature shows that. */
+/** Empty as well if the signature shows that somebody else made the cookie. */
 async function devicesIn(context: HookContext): Promise<KnownDevice[]> {
   const { name } = context.context.createAuthCookie(COOKIE);
   const value = await context.getSignedCookie(name, context.context.secret);

@@ -18,13 +18,13 @@ export interface MailerParts {
   log: FastifyBaseLogger;
 }
 
-/** No answer waits for mail, but a stopping server does, this long. */
+/** Responses do not wait for mail. A server that stops waits this long. */
 const TIMEOUT_MILLISECONDS = 20_000;
 
 /**
- * Sends mail in the background, so that how long an answer takes does not tell whether there was something to send.
- * Without an SMTP server a message becomes a file in `LDS_HOME/outbox`; the log names the file, not what is in it, because
- * whoever has a recovery link has the account.
+ * Sends mail in the background, so that the duration of a response does not reveal whether a message was sent. Without an SMTP
+ * server a message becomes a file in `LDS_HOME/outbox`. The log names the file but not its contents, because a recovery link
+ * gives access to the account.
  */
 export class Mailer {
   readonly #parts: MailerParts;
@@ -36,12 +36,12 @@ export class Mailer {
     this.#parts = parts;
   }
 
-  /** Whether mail reaches anybody. */
+  /** Whether mail is sent, and not just written to files. */
   get sends(): boolean {
     return this.#parts.smtpUrl !== undefined;
   }
 
-  /** Messages that are on their way. */
+  /** Messages that are being sent. */
   get pending(): number {
     return this.#sending.size;
   }
@@ -83,13 +83,13 @@ export class Mailer {
   }
 }
 
-/** What the mail server said, without the addresses in it: errors of the library name the recipient in several places. */
+/** What the mail server said, without email addresses: the library's errors name the recipient in several places. */
 function reasonOf(error: Error): { code: unknown; reason: string } {
   const { code, message } = error as NodeJS.ErrnoException;
   return { code, reason: message.replaceAll(/\S*@\S*/g, '[address]') };
 }
 
-/** Loaded when there is something to send. */
+/** Loads the library only when there is something to send. */
 async function createTransport(url: string): Promise<Transporter> {
   const nodemailer = await import('nodemailer');
   const timeouts = {

@@ -11,7 +11,7 @@ Set it here, within an hour:
 
   ${publicUrl}/reset#token=${token}
 
-If it was not you, do nothing: your password stays as it is.
+If that wasn't you, ignore this message. Your password stays the same.
 `,
   };
 }
@@ -19,7 +19,7 @@ If it was not you, do nothing: your password stays as it is.
 export function verificationMessage(to: string, publicUrl: string, token: string): Message {
   return {
     to,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     text: `Welcome to the Location Data Service. Confirm that this address is yours within an hour:
 
   ${publicUrl}/verify#token=${token}
@@ -31,16 +31,16 @@ If you didn't sign up, ignore this message. The account will be removed within a
   };
 }
 
-/** What the holder of an account reads when somebody signs up with the address; who did so learns nothing. */
+/** Sent to the owner of an account when somebody signs up with its address. The person who signs up learns nothing. */
 export function existingAccountMessage(to: string, publicUrl: string): Message {
   return {
     to,
-    subject: 'You have an account already',
-    text: `Somebody, hopefully you, signed up at the Location Data Service with this address. It has an account already:
+    subject: 'You already have an account',
+    text: `Somebody, hopefully you, signed up for the Location Data Service with this address. You already have an account:
 
   ${publicUrl}/sign-in
 
-If you do not know the password any more, set a new one at ${publicUrl}/recover
+If you forgot your password, set a new one at ${publicUrl}/recover
 `,
   };
 }

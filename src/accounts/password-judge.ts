@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { JudgedPassword } from './password-strength.ts';
 
-/** The worker thread of `password-strength.ts`: answers each password with the number of guesses it takes, as a power of ten. */
+/** The worker thread of `password-strength.ts`: estimates how many guesses each password takes, as a power of ten. */
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
 parentPort?.on('message', ({ password, known }: JudgedPassword) => {

@@ -4,15 +4,15 @@ import { AccountsBusy, BoundedQueue } from './bounded-queue.ts';
 
 /** NIST SP 800-63B, section 3.1.1.2: a minimum length, no composition rules, and a list of commonly used passwords. */
 export const MIN_PASSWORD_LENGTH = 10;
-/** Longer ones take time to hash and gain nothing. */
+/** Longer passwords take time to hash and are no safer. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** A password that begins well is not a common one. The time to judge one grows with the square of its length. */
+/** A password with a strong beginning is not a common one. Judging takes time that grows with the square of the length. */
 const JUDGED_LENGTH = 64;
 /** The address, the part before the @, and the first labels of the domain. */
 const KNOWN_WORDS = 6;
 
-/** Below this many guesses (as a power of ten) a password is a common one, or a common one with little changed. */
+/** Fewer guesses (as a power of ten) mean that a password is a common one, or close to one. */
 const MIN_GUESSES_LOG10 = 6;
 
 export interface JudgedPassword {
@@ -20,13 +20,13 @@ export interface JudgedPassword {
   known: string[];
 }
 
-/** A hundred times what the slowest passwords take, so a judge that takes longer is stuck. */
+/** A hundred times what the slowest passwords take: a worker that takes longer is stuck. */
 const JUDGE_MILLISECONDS = 8000;
 
 /**
- * Whether somebody who tries common passwords, names, keyboard rows and the like soon finds this one.
+ * Whether an attacker who tries common passwords, names, keyboard rows and the like finds this one soon.
  *
- * @param known what an attacker knows about the holder, such as the e-mail address
+ * @param known what an attacker knows about the owner, such as the email address
  * @throws AccountsBusy when too many passwords wait to be judged
  */
 export async function isCommonPassword(password: string, known: readonly string[]): Promise<boolean> {
@@ -38,12 +38,11 @@ export async function isCommonPassword(password: string, known: readonly string[
 }
 
 /**
- * A worker thread that judges passwords, because a single one can take 80 ms: the thread that answers requests does not wait
- * meanwhile. It is kept once started: loading the dictionaries takes a third of a second. Only a process that judges passwords
- * starts it.
+ * Judges passwords in a worker thread, because one can take 80 ms, during which the main thread must answer requests. The worker
+ * starts with the first password and stays, because loading its dictionaries takes a third of a second.
  */
 export class PasswordJudge {
-  /** Who waits last in a full queue is served within some four seconds. */
+  /** The last password in a full queue waits about four seconds. */
   readonly #queue = new BoundedQueue({ atOnce: 1, waiting: 50 });
   readonly #script: URL;
   readonly #patienceMilliseconds: number;
@@ -54,12 +53,12 @@ export class PasswordJudge {
     this.#patienceMilliseconds = patienceMilliseconds;
   }
 
-  /** @throws AccountsBusy when too many passwords wait to be judged, or when the thread does not answer: then it is replaced */
+  /** @throws AccountsBusy when too many passwords wait, or when the worker does not answer and is replaced */
   guessesLog10(judged: JudgedPassword): Promise<number> {
     return this.#queue.run(() => this.#ask(judged));
   }
 
-  /** One question at a time: the next message is the answer. */
+  /** The queue runs one question at a time, so the next message is its answer. */
   async #ask(judged: JudgedPassword): Promise<number> {
     this.#worker ??= this.#start();
     const asked = this.#worker;
@@ -73,14 +72,14 @@ export class PasswordJudge {
       this.#discard(asked);
       throw patience.aborted ? new AccountsBusy() : error;
     } finally {
-      // A process that has nothing else to do may end.
+      // The idle worker must not keep the process alive.
       asked.unref();
     }
   }
 
   #start(): Worker {
     const worker = new Worker(this.#script);
-    // Whoever asked is told of an error too; the next one who asks starts another.
+    // The pending question also gets the error. The next question starts a new worker.
     worker.on('error', () => this.#discard(worker));
     worker.on('exit', () => this.#discard(worker));
     return worker;

@@ -6,28 +6,28 @@ const argon2Of = promisify(argon2);
 const scryptOf = promisify<string, string, number, object, Buffer>(scrypt);
 
 /**
- * Argon2id, the first choice of OWASP's password storage cheat sheet, with more memory and passes than its least (19 MiB, 2). It
- * takes about as long as the scrypt of older hashes, so that time does not tell which accounts have one.
+ * Argon2id, the first choice of OWASP's password storage cheat sheet, with more memory and passes than its minimum (19 MiB, 2).
+ * It takes about as long as the scrypt of older hashes, so that timing does not reveal which accounts have one.
  */
 const MEMORY_KIBIBYTES = 32 * 1024;
 const PASSES = 3;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** As PHC string: algorithm, version and cost, so that another cost can follow. */
+/** PHC string format: algorithm, version and cost, so that we can change the cost later. */
 const PREFIX = `$argon2id$v=19$m=${MEMORY_KIBIBYTES},t=${PASSES},p=1$`;
 
-/** better-auth's own, until version 1.0: `SALT:KEY` in hexadecimal digits. */
+/** better-auth's own hashes, which we used until version 1.0: `SALT:KEY` in hexadecimal digits. */
 const OLD_HASH = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 const OLD_COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 export interface PasswordsParts {
-  /** Called with the right password's new hash when the old one costs attackers less. */
+  /** Called when a correct password had an old hash, which is easier to attack than the new one. */
   replace(oldHash: string, newHash: string): Promise<void>;
 }
 
 /**
- * Hashes passwords and checks them. Each takes a tenth of a second in libuv's thread pool, which reads files and resolves names
- * too: so two at once leave room there. Who waits last in a full queue is served within some five seconds.
+ * Hashes and verifies passwords. Each takes a tenth of a second in libuv's thread pool. Two at once leave room there for reading
+ * files and resolving names. The last one in a full queue waits about five seconds.
  */
 export class Passwords {
   readonly #parts: PasswordsParts;
@@ -65,7 +65,7 @@ export class Passwords {
     try {
       await this.#parts.replace(hash, await this.hash(password));
     } catch (error) {
-      // The next sign-in is another opportunity.
+      // The next sign-in tries again.
       if (!(error instanceof AccountsBusy)) throw error;
     }
   }
@@ -82,7 +82,7 @@ function argon2id(password: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** The same letters, however a keyboard composes them (NIST SP 800-63B, section 3.1.1.2). */
+/** Makes letters equal however a keyboard composes them (NIST SP 800-63B, section 3.1.1.2). */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }

@@ -3,12 +3,12 @@ import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
 
-/** As LDS_SECRET. */
+/** The minimum of LDS_SECRET as well. */
 const MIN_SECRET_LENGTH = 32;
 
 /**
- * The installation's own secret, `LDS_HOME/secret`, made when it is not there yet. Without it all sessions end and two-factor
- * secrets cannot be read, so it belongs in a back-up.
+ * The installation's own secret in `LDS_HOME/secret`, created if it is missing. Without it all sessions end and two-factor secrets
+ * cannot be read, so back it up.
  */
 export function secretOf(home: string): string {
   const file = join(home, 'secret');
@@ -16,20 +16,20 @@ export function secretOf(home: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new OperatorError(
-      `${file} is damaged: restore it from a back-up, or remove it to have a new one made, which ends all sessions.`,
+      `${file} is damaged: restore it from a backup, or delete it to create a new one, which ends all sessions.`,
     );
   }
   return secret;
 }
 
-/** Whole or not at all: a file that is there is complete, also for a process that starts at the same time. */
+/** The file appears at once and complete, also for a process that starts at the same time. */
 function create(file: string): void {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {
-    // Another process was first: its secret is the one.
+    // Another process was first, and its secret counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);

@@ -6,28 +6,28 @@ import { type AccountRow, accountByEmail, addAccount } from '../storage/accounts
 import type { Database } from '../storage/schema.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
-/** How long somebody has to confirm a sign-up. */
+/** How long people have to confirm a sign-up. */
 const DAY_MILLISECONDS = 86_400_000;
 
 export interface SignUpParts {
   database: Kysely<Database>;
-  /** Whether addresses have to be confirmed. */
+  /** Whether people have to confirm their address. */
   sendsMail: boolean;
   hash(password: string): Promise<string>;
-  /** Tells the holder of an account in use that somebody signed up with its address. */
+  /** Tells the owner of an account that somebody signed up with its address. */
   tellHolder(email: string): Promise<void>;
-  /** Counts a message that confirms an address. @returns whether one more may be sent to it */
+  /** Counts a confirmation email to an address. @returns whether the limit allows it */
   mayConfirm(email: string): Promise<boolean>;
-  /** Called with an account that has been added. */
+  /** Called when an account was added. */
   added(account: { id: string; email: string }, request: Request | undefined): Promise<void>;
 }
 
 /**
- * Replaces better-auth's `sign-up/email`, which finds any account with the address and then leaves it alone. Here the last sign-up
- * counts: it replaces one that nobody confirmed. Otherwise whoever signs up first with somebody else's address would keep its
- * holder out. The account is replaced in one transaction at the very end, so a request that is refused changes nothing.
+ * Replaces better-auth's `sign-up/email`, which changes nothing if any account has the address. Here the last sign-up counts: it
+ * replaces one that nobody confirmed. Otherwise a person who signs up with somebody else's address would keep its owner out.
+ * One transaction at the very end replaces the account, so a refused request changes nothing.
  *
- * The response is the same whether or not the address has an account, and takes as long: the password is always hashed.
+ * The response and its duration are the same whether or not the address has an account: the password is always hashed.
  */
 export function signUp(parts: SignUpParts) {
   return {
@@ -57,16 +57,16 @@ async function addUnlessInUse(
   // Without its link nobody could confirm the new sign-up, and the links of the old one would be gone.
   if (sendsMail && !(await mayConfirm(email))) return;
   const account = { id: randomUUID(), email, passwordHash, confirmBy: sendsMail ? afterADay() : null };
-  // Otherwise another sign-up has come first at this very moment.
+  // False if another sign-up with this address was faster.
   if (await addAccount(database, account)) await added(account, request);
 }
 
-/** Nobody has ever been let in. */
+/** Whether nobody has ever been able to sign in to it. */
 function isPending({ email_verified, confirm_by }: AccountRow): boolean {
   return email_verified === 0 && confirm_by !== null;
 }
 
-/** As better-auth counts when a password is changed. */
+/** Counts as better-auth does when a password is changed. */
 function refuseLength({ length }: string): void {
   if (length < MIN_PASSWORD_LENGTH)
     throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' });

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 
-/** What a hook of better-auth is given. */
+/** The argument of a better-auth hook. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Counts one try. @throws APIError 429 beyond the limit */
+/** Counts one attempt. @throws APIError 429 beyond the limit */
 export async function limit(
   database: Kysely<Database>,
   subject: string,
@@ -16,7 +16,7 @@ export async function limit(
   if (isAllowed) return;
   throw new APIError('TOO_MANY_REQUESTS', {
     code: 'TOO_MANY_ATTEMPTS',
-    message: 'Too many tries.',
+    message: 'Too many attempts.',
     retry_after: retryAfterSeconds,
   });
 }

@@ -7,7 +7,7 @@ import { SOURCE_PROPERTIES } from '../release/source.ts';
  * name. Everywhere else a resource's schema stands in the resource's own file.
  */
 
-/** The value or null: null says that no source has it, never that it is zero. */
+/** The value or null. In `/v1`, null means that no source has it, never zero. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type = 'string', enum: values, ...rest } = schema as Schema & { type?: string; enum?: unknown[] };
   return Type.Unsafe<Static<Schema> | null>({

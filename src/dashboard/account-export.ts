@@ -8,8 +8,8 @@ import { usageOf } from '../storage/usage.ts';
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Everything that is stored of an account, but for what would open it: of passwords, keys, sessions and two-factor secrets
- * only that they are there. JSON, in parts, between which others get their turn.
+ * Everything stored about an account as JSON, except what would give access to it: passwords, keys, sessions and two-factor
+ * secrets are only mentioned. It comes in parts, so that other requests are served in between.
  */
 export async function* exportAccount({ database }: Store, accountId: string): AsyncGenerator<string> {
   const account = await accountById(database, accountId);
@@ -35,7 +35,7 @@ export async function* exportAccount({ database }: Store, accountId: string): As
   yield '\n}\n';
 }
 
-/** One more member of the object, a row a line. */
+/** One more member of the object, with one line per row. */
 async function* list(name: string, parts: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield `,\n  "${name}": [`;
   let separator = '\n';

@@ -22,19 +22,19 @@ import type { FoundKey, IssuedKey, Key, KeyNotice, NewKeyRequest } from './inter
 
 const DAY = 86_400_000;
 const CHART_DAYS = 30;
-/** Keys of an account at any time, those that ended lately among them: so many times those that may work at once. */
+/** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */
 const KEPT_FOR_EACH = 40;
 
 export interface AccountKeysParts {
   store: Store;
   keys: KeyRing;
   meter: Meter;
-  /** Of every key of every account: what they share is limited by one plan. */
+  /** The plan of every account, and so of every key. */
   plan: string;
   keysPerAccount: number;
 }
 
-/** The keys of an account, for its holder: whoever asks for another's is told that there is no such key. */
+/** The keys of an account, for its owner. Another account's key looks like one that does not exist. */
 export class AccountKeys {
   readonly #parts: AccountKeysParts;
 
@@ -48,7 +48,7 @@ export class AccountKeys {
     return this.#describe(rows, { account: accountId });
   }
 
-  /** As of this moment, the requests of the last seconds included. */
+  /** Includes the requests of the last seconds. */
   async get(accountId: string, id: string): Promise<Key> {
     await this.#parts.meter.flush();
     return this.#describeOne(await this.#own(accountId, id));
@@ -58,7 +58,7 @@ export class AccountKeys {
     const { store, plan, keysPerAccount } = this.#parts;
     const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);
     if (expiresAt !== null && !(expiresAt.getTime() > Date.now()))
-      throw new Problem('invalid_request', 'A key has to expire in the future.');
+      throw new Problem('invalid_request', 'The expiry must be in the future.');
     const wanted = {
       accountId,
       label: request.name,
@@ -74,7 +74,7 @@ export class AccountKeys {
       if ((await activeKeys(transaction, accountId)) >= keysPerAccount) {
         throw new Problem(
           'too_many_keys',
-          `An account may have ${keysPerAccount} active keys. Revoke one that is not used any more.`,
+          `An account can have ${keysPerAccount} active keys. Revoke one you no longer use.`,
         );
       }
       return issueKey(transaction, wanted);
@@ -88,39 +88,36 @@ export class AccountKeys {
     return this.get(accountId, id);
   }
 
-  /** The successor; the old key works for the overlap. */
+  /** Returns the successor. The old key keeps working for the overlap. */
   async rotate(accountId: string, id: string, overlapMilliseconds: number): Promise<IssuedKey> {
     await this.#own(accountId, id);
     const { store, keysPerAccount } = this.#parts;
     await this.#refuseTooMany(store.database, accountId);
-    // Every node keeps all keys in memory: rotating must not be a way to have any number of them.
+    // Every node keeps all keys in memory, so rotating must not get around the limit.
     if (overlapMilliseconds > 0 && (await activeKeys(store.database, accountId)) >= 2 * keysPerAccount) {
       throw new Problem(
         'too_many_keys',
-        'Too many rotated keys of this account still work. Revoke some, or rotate without an overlap.',
+        'Too many rotated keys still work. Revoke some, or rotate without an overlap.',
       );
     }
     try {
       return await this.#issued(await rotateKey(store.database, id, overlapMilliseconds));
     } catch (error) {
       if (error instanceof UnusableKey)
-        throw new Problem(
-          'key_not_usable',
-          'Only a key that is active and was not rotated yet can be rotated.',
-        );
+        throw new Problem('key_not_usable', 'You can only rotate an active key that was not rotated before.');
       throw error;
     }
   }
 
-  /** Ends it at once and for good. `ended` is false for a key that was revoked before. */
+  /** Takes effect at once and is final. `ended` is false for a key that was revoked before. */
   async revoke(accountId: string, id: string): Promise<{ key: Key; ended: boolean }> {
     const { revoked_at } = await this.#own(accountId, id);
     await this.#end(id);
     return { key: await this.get(accountId, id), ended: revoked_at === null };
   }
 
-  /** What state a key is in that somebody holds, and whose it is. Whoever holds it may end it. */
-  async found(token: string, revoke: boolean): Promise<FoundKey & { row: ApiKeyRow | undefined }> {
+  /** The state and the row of a key that somebody found. Anybody who has a key may revoke it. */
+  async checkFound(token: string, revoke: boolean): Promise<FoundKey & { row: ApiKeyRow | undefined }> {
     const { database } = this.#parts.store;
     const row = isWellFormed(token) ? await keyByHash(database, hashToken(token)) : undefined;
     if (row === undefined) return { state: null, row };
@@ -128,13 +125,13 @@ export class AccountKeys {
     return { state: revoke ? 'revoked' : stateOf(toApiKey(row), Date.now()), row };
   }
 
-  /** Housekeeping removes keys a while after their end. Until then they take room, in the memory of every node too. */
+  /** Expired and revoked keys take room, also in the memory of every node, until housekeeping removes them. */
   async #refuseTooMany(database: Kysely<Database>, accountId: string): Promise<void> {
     const most = KEPT_FOR_EACH * this.#parts.keysPerAccount;
     if ((await countKeys(database, accountId)) < most) return;
     throw new Problem(
       'too_many_keys',
-      `This account has made ${most} keys. It can make more when those that have ended are removed, 90 days after their end.`,
+      `This account has created ${most} keys. You can create more once old ones are removed, 90 days after they expire or are revoked.`,
     );
   }
 
@@ -157,7 +154,7 @@ export class AccountKeys {
 
   async #describeOne(row: ApiKeyRow): Promise<Key> {
     const [key] = await this.#describe([row], { key: row.id });
-    if (key === undefined) throw new Error('a key that is there was not described');
+    if (key === undefined) throw new Error('a stored key was not described');
     return key;
   }
 

@@ -1,202 +1,250 @@
 /**
- * What the web app and the server say to one another, below `/dashboard`. Only the session cookie opens it; it is no part
- * of the public API and may change with any commit, because both sides come from the same one. Times are ISO 8601 in UTC.
+ * What the web app and the server send each other below `/dashboard`. Requests need the session cookie unless noted. This is not
+ * part of the public API and may change with any commit, because both sides come from the same one. The server validates requests
+ * against these schemas; the web app imports only the types.
  *
- * - `GET    dashboard/session`                  {@link SessionState}; no session needed
- * - `GET    examples/ID`                        {@link Example}; no session needed
- * - `POST   dashboard/found-key`                {@link FoundKeyRequest} to {@link FoundKey}; no session needed
+ * - `GET    dashboard/session`                  {@link SessionState}; needs no session
+ * - `GET    examples/ID`                        {@link Example}; needs no session
+ * - `POST   dashboard/found-key`                {@link FoundKeyRequest} to {@link FoundKey}; needs no session
  * - `GET    dashboard/keys`                     {@link KeyList}
  * - `POST   dashboard/keys`                     {@link NewKeyRequest} to 201 {@link IssuedKey}
  * - `GET    dashboard/keys/ID`                  {@link Key}
  * - `PATCH  dashboard/keys/ID`                  {@link RenameRequest} to {@link Key}
  * - `POST   dashboard/keys/ID/rotate`           {@link RotationRequest} to 201 {@link IssuedKey}
  * - `POST   dashboard/keys/ID/revoke`           {@link Key}
- * - `GET    dashboard/usage?key=ID&days=90`     {@link Usage}; without `key` all keys together
+ * - `GET    dashboard/usage?key=ID&days=90`     {@link Usage}; without `key` for all keys together
  * - `GET    dashboard/usage.csv?key=ID&days=90` the same by key, day, endpoint and outcome
  * - `GET    dashboard/activity?before=ID`       {@link Activity}, newest first
  * - `GET    dashboard/sessions`                 {@link SessionList}
  * - `DELETE dashboard/sessions/ID`              204; `others` as ID ends all but this one
- * - `GET    dashboard/export`                   everything that is stored of the account, as a JSON file
+ * - `GET    dashboard/export`                   everything stored about the account, as a JSON file
+ * - `*      dashboard/auth/*`                   better-auth, as far as `src/accounts/account-requests.ts` allows
  *
- * `dashboard/auth/*` is better-auth's own interface, as far as `src/accounts/account-requests.ts` opens it, with two
- * differences: `POST dashboard/auth/verify-email` takes `{ token, password }`, answers `{ email }` and signs nobody in; and
- * answers that the web app does not read are `{}`. Whatever fails is answered with a problem document, by code.
+ * Times are ISO 8601 in UTC. Errors are {@link ProblemDocument}s.
  */
 
-import type { ActivityAction } from '../accounts/activity-actions.ts';
+import Type, { type Static, type TProperties } from 'typebox';
+import { ACTIVITY_ACTIONS } from '../accounts/activity-actions.ts';
+import { nullable } from '../api/schemas.ts';
 
-export { ACTIVITY_ACTIONS, type ActivityAction } from '../accounts/activity-actions.ts';
-/** For better-auth's errors `code` is its own, in capitals. */
+export type { ActivityAction } from '../accounts/activity-actions.ts';
+/** Errors of better-auth have its own `code`, in capitals. */
 export type { ProblemDocument } from '../http/problem-document.ts';
 
-export interface SessionState {
-  account: Account | null;
-  service: Service;
-}
+/** ISO 8601 in UTC, so that times sort as text. */
+const Time = Type.String({ format: 'date-time', pattern: 'Z$' });
+/** A UTC day, `2026-11-22`. */
+const Day = Type.String({ format: 'date' });
+const Count = Type.Integer({ minimum: 0 });
 
-export interface Account {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  created_at: string;
-  two_factor: boolean;
-  /** Id of the session that asks. */
-  session_id: string;
-}
+export const Account = object({
+  id: Type.String(),
+  email: Type.String(),
+  email_verified: Type.Boolean(),
+  created_at: Time,
+  two_factor: Type.Boolean(),
+  session_id: Type.String({ description: 'Id of the session that sent the request.' }),
+});
+export type Account = Static<typeof Account>;
 
-export interface Service {
-  /** Base address of the API, `https://example.org/v1`. */
-  api_url: string;
-  /** Whether mail is sent; false: it is written to `var/outbox` and the log, for development. */
-  sends_mail: boolean;
-  /** Keys that an account may have at once, revoked and expired ones left aside. */
-  keys_per_account: number;
-  /** Limits of an account, which its keys share. */
-  plan: Plan;
-  release: { version: string; countries: number; cities: number; sources: number };
-}
+export const Service = object({
+  api_url: Type.String({ description: 'Base address of the API, `https://example.org/v1`.' }),
+  sends_mail: Type.Boolean({
+    description: 'False during development: mail is written to `var/outbox` and the log.',
+  }),
+  keys_per_account: Type.Integer({ description: 'How many active keys an account may have.' }),
+  plan: Type.Object({
+    name: Type.String(),
+    burst: object({ requests: Count, seconds: Count }),
+    daily: Type.Integer({ description: 'Requests per UTC day.' }),
+  }),
+  release: object({ version: Type.String(), countries: Count, cities: Count, sources: Count }),
+});
+export type Service = Static<typeof Service>;
 
-export interface Plan {
-  name: string;
-  burst: { requests: number; seconds: number };
-  /** Requests in a UTC day. */
-  daily: number;
-}
+export const SessionState = object({
+  account: nullable(Account),
+  service: Service,
+});
+export type SessionState = Static<typeof SessionState>;
 
-/** Real answers of the API for one of a few cities, with the paths that give them. */
-export interface Example {
-  /** The cities that can be asked for. */
-  cities: { id: string; name: string; country: string }[];
-  /** The answer in it is the bytes of the API, parsed. */
-  answers: { path: string; body: unknown }[];
-}
+/** Real API responses for one of a few cities. */
+export const Example = object({
+  cities: Type.Array(object({ id: Type.String(), name: Type.String(), country: Type.String() }), {
+    description: 'The cities to choose from.',
+  }),
+  answers: Type.Array(object({ path: Type.String(), body: Type.Unknown() }), {
+    description: 'The path and the body of each response; the body is parsed JSON.',
+  }),
+});
+export type Example = Static<typeof Example>;
 
-export type KeyState = 'active' | 'expired' | 'revoked';
+const KeyState = Type.Enum(['active', 'expired', 'revoked']);
+export type KeyState = Static<typeof KeyState>;
 
-/** `never_used` for a week; `idle` for 60 days; `expiring` within 14 days. Only of active keys. */
-export type KeyNotice = 'never_used' | 'idle' | 'expiring';
+/** Only active keys have notices: unused for a week since creation, unused for 60 days, or expiring within 14 days. */
+const KeyNotice = Type.Enum(['never_used', 'idle', 'expiring']);
+export type KeyNotice = Static<typeof KeyNotice>;
 
-export interface Key {
-  id: string;
-  name: string;
-  /** `lds_live_` and four more characters. */
-  prefix: string;
-  last_four: string;
-  state: KeyState;
-  notices: KeyNotice[];
-  plan: string;
-  /** Percentage of the account's limits that the key may use; null: all of them. */
-  share: number | null;
-  header_only: boolean;
-  created_at: string;
-  last_used_at: string | null;
-  expires_at: string | null;
-  revoked_at: string | null;
-  /** The key that took this one's place; this one works until `expires_at`. */
-  successor_id: string | null;
-  /** Requests on each of the last 30 UTC days, oldest first, today last. */
-  requests: number[];
-}
+/** Percentage of the account's limits that a key may use; null: all of them. */
+const Share = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 
-export interface KeyList {
-  /** Newest first. */
-  keys: Key[];
-}
+export const Key = object({
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String({ description: '`lds_live_` and four more characters.' }),
+  last_four: Type.String(),
+  state: KeyState,
+  notices: Type.Array(KeyNotice),
+  plan: Type.String(),
+  share: Share,
+  header_only: Type.Boolean(),
+  created_at: Time,
+  last_used_at: nullable(Time),
+  expires_at: nullable(Time),
+  revoked_at: nullable(Time),
+  successor_id: nullable(
+    Type.String({ description: 'The key that replaces this one, which works until `expires_at`.' }),
+  ),
+  requests: Type.Array(Count, {
+    description: 'Requests on each of the last 30 UTC days, oldest first, today last.',
+  }),
+});
+export type Key = Static<typeof Key>;
 
-export interface NewKeyRequest {
-  /** 1 to 100 characters. */
-  name: string;
-  /** In the future; null: never. */
-  expires_at: string | null;
-  header_only: boolean;
-  /** Percentage of the account's limits that the key may use, 1 to 100; null or left out: all of them. */
-  share?: number | null;
-}
+export const KeyList = object({ keys: Type.Array(Key, { description: 'Newest first.' }) });
+export type KeyList = Static<typeof KeyList>;
 
-export interface RenameRequest {
-  name: string;
-}
+/** On one line, in one direction of writing, and of characters that every database keeps. */
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cs}\\p{Bidi_C}]*$',
+});
 
-/** How long the old key works on, in seconds. */
+export const NewKeyRequest = object({
+  name: KeyName,
+  /** Must be in the future; null: never. */
+  expires_at: nullable(Time),
+  header_only: Type.Boolean(),
+  share: Type.Optional(Share),
+});
+export type NewKeyRequest = Static<typeof NewKeyRequest>;
+
+export const RenameRequest = object({ name: KeyName });
+export type RenameRequest = Static<typeof RenameRequest>;
+
+/** How long the old key keeps working, in seconds. */
 export const OVERLAPS = [0, 3600, 86_400, 604_800] as const;
 
-export interface RotationRequest {
-  overlap_seconds: (typeof OVERLAPS)[number];
-}
+export const RotationRequest = object({
+  overlap_seconds: Type.Enum(OVERLAPS),
+});
+export type RotationRequest = Static<typeof RotationRequest>;
 
-export interface IssuedKey {
-  key: Key;
-  /** The key itself, this once. */
-  token: string;
-}
+export const IssuedKey = object({
+  key: Key,
+  token: Type.String({ description: 'The key itself. No later response contains it.' }),
+});
+export type IssuedKey = Static<typeof IssuedKey>;
 
-export type Outcome = '2xx' | '304' | '4xx' | '429' | '5xx';
-export type Outcomes = Record<Outcome, number>;
+export const FoundKeyRequest = object({
+  token: Type.String({ minLength: 1, maxLength: 200 }),
+  revoke: Type.Boolean({ description: 'False: only report the state.' }),
+});
+export type FoundKeyRequest = Static<typeof FoundKeyRequest>;
 
-export interface Usage {
-  /** Every UTC day, oldest first, today last. */
-  days: ({ day: string } & Outcomes)[];
-  /** By operation of the API, most used first; `path` is the operation's, `/v1/cities/{city_id}`. */
-  endpoints: ({ endpoint: string; path?: string } & Outcomes)[];
-  /** Today's quota of the account, whichever keys were asked for. */
-  quota: Quota;
-  /** What keys have used of it: those that work, and those that were used today before they ended; most used first. */
-  keys: KeyQuota[];
-}
-
-export interface Quota {
-  /** Charged requests of this UTC day: all but those answered 304 or 429. */
-  used: number;
-  limit: number;
-  /** The next UTC midnight. */
-  resets_at: string;
-}
-
-export interface KeyQuota {
-  key_id: string;
-  /** For a key with a share together with the keys that it was rotated from. */
-  used: number;
-  share: number | null;
-  /** Null for a key without a share. */
-  limit: number | null;
-}
-
-export interface Activity {
-  events: ActivityEvent[];
-  /** `before` of the next page; null at the end. */
-  next: string | null;
-}
-
-export interface ActivityEvent {
-  id: string;
-  at: string;
-  action: ActivityAction;
-  /** Client address; null for what the service did by itself. */
-  address: string | null;
-  /** What it was done to: the name of a key or passkey, or a session's browser. */
-  subject: string | null;
-}
-
-export interface SessionList {
-  sessions: {
-    id: string;
-    created_at: string;
-    /** When it was last renewed. */
-    updated_at: string;
-    expires_at: string;
-    address: string | null;
-    user_agent: string | null;
-    current: boolean;
-  }[];
-}
-
-export interface FoundKeyRequest {
-  token: string;
-  /** False only looks. */
-  revoke: boolean;
-}
-
-export interface FoundKey {
+export const FoundKey = object({
   /** Null: not a key of this service. */
-  state: KeyState | null;
+  state: nullable(KeyState),
+});
+export type FoundKey = Static<typeof FoundKey>;
+
+export const UsageQuery = object({
+  key: Type.Optional(Type.String({ maxLength: 100 })),
+  /** 1 to 90, today included. */
+  days: Type.Optional(Type.String({ pattern: '^([1-9]|[1-8]\\d|90)$' })),
+});
+export type UsageQuery = Static<typeof UsageQuery>;
+
+const outcomes = { '2xx': Count, '304': Count, '4xx': Count, '429': Count, '5xx': Count };
+/** Requests by class of response. */
+const Outcomes = object(outcomes);
+export type Outcomes = Static<typeof Outcomes>;
+export type Outcome = keyof Outcomes;
+
+const Quota = object({
+  used: Type.Integer({ description: 'Charged requests of this UTC day: all but those answered 304 or 429.' }),
+  limit: Count,
+  /** The next UTC midnight. */
+  resets_at: Time,
+});
+
+const KeyQuota = object({
+  key_id: Type.String(),
+  used: Type.Integer({ description: 'For a key with a share, together with the keys it was rotated from.' }),
+  share: Share,
+  /** Null for a key without a share. */
+  limit: nullable(Count),
+});
+export type KeyQuota = Static<typeof KeyQuota>;
+
+export const Usage = object({
+  days: Type.Array(object({ day: Day, ...outcomes }), {
+    description: 'Every UTC day, oldest first, today last.',
+  }),
+  endpoints: Type.Array(
+    object({ endpoint: Type.String(), path: Type.Optional(Type.String()), ...outcomes }),
+    {
+      description:
+        'By API operation, most used first; `path` is the operation’s, `GET /v1/cities/{city_id}`.',
+    },
+  ),
+  /** Today's quota of the account, even if the request names one key. */
+  quota: Quota,
+  keys: Type.Array(KeyQuota, {
+    description:
+      'How much of the quota each key used, most first: active keys, and those used today before they ended.',
+  }),
+});
+export type Usage = Static<typeof Usage>;
+
+export const ActivityQuery = object({ before: Type.Optional(Type.String({ maxLength: 100 })) });
+export type ActivityQuery = Static<typeof ActivityQuery>;
+
+const ActivityEvent = object({
+  id: Type.String(),
+  at: Time,
+  action: Type.Enum(ACTIVITY_ACTIONS),
+  address: nullable(Type.String({ description: 'Client address; null if the service acted by itself.' })),
+  subject: nullable(
+    Type.String({ description: 'The name of the key or passkey, or the browser of the session.' }),
+  ),
+});
+export type ActivityEvent = Static<typeof ActivityEvent>;
+
+export const Activity = object({
+  events: Type.Array(ActivityEvent),
+  next: nullable(Type.String({ description: '`before` of the next page; null at the end.' })),
+});
+export type Activity = Static<typeof Activity>;
+
+export const SessionList = object({
+  sessions: Type.Array(
+    object({
+      id: Type.String(),
+      created_at: Time,
+      /** When it was last renewed. */
+      updated_at: Time,
+      expires_at: Time,
+      address: nullable(Type.String()),
+      user_agent: nullable(Type.String()),
+      current: Type.Boolean(),
+    }),
+  ),
+});
+export type SessionList = Static<typeof SessionList>;
+
+function object<Properties extends TProperties>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false });
 }

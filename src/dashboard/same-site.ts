@@ -4,9 +4,9 @@ import { Problem } from '../http/problems.ts';
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what a page of another site makes a browser send. A browser says with every request that may change something
- * which page it comes from (`Origin`): that has to be the host that was asked, or our public address where a proxy changes
- * `Host`. Cookies are `SameSite=Lax` besides.
+ * Refuses requests that a page of another site makes a browser send. With every request that may change something, browsers send
+ * the site of the page in `Origin`. It must be the host of the request, or our public address if a proxy changes `Host`. Cookies
+ * are also `SameSite=Lax`.
  */
 export function refuseOtherSites({ method, headers }: FastifyRequest, publicUrl: string): void {
   if (SAFE_METHODS.includes(method)) return;
@@ -15,7 +15,7 @@ export function refuseOtherSites({ method, headers }: FastifyRequest, publicUrl:
     throw new Problem('cross_site_request', 'This request does not come from a page of this service.');
 }
 
-/** Under its public name the service is at one origin: a page there without TLS may be anybody's. */
+/** With our public host name, the scheme must match, too: anybody on the network can serve a page without TLS. */
 function isOurs(origin: URL, host: string | undefined, ours: URL): boolean {
   return origin.host === ours.host ? origin.protocol === ours.protocol : origin.host === host;
 }

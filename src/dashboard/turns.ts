@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../http/problems.ts';
 import { Window } from '../limits/window.ts';
 
-/** Remembered at once: a flood from more of them forgets the quietest. */
+/** How many are remembered. Beyond that, the least recently seen is forgotten. */
 const VISITORS = 50_000;
-/** Requests of one visitor that are worked on at the same time. */
+/** Requests of one visitor that run at the same time. */
 const AT_ONCE = 2;
-/** Requests of one visitor that wait for that. A page asks for a handful at once. */
+/** Requests of one visitor that may wait. A page sends a handful at once. */
 const MOST_WAITING = 32;
 
 interface Line {
@@ -15,13 +15,13 @@ interface Line {
 }
 
 /**
- * Keeps visitors of the dashboard, who are client addresses and accounts, from taking the time of others: so many requests a
- * minute, and so many at once. It is all in memory, so that a refused request costs neither the store nor better-auth anything.
+ * Shares the dashboard's time between visitors, which are client addresses and accounts: each may send a number of requests per
+ * minute, and run a few at once. Everything is in memory, so that a refused request never reaches the store or better-auth.
  */
 export class Turns {
   readonly #perMinute: number;
   readonly #windows = new LRUCache<string, Window>({ max: VISITORS });
-  /** Of those who have a request under way. */
+  /** Visitors with a request in progress. */
   readonly #lines = new Map<string, Line>();
 
   constructor(perMinute: number) {
@@ -46,10 +46,10 @@ export class Turns {
   }
 
   /**
-   * Waits until the visitor has less than two requests under way.
+   * Waits until the visitor has fewer than two requests in progress.
    *
-   * @returns what ends this one, to be called once
-   * @throws Problem when too many wait already
+   * @returns a function that ends this turn, to call once
+   * @throws Problem when too many requests wait already
    */
   async begin(visitor: string): Promise<() => void> {
     const line = this.#lines.get(visitor) ?? { running: 0, waiting: [] };
@@ -65,7 +65,7 @@ export class Turns {
 
   #end(visitor: string, line: Line): void {
     const next = line.waiting.shift();
-    // With SQLite a request may never leave the thread: others get their turn before the next one of this visitor.
+    // With SQLite a request may never yield, so other visitors get a turn before this visitor's next request.
     if (next !== undefined) setImmediate(next);
     else if (--line.running === 0) this.#lines.delete(visitor);
   }

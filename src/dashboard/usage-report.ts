@@ -16,20 +16,20 @@ const DAY = 86_400_000;
 export interface UsageReportsParts {
   store: Store;
   meter: Meter;
-  /** Of every account. */
+  /** The plan of every account. */
   plan: Plan;
 }
 
-export interface UsageQuery {
-  /** All of the account's keys together when absent. */
+export interface UsageScope {
+  /** All keys of the account together if absent. */
   key?: string | undefined;
   /** How many days back, today included. */
   days: number;
 }
 
 /**
- * What the keys of an account were used for: to this moment what this process has counted, and what others have to their last
- * write, a few seconds ago.
+ * What the keys of an account were used for. It includes everything that this process has counted, and what the others had written
+ * a few seconds ago.
  */
 export class UsageReports {
   readonly #parts: UsageReportsParts;
@@ -38,7 +38,7 @@ export class UsageReports {
     this.#parts = parts;
   }
 
-  async report(accountId: string, query: UsageQuery): Promise<Usage> {
+  async report(accountId: string, query: UsageScope): Promise<Usage> {
     const now = Date.now();
     const { all, keys } = await this.#keys(accountId, query);
     const [today = ''] = lastDays(1, now);
@@ -71,14 +71,14 @@ export class UsageReports {
     };
   }
 
-  /** Day, key, endpoint and outcome with their requests, for a spreadsheet; in parts. */
-  async csv(accountId: string, query: UsageQuery): Promise<AsyncIterable<string>> {
+  /** Requests by day, key, endpoint and outcome, for a spreadsheet. It comes in parts. */
+  async csv(accountId: string, query: UsageScope): Promise<AsyncIterable<string>> {
     const { keys } = await this.#keys(accountId, query);
     const names = new Map(keys.map(({ id, label }) => [id, label]));
     return csvOf(names, this.#usage(accountId, query.days, Date.now()));
   }
 
-  async #keys(accountId: string, { key }: UsageQuery) {
+  async #keys(accountId: string, { key }: UsageScope) {
     const { store, meter } = this.#parts;
     await meter.flush();
     const all = await keysOfAccount(store.database, accountId);
@@ -109,7 +109,7 @@ export class UsageReports {
   }
 }
 
-/** Only of keys that have a name. */
+/** Leaves out usage of keys that the query does not include. */
 async function* csvOf(
   names: ReadonlyMap<string, string>,
   usage: AsyncIterable<UsageRow[]>,
@@ -120,7 +120,7 @@ async function* csvOf(
       header,
       columns,
       record_delimiter: 'windows',
-      // A spreadsheet takes what begins like this for a formula.
+      // So that spreadsheets do not run a key's name as a formula.
       escape_formulas: true,
     });
   yield lines([], true);
@@ -134,7 +134,7 @@ async function* csvOf(
     );
 }
 
-/** Keys that work, and those that have ended since they were used today, unless a successor's share includes them. */
+/** Active keys, and others that were used today, unless the share of a successor includes them. */
 function keysOfInterest(
   keys: readonly ApiKeyRow[],
   charged: ReadonlyMap<string, number>,
@@ -149,7 +149,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** How people know an operation; what is counted as `other` has no path. */
+/** The path of an operation. Requests counted as `other` have none. */
 function pathOf(operationId: string): { path?: string } {
   const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId);
   return operation === undefined ? {} : { path: `GET /v1${operation.path}` };

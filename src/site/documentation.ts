@@ -108,8 +108,8 @@ const REFERENCE_PAGE = htmlPage({
 });
 
 const NO_SUCH_PAGE = guidePage(
-  'No such page',
-  '<h1>No such page</h1><p>The <a href="../docs">API reference</a> and the guides above are what there is.</p>',
+  'Page not found',
+  '<h1>Page not found</h1><p>The <a href="../docs">API reference</a> and the guides above list what we have.</p>',
 );
 
 function guidePage(title: string, html: string, name = ''): string {

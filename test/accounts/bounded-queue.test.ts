@@ -5,7 +5,7 @@ import { AccountsBusy, BoundedQueue } from '../../src/accounts/bounded-queue.ts'
 
 const ONE_AT_ONCE = { atOnce: 1, waiting: 6 };
 
-test('whoever asks for one thing waits for one of each other client at most', async () => {
+test('a client with one task waits for at most one of each other client', async () => {
   const { ask, done } = queueOf(ONE_AT_ONCE);
   const all = ['first', 'a', 'a', 'a', 'b', 'b', 'c'].map((client) => ask(stranger(client)));
   await Promise.all(all);
@@ -13,7 +13,7 @@ test('whoever asks for one thing waits for one of each other client at most', as
   assert.deepEqual(done.slice(1, 4).toSorted(), ['a', 'b', 'c']);
 });
 
-test('when too much waits, the client with the most waiting is refused, not whoever comes last', async () => {
+test('when too many tasks wait, the client with the most is refused, not the latest', async () => {
   const { ask, done } = queueOf(ONE_AT_ONCE);
   const flood = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c', 'd'].map((client) => ask(stranger(client)));
   const outcomes = await Promise.allSettled(flood);
@@ -26,7 +26,7 @@ test('when too much waits, the client with the most waiting is refused, not whoe
   assert.equal(done.length, 7);
 });
 
-test('known devices and strangers take turns, and neither take the places of the others', async () => {
+test('known devices and strangers take turns, and neither fill the other’s queue', async () => {
   const { ask, done } = queueOf(ONE_AT_ONCE);
   const strangers = Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => ask(stranger(`client ${index}`))),
@@ -39,7 +39,7 @@ test('known devices and strangers take turns, and neither take the places of the
   assert.deepEqual(places.toSorted(), [1, 3]);
 });
 
-test('work that fails leaves its place to the next', async () => {
+test('a failed task frees its place', async () => {
   const queue = new BoundedQueue(ONE_AT_ONCE);
   const failing = queue.run(() => Promise.reject(new Error('failed')));
   const next = queue.run(() => Promise.resolve('done'));
@@ -51,7 +51,7 @@ function stranger(client: string): Asker {
   return { holder: client, isKnown: false };
 }
 
-/** @returns what puts work into the queue, and by whom it was asked for, in the order in which it was done */
+/** @returns a function that adds tasks to the queue, and the clients in the order in which their tasks ran */
 function queueOf(limits: typeof ONE_AT_ONCE) {
   const queue = new BoundedQueue(limits);
   const done: string[] = [];

@@ -21,7 +21,7 @@ const service = await startService();
 const { database } = service.store;
 const HOUR = 3_600_000;
 
-test('a deleted account is gone: no row of any table mentions it, and its keys are refused at once', async () => {
+test('after deletion no row of any table mentions the account, and its keys are refused at once', async () => {
   const { browser, id, keys, app } = await livedIn();
   const digest = hash('sha256', browser.email, 'base64url');
   const marks = [id, browser.email, digest, 'label of a lived-in account', 'lived-in laptop'];
@@ -41,7 +41,7 @@ test('a deleted account is gone: no row of any table mentions it, and its keys a
   assert.ok(app.totp.generate().length === 6);
 });
 
-test('of its keys a bare row stays, so that every node learns of it, until housekeeping removes that too', async () => {
+test('an empty row per key remains, which tells every node, until housekeeping removes it', async () => {
   const { browser, keys } = await livedIn();
   const bystander = await signedUp(service);
   const kept = await bystander.createKey('kept');
@@ -68,7 +68,7 @@ test('of its keys a bare row stays, so that every node learns of it, until house
   assert.equal((await service.get('/cities/lisbon', kept.token)).status, 200);
 });
 
-test('an account is deleted only with its password', async () => {
+test('deleting an account takes its password', async () => {
   const browser = await signedUp(service);
   const { token } = await browser.createKey('x');
   for (const body of [{}, { password: '' }, { password: OTHER_PASSWORD }, { token: 'x' }])
@@ -77,7 +77,7 @@ test('an account is deleted only with its password', async () => {
   assert.equal((await service.get('/cities/lisbon', token)).status, 200);
 });
 
-test('who signs up again with the address of a deleted account starts with nothing, and old links do nothing', async () => {
+test('signing up again with the address of a deleted account starts empty, and old links do nothing', async () => {
   const first = await signedUp(service);
   await first.createKey('x');
   await first.send('POST', '/auth/request-password-reset', { email: first.email });
@@ -88,7 +88,7 @@ test('who signs up again with the address of a deleted account starts with nothi
   await again.refused(400, 'POST', '/auth/reset-password', { token: link, newPassword: OTHER_PASSWORD });
 });
 
-/** What of each column the export tells: its value, nothing because it would open the account, or nothing because it is ours. */
+/** For each column, whether the export has its value, omits it because it gives access, or omits it as internal. */
 const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
   account_holder: {
     confirm_by: 'ours',
@@ -178,7 +178,7 @@ const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
     updated_at: 'ours',
   },
 };
-/** They hold nothing that its holder has put there: secrets on their way, counts of tries, names of writes. */
+/** Tables without data of the account's owner: pending secrets, counts of attempts, names of writes. */
 const WITHOUT_EXPORT = [
   'verification',
   'attempt',
@@ -187,7 +187,7 @@ const WITHOUT_EXPORT = [
   'kysely_migration_lock',
 ];
 
-test('the export has all that is stored of an account, and nothing that would open it', async () => {
+test('the export has everything stored about an account, and nothing that gives access to it', async () => {
   const { browser, id, keys, app } = await livedIn();
   const response = await browser.send('GET', '/export');
   assert.equal(response.headers.get('content-disposition'), 'attachment; filename="account.json"');
@@ -217,7 +217,7 @@ test('the export has all that is stored of an account, and nothing that would op
   for (const secret of secrets) assert.ok(!text.includes(secret));
 });
 
-/** An account with something of everything. */
+/** An account that has one of everything. */
 async function livedIn(): Promise<{
   browser: SignedUp;
   id: string;

@@ -13,7 +13,7 @@ const SERVICES: Record<string, TestService> = {
 };
 
 for (const [how, service] of Object.entries(SERVICES)) {
-  test(`${how} signing up and recovery answer byte for byte alike, whether or not there is such an account`, async () => {
+  test(`${how} signing up and recovery respond with the same bytes whether or not an account exists`, async () => {
     const browser = new BrowserSession(service);
     const known = newAddress();
     await browser.signUp(known);
@@ -27,7 +27,7 @@ for (const [how, service] of Object.entries(SERVICES)) {
       assert.deepEqual(await answer(await ask()), await answer(await ofUnknown[index]?.()));
   });
 
-  test(`${how} a wrong password and an unknown address are refused alike`, async () => {
+  test(`${how} a wrong password and an unknown address get the same response`, async () => {
     const known = newAddress();
     const browser = new BrowserSession(service);
     await browser.signUp(known);
@@ -37,7 +37,7 @@ for (const [how, service] of Object.entries(SERVICES)) {
   });
 }
 
-test('with a mail server signing up and then signing in tells nobody whether the address had an account', async () => {
+test('with a mail server, signing up and then signing in does not reveal whether the address had an account', async () => {
   const service = SERVICES['with a mail server'] as TestService;
   const known = newAddress();
   await new BrowserSession(service).signUp(known);
@@ -49,7 +49,7 @@ test('with a mail server signing up and then signing in tells nobody whether the
   assert.deepEqual(await trySignIn(known), await trySignIn(newAddress()));
 });
 
-test('signing up with the address of an account changes nothing of it', async () => {
+test('signing up with the address of an account does not change the account', async () => {
   const service = SERVICES['without a mail server'] as TestService;
   const browser = await signedUp(service);
   const { database } = service.store;
@@ -63,7 +63,7 @@ test('signing up with the address of an account changes nothing of it', async ()
   assert.deepEqual(await read(), before);
 });
 
-test('of a sign-up only the address is kept, and fields that no page sends are refused', async () => {
+test('a sign-up stores only the address, and fields that no page sends are refused', async () => {
   const service = SERVICES['without a mail server'] as TestService;
   const email = newAddress();
   const body = { name: 'Ada', email, password: OTHER_PASSWORD };
@@ -79,7 +79,7 @@ test('of a sign-up only the address is kept, and fields that no page sends are r
 });
 
 for (const path of Object.keys(ACCOUNT_REQUESTS)) {
-  test(`whatever JSON, or none, is sent to ${path}: a refusal that says what it is, never a fault of ours`, async () => {
+  test(`${path} never responds to any JSON, or none, with a 5xx, and refuses with problem documents`, async () => {
     const service = SERVICES['without a mail server'] as TestService;
     const { address } = service.server;
     const { database } = service.store;
@@ -122,7 +122,7 @@ for (const path of Object.keys(ACCOUNT_REQUESTS)) {
   });
 }
 
-/** All of an answer but its id and time. */
+/** Everything in a response except its id and time. */
 async function answer(response: Response | undefined): Promise<unknown> {
   assert.ok(response !== undefined);
   const headers = new Headers(response.headers);

@@ -15,7 +15,7 @@ import { get, preparedHome, serve, until } from '../support/processes/lds.ts';
 
 const DEBUG = { LDS_LOG_LEVEL: 'trace' };
 
-test('no log line, however much is logged, holds a password, session, link, code or key of a whole visit', async (t) => {
+test('no log line contains a password, session, link, code or key, even at the most verbose level', async (t) => {
   const home = await preparedHome(t);
   const server = await serve(t, home, DEBUG);
   const service = { server };
@@ -70,7 +70,7 @@ test('no log line, however much is logged, holds a password, session, link, code
   for (const line of stderr.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line);
 });
 
-test('mail that cannot be sent changes no answer, and is an error in the log without secrets', async (t) => {
+test('a mail server failure changes no response, and is logged without secrets', async (t) => {
   const mail = await mailServer();
   const settings = {
     'nobody listens': 'smtp://mailer:hunter2-of-nobody@127.0.0.1:1',
@@ -91,7 +91,7 @@ test('mail that cannot be sent changes no answer, and is an error in the log wit
   }
 });
 
-test('that a mail server refuses a recipient is in the log with its reply, without the address', async (t) => {
+test('a recipient refused by the mail server is logged with its reply but without the address', async (t) => {
   const mail = await mailServer();
   const server = await serve(t, await preparedHome(t), { LDS_SMTP_URL: mail.url });
   const email = `${REFUSED}${newAddress()}`;

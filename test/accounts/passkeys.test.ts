@@ -10,10 +10,10 @@ import { startService } from '../support/service.ts';
 
 const service = await startService();
 const { port } = new URL(service.server.address);
-/** Browsers know no passkeys of an IP address: this is how the service on this machine is opened to use them. */
+/** Browsers have no passkeys for IP addresses, so people open a service on their own machine as localhost. */
 const opened = { server: { address: `http://localhost:${port}` } };
 
-test('a passkey signs in without a password, on the page opened as localhost', async () => {
+test('a passkey signs in without a password on localhost', async () => {
   const browser = await signedUp(opened);
   const passkey = new SoftwareAuthenticator(opened.server.address);
   await passkey.register(browser, 'laptop');
@@ -22,7 +22,7 @@ test('a passkey signs in without a password, on the page opened as localhost', a
   assert.ok(await other.isSignedIn());
 });
 
-test('an answer made for another page or another service is refused, in registering and signing in', async () => {
+test('a passkey response for another page or another service is refused, for registering and signing in', async () => {
   const browser = await signedUp(opened);
   for (const [origin, rpId] of [
     ['https://evil.example', 'localhost'],
@@ -39,7 +39,7 @@ test('an answer made for another page or another service is refused, in register
   assert.equal(await other.isSignedIn(), false);
 });
 
-test('a passkey that does not verify who holds it is refused: it stands for both factors', async () => {
+test('a passkey that does not verify its user is refused, because it replaces both factors', async () => {
   const browser = await signedUp(opened);
   const passkey = new SoftwareAuthenticator(opened.server.address);
   passkey.verifies = false;
@@ -53,7 +53,7 @@ test('a passkey that does not verify who holds it is refused: it stands for both
   assert.equal(await other.isSignedIn(), false);
 });
 
-test('browsers are asked to verify who holds the passkey', async () => {
+test('browsers are asked to verify the user', async () => {
   const browser = await signedUp(opened);
   const options = await browser.ask<{ authenticatorSelection: { userVerification: string } }>(
     'GET',
@@ -67,7 +67,7 @@ test('browsers are asked to verify who holds the passkey', async () => {
   assert.equal(userVerification, 'required');
 });
 
-test('a challenge is good for one answer', async () => {
+test('a challenge works once', async () => {
   const browser = await signedUp(opened);
   const passkey = new SoftwareAuthenticator(opened.server.address);
   const response = passkey.attest(await passkey.options(browser));
@@ -75,7 +75,7 @@ test('a challenge is good for one answer', async () => {
   await browser.refused(400, 'POST', '/auth/passkey/verify-registration', { response });
 });
 
-test('a passkey that was removed signs nobody in', async () => {
+test('a removed passkey signs nobody in', async () => {
   const browser = await signedUp(opened);
   const passkey = new SoftwareAuthenticator(opened.server.address);
   const { id } = await passkey.register(browser, 'lost');
@@ -84,7 +84,7 @@ test('a passkey that was removed signs nobody in', async () => {
   assert.equal((await passkey.signIn(other)).status, 401);
 });
 
-test('no passkey makes the service ask an address that its certificate names', async () => {
+test('no passkey makes the service send a request to the address in its certificate', async () => {
   let asked = 0;
   const elsewhere = createServer((_request, response) => {
     asked += 1;
@@ -102,6 +102,6 @@ test('no passkey makes the service ask an address that its certificate names', a
   assert.equal(asked, 0);
 });
 
-/** Signed by itself; says that http://127.0.0.1:00000/crl lists what it has revoked. */
+/** Self-signed. Its revocation list is at http://127.0.0.1:00000/crl. */
 const CERTIFICATE =
   'MIIBnjCCAUOgAwIBAgIUNA3QPKfPSYat5uNGRBcX5AfHMTowCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBeDAgFw0yNjExMjIwODQ5MzlaGA8yMTI2MTAyOTA4NDkzOVowDDEKMAgGA1UEAwwBeDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABN3Ed6LqkI4ZNc98+gC2hidOFQfNUMQtwTyiFVQqm67MJgb8fmCVvc6Ef+d58V2GAhf9t/VdTuZhIIIGsWuicY6jgYAwfjAdBgNVHQ4EFgQUZGK4GF4tVO7z6W+OZ7n1CI9jqnMwHwYDVR0jBBgwFoAUZGK4GF4tVO7z6W+OZ7n1CI9jqnMwDwYDVR0TAQH/BAUwAwEB/zArBgNVHR8EJDAiMCCgHqAchhpodHRwOi8vMTI3LjAuMC4xOjAwMDAwL2NybDAKBggqhkjOPQQDAgNJADBGAiEAqW5CwK2abB5gdIY4BJLzyogIGj/YJf2oqt9ACh/Wh9oCIQDj+MYji35UVtIY8VGwPpbQGmu5GszFS04JAU2BnPHYHw==';

@@ -37,7 +37,7 @@ const COMMON = [
   'letmein2026',
 ];
 
-test('a password has at least 10 characters and at most 256, of whatever kind', async () => {
+test('a password has 10 to 256 characters of any kind', async () => {
   const browser = new BrowserSession(service);
   const codeOf = async (password: string) => {
     const response = await browser.signUp(newAddress(), password);
@@ -51,7 +51,7 @@ test('a password has at least 10 characters and at most 256, of whatever kind', 
   assert.equal(await codeOf('wombat lantern quince '.repeat(12).slice(0, 257)), 'PASSWORD_TOO_LONG');
 });
 
-test('a common password is refused wherever one is set: signing up, changing, recovery', async () => {
+test('common passwords are refused when signing up, changing and recovering', async () => {
   const browser = await signedUp(service);
   for (const password of COMMON) {
     const response = await browser.signUp(newAddress(), password);
@@ -66,13 +66,13 @@ test('a common password is refused wherever one is set: signing up, changing, re
     assert.equal((await browser.refused(400, 'POST', path, body)).code, 'PASSWORD_TOO_COMMON', path);
 });
 
-test('the address itself is no password', async () => {
+test('the email address is refused as a password', async () => {
   const browser = new BrowserSession(service);
   const response = await browser.signUp('margarethe.vonzitzewitz@example.org', 'margarethe.vonzitzewitz');
   assert.equal((await problemOf(response, 400)).code, 'PASSWORD_TOO_COMMON');
 });
 
-test('every password of the list of common ones that is long enough is refused, in capitals too', async () => {
+test('every long enough password of the common list is refused, also in capitals', async () => {
   const long = dictionary['passwords-common'].map(String).filter(({ length }) => length >= 10);
   assert.ok(long.length > 100);
   await fc.assert(
@@ -84,7 +84,7 @@ test('every password of the list of common ones that is long enough is refused, 
   );
 });
 
-test('what is random is never taken for common', async () => {
+test('random passwords are never taken for common ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uuid({ version: 4 }), async (password) => {
       assert.equal(await isCommonPassword(password, []), false);
@@ -93,7 +93,7 @@ test('what is random is never taken for common', async () => {
   );
 });
 
-test('only the first 64 characters are judged: the time grows with the square of the length', async () => {
+test('only the first 64 characters are judged, because the time grows with the square of the length', async () => {
   const starts = fc.constantFrom('01012001', 'p@$$w0rd', '1', 'mossy kettle over granite ');
   await fc.assert(
     fc.asyncProperty(starts, fc.string({ maxLength: 192 }), async (part, rest) => {
@@ -104,7 +104,7 @@ test('only the first 64 characters are judged: the time grows with the square of
   );
 });
 
-test('passwords are stored as Argon2id hashes, each with its own salt and at a cost above OWASP’s least', async () => {
+test('passwords are stored as Argon2id hashes, each with its own salt, at a cost above OWASP’s minimum', async () => {
   const [one, other] = [await signedUp(service), await signedUp(service)];
   const hashes = await Promise.all([one, other].map(({ email }) => storedPassword(email)));
   assert.notEqual(hashes[0], hashes[1]);
@@ -124,7 +124,7 @@ test('passwords are stored as Argon2id hashes, each with its own salt and at a c
   }
 });
 
-test('a hash from before Argon2id still signs in, once: the sign-in replaces it', async () => {
+test('a hash from before Argon2id still works, and the sign-in replaces it', async () => {
   const { email } = await signedUp(service);
   const old = await giveOldHash(email);
   assert.equal((await new BrowserSession(service).signIn(email, OTHER_PASSWORD)).status, 401);
@@ -135,7 +135,7 @@ test('a hash from before Argon2id still signs in, once: the sign-in replaces it'
   assert.equal((await new BrowserSession(service).signIn(email, OTHER_PASSWORD)).status, 401);
 });
 
-test('a password is changed whichever hash it had', async () => {
+test('a password can be changed whether its hash is old or new', async () => {
   const browser = await signedUp(service);
   await giveOldHash(browser.email);
   const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
@@ -144,7 +144,7 @@ test('a password is changed whichever hash it had', async () => {
   assert.equal((await new BrowserSession(service).signIn(browser.email)).status, 401);
 });
 
-test('an address without an account costs what one with costs, also one with an old hash: time tells nothing', async () => {
+test('a sign-in costs the same with a new hash, an old hash or no account, so timing reveals nothing', async () => {
   const [{ email: known }, { email: old }] = [await signedUp(service), await signedUp(service)];
   await giveOldHash(old);
   const costOf = async (email: string) => {
@@ -165,12 +165,12 @@ test('an address without an account costs what one with costs, also one with an 
   }
 });
 
-test('more sign-ins at once than there is room for are told to come back in a second, and nobody who asks for one thing is', async () => {
+test('too many sign-ins at once get 503 with Retry-After, but a client with a single one does not', async () => {
   const crowded = await startService({ LDS_TRUST_PROXY: '1' });
   const victim = await signedUp(crowded);
   const flood = Array.from({ length: 120 }, (_, index) => signInFrom(crowded, `192.0.2.${index % 60}`));
   await Promise.race(flood);
-  // The queue is full by now, and each of the 60 clients is within its limit.
+  // By now the queue is full, and each of the 60 clients is within its limit.
   const served = await Promise.all(
     Array.from({ length: 5 }, (_, index) => signInFrom(crowded, `198.51.100.${index}`, victim.email)),
   );
@@ -188,7 +188,7 @@ test('more sign-ins at once than there is room for are told to come back in a se
   }
 });
 
-test('a browser that has signed in before goes ahead of strangers, however many they are', async () => {
+test('a browser that has signed in before goes ahead of any number of strangers', async () => {
   const crowded = await startService({ LDS_TRUST_PROXY: '1' });
   const holder = await signedUp(crowded);
   await holder.ask('POST', '/auth/sign-out', {});
@@ -205,7 +205,7 @@ test('a browser that has signed in before goes ahead of strangers, however many 
   assert.ok(before < answered / 2, `${before} of ${answered} strangers came first`);
 });
 
-test('more passwords at once than can be judged soon are refused, and those before them are judged', async () => {
+test('too many passwords to judge at once are refused, and those before them are judged', async () => {
   const judged = await Promise.allSettled(
     Array.from({ length: 80 }, () => isCommonPassword('password123', [])),
   );
@@ -214,7 +214,7 @@ test('more passwords at once than can be judged soon are refused, and those befo
   assert.equal(await isCommonPassword('password123', []), true);
 });
 
-test('whatever is judged, the thread that answers requests is not held up', async () => {
+test('judging a password never blocks the main thread', async () => {
   await isCommonPassword('password123', []);
   for (const password of ['1'.repeat(256), '01012001'.repeat(32), 'p@$$w0rd'.repeat(32)]) {
     const before = process.threadCpuUsage();
@@ -224,11 +224,11 @@ test('whatever is judged, the thread that answers requests is not held up', asyn
   }
 });
 
-test('a judge that does not answer is replaced: whoever waits for it is told to come back, and those behind are judged', async () => {
+test('a worker that does not answer is replaced: its password gets AccountsBusy, the next ones are judged', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'judge-'));
   atEnd(() => rm(directory, { recursive: true }));
   const script = join(directory, 'judge.mjs');
-  // Silent about the first password that the file's first thread is asked about.
+  // The first worker of this script never answers its first password.
   await writeFile(
     script,
     `import { existsSync, writeFileSync } from 'node:fs';
@@ -245,14 +245,14 @@ test('a judge that does not answer is replaced: whoever waits for it is told to 
   assert.deepEqual(second, { status: 'fulfilled', value: 12 });
 });
 
-/** A try with a wrong password, where no address is given. */
+/** An attempt with a wrong password, at a new address by default. */
 function signInFrom(of: TestService, client: string, email?: string): Promise<Response> {
   const body = { email: email ?? newAddress(), password: PASSWORD };
   const headers = { 'X-Forwarded-For': client };
   return new BrowserSession(of).send('POST', '/auth/sign-in/email', body, headers);
 }
 
-/** As versions before Argon2id stored it. @returns the hash */
+/** Stores a password as versions before Argon2id did. @returns the hash */
 async function giveOldHash(email: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
   const key = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 27 });

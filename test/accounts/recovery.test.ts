@@ -30,7 +30,7 @@ const sending = await startService({
 const reset = (browser: BrowserSession, token: string, newPassword = OTHER_PASSWORD) =>
   browser.send('POST', '/auth/reset-password', { token, newPassword });
 
-test('without a mail server recovery goes through the outbox: a message marked as development, a link that works once', async () => {
+test('without a mail server, recovery writes a message marked as development to the outbox; its link works once', async () => {
   const { email } = await signedUp(service);
   const browser = new BrowserSession(service);
   await browser.ask('POST', '/auth/request-password-reset', { email });
@@ -74,14 +74,14 @@ test('a refused password does not use up the link', async () => {
   assert.equal((await reset(browser, token)).status, 200);
 });
 
-test('messages in the outbox are for nobody else to read', () => {
+test('only the service’s own user can read messages in the outbox', () => {
   const directory = join(service.home, 'outbox');
   assert.equal(statSync(directory).mode & 0o777, 0o700);
   for (const name of readdirSync(directory))
     assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600);
 });
 
-test('with a mail server an address is confirmed before anybody signs in: by the link and the password together', async () => {
+test('with a mail server, nobody signs in before the link and the password together confirm the address', async () => {
   const email = newAddress();
   const browser = new BrowserSession(sending);
   await browser.signUp(email);
@@ -91,7 +91,7 @@ test('with a mail server an address is confirmed before anybody signs in: by the
   );
   const message = await mail.next(email);
   assert.match(message, /^From: Places <places@example\.org>$/m);
-  assert.match(message, /^Subject: Confirm your e-mail address$/m);
+  assert.match(message, /^Subject: Confirm your email address$/m);
   assert.ok(message.includes('https://example.org/places/verify#token='));
   assert.ok(!existsSync(join(sending.home, 'outbox')));
 
@@ -108,7 +108,7 @@ test('with a mail server an address is confirmed before anybody signs in: by the
   assert.deepEqual([account?.email, account?.email_verified], [email, true]);
 });
 
-test('a confirmation link works for an hour, and does no harm afterwards', async () => {
+test('a confirmation link works for an hour, and using it again is harmless', async () => {
   const { email, message } = await unconfirmed();
   const { exp, iat } = decoded(tokenIn(message));
   assert.equal(Number(exp) - Number(iat), 3600);
@@ -120,7 +120,7 @@ test('a confirmation link works for an hour, and does no harm afterwards', async
   await signedIn(sending, email);
 });
 
-test('a link that is not ours verifies nothing', async () => {
+test('a forged link confirms nothing', async () => {
   const browser = new BrowserSession(sending);
   for (const token of ['', 'x', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5leGFtcGxlIn0.'])
     assert.ok(
@@ -129,15 +129,15 @@ test('a link that is not ours verifies nothing', async () => {
   assert.equal(await browser.isSignedIn(), false);
 });
 
-test('who signs up with the address of an account gets a message that says so', async () => {
+test('signing up with the address of an account sends a message to its owner', async () => {
   const { email } = await confirmed();
   await new BrowserSession(sending).signUp(email, OTHER_PASSWORD);
   const message = await mail.next(email);
-  assert.match(message, /^Subject: You have an account already$/m);
+  assert.match(message, /^Subject: You already have an account$/m);
   assert.doesNotMatch(message, /token=/);
 });
 
-test('recovery by mail sets a new password', async () => {
+test('recovery by email sets a new password', async () => {
   const { email } = await confirmed();
   const browser = new BrowserSession(sending);
   await browser.ask('POST', '/auth/request-password-reset', { email });
@@ -146,7 +146,7 @@ test('recovery by mail sets a new password', async () => {
   await signedIn(sending, email, OTHER_PASSWORD);
 });
 
-test('a mail server that does not answer holds up no answer', async () => {
+test('a mail server that does not answer delays no response', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const connections = new Set<{ destroy(): void }>();
@@ -163,7 +163,7 @@ test('a mail server that does not answer holds up no answer', async () => {
   for (const socket of connections) socket.destroy();
 });
 
-/** Somebody who has signed up, and the message to the address. */
+/** Signs up. @returns the address and the message sent to it */
 async function unconfirmed(): Promise<{ email: string; message: string }> {
   const email = newAddress();
   await new BrowserSession(sending).signUp(email);

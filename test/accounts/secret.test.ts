@@ -19,7 +19,7 @@ import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, run, serve } from '../support/processes/lds.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';
 
-test('the secret is made once, for nobody else to read, and nothing else is left behind', () => {
+test('the secret is created once, only its owner can read it, and no other file remains', () => {
   const home = temporaryDirectory();
   const secret = secretOf(home);
   assert.ok(Buffer.from(secret, 'base64url').length >= 32);
@@ -29,7 +29,7 @@ test('the secret is made once, for nobody else to read, and nothing else is left
   assert.equal(statSync(join(home, 'secret')).mode & 0o777, 0o600);
 });
 
-test('a damaged secret is an error that says what to do, and not one that anybody could guess', () => {
+test('a damaged secret is an error that says what to do, instead of a secret that is easy to guess', () => {
   const home = temporaryDirectory();
   for (const damaged of ['', '\n', 'short']) {
     writeFileSync(join(home, 'secret'), damaged);
@@ -44,7 +44,7 @@ test('a damaged secret is an error that says what to do, and not one that anybod
   }
 });
 
-test('a damaged secret can be put right without a restart', async () => {
+test('a damaged secret can be repaired without a restart', async () => {
   const service = await startService();
   const file = join(service.home, 'secret');
   writeFileSync(file, '');
@@ -71,7 +71,7 @@ test('processes that start at the same time share one secret', async () => {
   }
 });
 
-test('sessions outlive a crash, and are good on another process of the same home', async (t) => {
+test('sessions survive a crash, and work on another process with the same home', async (t) => {
   const home = await preparedHome(t);
   const first = await serve(t, home);
   const email = newAddress();
@@ -87,7 +87,7 @@ test('sessions outlive a crash, and are good on another process of the same home
   }
 });
 
-test('with another LDS_SECRET every session is over', async (t) => {
+test('another LDS_SECRET ends every session', async (t) => {
   const home = await preparedHome(t);
   const first = await serve(t, home, { LDS_SECRET: 'one'.repeat(16) });
   const email = newAddress();
@@ -100,7 +100,7 @@ test('with another LDS_SECRET every session is over', async (t) => {
   assert.equal(await again.isSignedIn(), false);
 });
 
-test('what better-auth would read from the environment changes nothing: secret, trusted sites, telemetry', async (t) => {
+test('better-auth’s own environment variables have no effect: secret, trusted origins, telemetry', async (t) => {
   let reports = 0;
   const collector = createServer((_, response) => response.end(String(++reports))).listen(0, '127.0.0.1');
   atEnd(() => collector.close());

@@ -14,7 +14,7 @@ import { startService } from '../support/service.ts';
 const service = await startService();
 const DAY = 86_400_000;
 
-test('of the name of a browser no more than 300 characters are kept, in the session and in the log', async () => {
+test('the session and the log keep at most 300 characters of the User-Agent', async () => {
   const email = newAddress();
   const browser = new BrowserSession(service);
   await browser.signUp(email);
@@ -33,7 +33,7 @@ test('of the name of a browser no more than 300 characters are kept, in the sess
   assert.equal(events.find(({ action }) => action === 'signed_in')?.subject, 'x'.repeat(300));
 });
 
-test('who signs in for the 101st time ends the session that was not used for longest', async () => {
+test('the 101st sign-in ends the session that was unused for longest', async () => {
   const browser = await signedUp(service);
   const [own] = (await browser.ask<SessionList>('GET', '/sessions')).sessions;
   const { account } = await browser.ask<SessionState>('GET', '/session');

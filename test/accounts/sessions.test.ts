@@ -17,7 +17,7 @@ const service = await startService();
 const { address } = service.server;
 const DAY = 86_400_000;
 
-test('a session that was planted in a browser is not the one that signing in there opens', async () => {
+test('signing in replaces a session that somebody else planted in the browser', async () => {
   const attacker = await signedUp(service);
   const victim = newAddress();
   const browser = new BrowserSession(service);
@@ -30,7 +30,7 @@ test('a session that was planted in a browser is not the one that signing in the
   assert.equal(await accountOf(browser.cookie), victim);
 });
 
-test('a made-up session is nobody’s before signing in and after', async () => {
+test('a made-up session signs nobody in, before and after a sign-in', async () => {
   const browser = new BrowserSession(service);
   const email = newAddress();
   await browser.signUp(email);
@@ -42,7 +42,7 @@ test('a made-up session is nobody’s before signing in and after', async () => 
   assert.equal(await accountOf(browser.cookie), email);
 });
 
-test('after signing out the session is over, for a copy of its cookie too', async () => {
+test('signing out ends the session, also for a copy of its cookie', async () => {
   const browser = await signedUp(service);
   const copy = browser.cookie;
   await browser.ask('POST', '/auth/sign-out', {});
@@ -50,7 +50,7 @@ test('after signing out the session is over, for a copy of its cookie too', asyn
   assert.equal(await accountOf(copy), undefined);
 });
 
-test('sessions are listed, and one that is ended is over at once, as are all others with `others`', async () => {
+test('sessions are listed; ending one, or all `others`, takes effect at once', async () => {
   const browser = await signedUp(service);
   const others = [await signedIn(service, browser.email), await signedIn(service, browser.email)];
   const { sessions } = await browser.ask<SessionList>('GET', '/sessions');
@@ -69,7 +69,7 @@ test('sessions are listed, and one that is ended is over at once, as are all oth
   assert.equal(await browser.isSignedIn(), true);
 });
 
-test('a changed password ends every other session, whatever the page asks for, and this one goes on', async () => {
+test('changing the password always ends every other session, and this one continues', async () => {
   const browser = await signedUp(service);
   const other = await signedIn(service, browser.email);
   const before = browser.cookie;
@@ -85,14 +85,14 @@ test('a changed password ends every other session, whatever the page asks for, a
   await signedIn(service, browser.email, OTHER_PASSWORD);
 });
 
-test('a password is changed only by who knows it', async () => {
+test('changing the password takes the current password', async () => {
   const browser = await signedUp(service);
   const body = { currentPassword: OTHER_PASSWORD, newPassword: 'another-lantern-49-plum' };
   await browser.refused(400, 'POST', '/auth/change-password', body);
   await signedIn(service, browser.email);
 });
 
-test('a password set through recovery ends every session, and every other recovery link', async () => {
+test('setting a password by recovery ends every session and every other recovery link', async () => {
   const browser = await signedUp(service);
   const visitor = new BrowserSession(service);
   await visitor.ask('POST', '/auth/request-password-reset', { email: browser.email });
@@ -104,7 +104,7 @@ test('a password set through recovery ends every session, and every other recove
   await signedIn(service, browser.email, OTHER_PASSWORD);
 });
 
-test('the session is in the cookie alone: no script of a page can read it', async () => {
+test('only the cookie contains the session, so no script of a page can read it', async () => {
   const email = newAddress();
   const browser = new BrowserSession(service);
   await browser.signUp(email);
@@ -128,7 +128,7 @@ test('cookies are HttpOnly and SameSite=Lax, for every path of the service', asy
   }
 });
 
-test('with a public https address cookies are Secure, named so, and only for the path of the service', async () => {
+test('with a public https address, cookies are Secure, have the __Secure- prefix, and only the service’s path', async () => {
   const behind = await startService({ LDS_PUBLIC_URL: 'https://example.org/places' });
   for (const cookie of await cookiesOfSignIn(behind)) {
     assert.match(cookie, /^__Secure-lds\./);
@@ -139,7 +139,7 @@ test('with a public https address cookies are Secure, named so, and only for the
   }
 });
 
-test('the address of a session is where the connection comes from, whatever headers say', async () => {
+test('a session’s address is that of the connection, whatever headers say', async () => {
   const browser = await signedUp(service);
   const spoofed = {
     'X-Forwarded-For': '192.0.2.7',
@@ -152,7 +152,7 @@ test('the address of a session is where the connection comes from, whatever head
   assert.deepEqual(new Set(sessions.map(({ address: from }) => from)), new Set(['127.0.0.1']));
 });
 
-test('a session that is used goes on for 30 days from then, and one that is not used ends', async () => {
+test('using a session extends it for 30 days; an unused one ends', async () => {
   const browser = await signedUp(service);
   const { database } = service.store;
   const { sessions } = await browser.ask<SessionList>('GET', '/sessions');
@@ -173,7 +173,7 @@ test('a session that is used goes on for 30 days from then, and one that is not 
   await browser.refused(401, 'GET', '/keys');
 });
 
-test('behind a trusted proxy the address of a session is the one that the proxy tells', async () => {
+test('behind a trusted proxy, a session’s address is the one that the proxy reports', async () => {
   const behind = await startService({ LDS_TRUST_PROXY: '1' });
   const email = newAddress();
   const browser = new BrowserSession(behind);

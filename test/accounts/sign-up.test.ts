@@ -29,7 +29,7 @@ const sending = await startService({ LDS_SMTP_URL: mail.url });
 const silent = await startService();
 const { database } = sending.store;
 
-test('whoever signs up first with somebody else’s address gets nothing of the account that its holder confirms', async () => {
+test('a stranger who signs up first with somebody’s address gets no access to the account its owner confirms', async () => {
   const email = newAddress();
   const attacker = new BrowserSession(sending);
   await attacker.signUp(email, OTHER_PASSWORD);
@@ -38,7 +38,7 @@ test('whoever signs up first with somebody else’s address gets nothing of the 
   await victim.signUp(email);
   const second = tokenIn(await mail.next(email));
 
-  // The holder opens both links, and types the only password that the holder knows.
+  // The owner opens both links and enters the only password they know.
   assert.equal((await confirm(victim, first, PASSWORD)).status, 401);
   assert.equal((await confirm(victim, first, OTHER_PASSWORD)).status, 401, 'the first sign-up is gone');
   assert.equal((await confirm(victim, second, PASSWORD)).status, 200);
@@ -47,7 +47,7 @@ test('whoever signs up first with somebody else’s address gets nothing of the 
   assert.deepEqual(keys, []);
 });
 
-test('whoever signs up after somebody with the same address gets nothing either, whichever link its holder opens', async () => {
+test('a stranger who signs up later with the same address gets no access either, whichever link the owner opens', async () => {
   const email = newAddress();
   const victim = new BrowserSession(sending);
   await victim.signUp(email);
@@ -60,14 +60,14 @@ test('whoever signs up after somebody with the same address gets nothing either,
   assert.equal((await confirm(victim, second, PASSWORD)).status, 401);
   assert.equal((await attacker.signIn(email, OTHER_PASSWORD)).status, 401);
   await mail.next(email);
-  // Signing up once more is what the page advises.
+  // The page advises them to sign up again.
   await victim.signUp(email);
   assert.equal((await confirm(victim, tokenIn(await mail.next(email)), PASSWORD)).status, 200);
   assert.equal((await attacker.signIn(email, OTHER_PASSWORD)).status, 401);
   await signedIn(sending, email);
 });
 
-test('recovery makes an unconfirmed account its holder’s: the password of whoever signed up is over', async () => {
+test('recovery gives an unconfirmed account to the owner of the address and ends the stranger’s password', async () => {
   const email = newAddress();
   const attacker = new BrowserSession(sending);
   await attacker.signUp(email, OTHER_PASSWORD);
@@ -81,7 +81,7 @@ test('recovery makes an unconfirmed account its holder’s: the password of whoe
   assert.equal(account?.email_verified, true);
 });
 
-test('a sign-up that is refused, for whatever reason, replaces nothing', async () => {
+test('a refused sign-up replaces nothing', async () => {
   const email = `mike-${newAddress()}`;
   const browser = new BrowserSession(sending);
   await browser.signUp(email);
@@ -101,7 +101,7 @@ test('a sign-up that is refused, for whatever reason, replaces nothing', async (
   assert.equal((await confirm(browser, token, PASSWORD)).status, 200);
 });
 
-test('what is no address, or not of ASCII letters, is refused by name wherever one is asked for', async () => {
+test('invalid and non-ASCII addresses get INVALID_EMAIL from every request that takes one', async () => {
   const browser = new BrowserSession(sending);
   for (const email of [
     'mike',
@@ -123,7 +123,7 @@ test('a sign-up needs no name', async () => {
   assert.equal((await confirm(browser, tokenIn(await mail.next(email)), PASSWORD)).status, 200);
 });
 
-test('a sign-up that no message can be sent for replaces nothing: the links that were sent still work', async () => {
+test('a sign-up over the message limit replaces nothing, and earlier links still work', async () => {
   const email = newAddress();
   const victim = new BrowserSession(sending);
   await victim.signUp(email);
@@ -150,7 +150,7 @@ test('a recovery link still works after somebody else has signed up with the add
   assert.equal((await stranger.signIn(email, OTHER_PASSWORD)).status, 401);
 });
 
-test('wrong tries of strangers to sign in do not keep the holder from confirming', async () => {
+test('failed sign-ins of strangers do not keep the owner from confirming', async () => {
   const email = newAddress();
   const holder = new BrowserSession(sending);
   await holder.signUp(email);
@@ -160,7 +160,7 @@ test('wrong tries of strangers to sign in do not keep the holder from confirming
   assert.equal((await confirm(holder, token, PASSWORD)).status, 200);
 });
 
-test('whoever has the link of a sign-up has 20 tries at its password', async () => {
+test('a confirmation link allows 20 attempts at its password', async () => {
   const email = newAddress();
   const reader = new BrowserSession(sending);
   await reader.signUp(email);
@@ -175,7 +175,7 @@ test('whoever has the link of a sign-up has 20 tries at its password', async () 
   assert.equal((await confirm(reader, token, PASSWORD)).status, 429);
 });
 
-test('a later sign-up leaves nothing of an unconfirmed one, and changes nothing of a confirmed one', async () => {
+test('a later sign-up replaces an unconfirmed account completely, and does not change a confirmed one', async () => {
   const { email } = await confirmedIn(sending);
   const before = await stored(email);
   await new BrowserSession(sending).signUp(email, OTHER_PASSWORD);
@@ -195,7 +195,7 @@ test('a later sign-up leaves nothing of an unconfirmed one, and changes nothing 
   );
 });
 
-test('nobody is let in to an unconfirmed account: it has no session, key or passkey', async () => {
+test('an unconfirmed account cannot have a session, key or passkey', async () => {
   const email = newAddress();
   const browser = new BrowserSession(sending);
   await browser.signUp(email);
@@ -205,7 +205,7 @@ test('nobody is let in to an unconfirmed account: it has no session, key or pass
   await browser.refused(401, 'GET', '/auth/passkey/generate-register-options');
 });
 
-test('where mail is sent, an account that nobody confirms is removed after a day, and no other', async () => {
+test('with a mail server, only unconfirmed accounts are removed, after a day', async () => {
   const pending = newAddress();
   await new BrowserSession(sending).signUp(pending);
   const { email } = await confirmedIn(sending);
@@ -218,7 +218,7 @@ test('where mail is sent, an account that nobody confirms is removed after a day
   assert.equal((await stored(email)).account.length, 1);
 });
 
-test('an account that was used while no mail was sent stays: it is neither removed nor replaced when mail is set up', async () => {
+test('an account used before mail was set up is neither removed nor replaced afterwards', async () => {
   const home = { LDS_SECRET: randomUUID() };
   const before = await startService(home);
   const browser = await signedUp(before);
@@ -228,8 +228,8 @@ test('an account that was used while no mail was sent stays: it is neither remov
 
   await tidy(after.store.database, Date.now() + 400 * DAY, { sendsMail: true });
   await new BrowserSession(after).signUp(browser.email, OTHER_PASSWORD);
-  assert.match(await mail.next(browser.email), /^Subject: You have an account already$/m);
-  // Signing in asks to confirm the address, with the password.
+  assert.match(await mail.next(browser.email), /^Subject: You already have an account$/m);
+  // The sign-in sends a new confirmation link.
   const holder = new BrowserSession(after);
   assert.equal((await holder.signIn(browser.email)).status, 401);
   assert.equal((await confirm(holder, tokenIn(await mail.next(browser.email)), PASSWORD)).status, 200);
@@ -239,42 +239,33 @@ test('an account that was used while no mail was sent stays: it is neither remov
   );
 });
 
-test('an account that somebody else made while no mail was sent loses its passkeys when the reader of its mail recovers it', async () => {
+test('recovery removes the passkeys and second factor that a stranger added before mail was set up', async () => {
   const home = { LDS_SECRET: randomUUID() };
   const before = await startService(home);
-  const attacker = await signedUp(before);
-  await new SoftwareAuthenticator(before.server.address).register(attacker, 'laptop');
-  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, () => storeOf(before));
-  const victim = new BrowserSession(after);
-  await victim.ask('POST', '/auth/request-password-reset', { email: attacker.email });
-  const token = tokenIn(await mail.next(attacker.email));
-  await victim.ask('POST', '/auth/reset-password', { token, newPassword: OTHER_PASSWORD });
-  const holder = await signedIn(after, attacker.email, OTHER_PASSWORD);
-  assert.deepEqual(await holder.ask('GET', '/auth/passkey/list-user-passkeys'), []);
-});
-
-test('nor does a second factor that somebody else set up keep the reader of its mail out', async () => {
-  const home = { LDS_SECRET: randomUUID() };
-  const before = await startService(home);
-  const attacker = await signedUp(before);
-  const { totpURI } = await attacker.ask<{ totpURI: string }>('POST', '/auth/two-factor/enable', {
+  const stranger = await signedUp(before);
+  await new SoftwareAuthenticator(before.server.address).register(stranger, 'laptop');
+  const { totpURI } = await stranger.ask<{ totpURI: string }>('POST', '/auth/two-factor/enable', {
     password: PASSWORD,
   });
   const code = await new AuthenticatorApp(totpURI).next();
-  await attacker.ask('POST', '/auth/two-factor/verify-totp', { code });
+  await stranger.ask('POST', '/auth/two-factor/verify-totp', { code });
+
   const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, () => storeOf(before));
-  const victim = new BrowserSession(after);
-  await victim.ask('POST', '/auth/request-password-reset', { email: attacker.email });
-  const token = tokenIn(await mail.next(attacker.email));
-  await victim.ask('POST', '/auth/reset-password', { token, newPassword: OTHER_PASSWORD });
-  const holder = await signedIn(after, attacker.email, OTHER_PASSWORD);
-  const { account } = await holder.ask<SessionState>('GET', '/session');
+  const visitor = new BrowserSession(after);
+  await visitor.ask('POST', '/auth/request-password-reset', { email: stranger.email });
+  const token = tokenIn(await mail.next(stranger.email));
+  await visitor.ask('POST', '/auth/reset-password', { token, newPassword: OTHER_PASSWORD });
+
+  const owner = await signedIn(after, stranger.email, OTHER_PASSWORD);
+  assert.deepEqual(await owner.ask('GET', '/auth/passkey/list-user-passkeys'), []);
+  const { account } = await owner.ask<SessionState>('GET', '/session');
   assert.equal(account?.two_factor, false);
-  const { events } = await holder.ask<Activity>('GET', '/activity');
-  assert.ok(events.some(({ action }) => action === 'two_factor_disabled'));
+  const { events } = await owner.ask<Activity>('GET', '/activity');
+  const actions = events.map(({ action }) => action);
+  assert.ok(actions.includes('passkey_removed') && actions.includes('two_factor_disabled'));
 });
 
-test('an account that was never confirmed is in use once no mail is sent any more and somebody signs in', async () => {
+test('a sign-in without a mail server makes an unconfirmed account permanent', async () => {
   const home = { LDS_SECRET: randomUUID() };
   const before = await startService({ ...home, LDS_SMTP_URL: mail.url });
   const email = newAddress();
@@ -292,7 +283,7 @@ for (const [engine, how, service] of [
   ['PostgreSQL', 'with a mail server', () => onPostgresql({ LDS_SMTP_URL: mail.url })],
   ['PostgreSQL', 'without one', () => onPostgresql({})],
 ] as const) {
-  test(`on ${engine}, ${how}, sign-ups at the same time do not tell whether an address has an account`, async () => {
+  test(`on ${engine}, ${how}, simultaneous sign-ups do not reveal whether an address has an account`, async () => {
     const started = await service();
     const { email: known } =
       started.config.smtpUrl !== undefined ? await confirmedIn(started) : await signedUp(started);
@@ -320,7 +311,7 @@ for (const [engine, how, service] of [
   });
 }
 
-/** The same store, for a service with other settings. */
+/** Opens the store of a service for another one with different settings. */
 function storeOf({ home }: TestService) {
   return openStore(home, { busyMilliseconds: 1000 });
 }
@@ -334,7 +325,7 @@ function confirm(browser: BrowserSession, token: string, password: string): Prom
   return browser.send('POST', '/auth/verify-email', { token, password });
 }
 
-/** As if strangers had signed up with the address again and again. */
+/** Uses up the confirmation emails of an address, as repeated sign-ups by strangers would. */
 function useUpMessages(email: string): Promise<void> {
   return countOf(`confirming ${digest(email)}`, 5);
 }

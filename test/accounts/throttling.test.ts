@@ -19,7 +19,7 @@ import { startService, type TestService } from '../support/service.ts';
 const direct = await startService();
 const behindProxy = await startService({ LDS_TRUST_PROXY: '1' });
 
-test('from one address there are so many tries at signing in, at whatever accounts; then 429 says until when', async () => {
+test('an IP address has a limited number of sign-in attempts at all accounts; then 429 says how long to wait', async () => {
   await forget(direct);
   const browser = new BrowserSession(direct);
   for (let tries = 0; tries < 20; tries++)
@@ -32,7 +32,7 @@ test('from one address there are so many tries at signing in, at whatever accoun
   assert.equal(problem.retry_after, seconds);
 });
 
-test('X-Forwarded-For is not believed where no proxy is trusted', async () => {
+test('X-Forwarded-For is ignored without a trusted proxy', async () => {
   await forget(direct);
   const statuses = [];
   for (let tries = 0; tries < 21; tries++)
@@ -40,7 +40,7 @@ test('X-Forwarded-For is not believed where no proxy is trusted', async () => {
   assert.deepEqual(statuses, [...Array<number>(20).fill(401), 429]);
 });
 
-test('at one account there are so many tries, from whatever addresses, and the right password does not help', async () => {
+test('an account has a limited number of attempts from all addresses; then even the right password is refused', async () => {
   await forget(behindProxy);
   const [attacked, other] = [newAddress(), newAddress()];
   for (const email of [attacked, other]) await new BrowserSession(behindProxy).signUp(email);
@@ -55,17 +55,17 @@ test('at one account there are so many tries, from whatever addresses, and the r
   assert.equal((await signIn(behindProxy, other, PASSWORD, '198.51.100.1')).status, 200);
 });
 
-test('a browser that has signed in before signs in however often strangers have tried the account', async () => {
+test('a browser that has signed in before can sign in however often strangers have tried', async () => {
   await forget(behindProxy);
   const holder = await signedUp(behindProxy);
   await holder.ask('POST', '/auth/sign-out', {});
   await lockOut(holder.email);
   assert.equal((await from(behindProxy, holder, 1).signIn(holder.email)).status, 200);
-  // That it was let in gives strangers no more tries.
+  // Its sign-in does not give strangers more attempts.
   assert.equal((await signIn(behindProxy, holder.email, PASSWORD, '198.51.100.2')).status, 429);
 });
 
-test('such a browser has as many tries as strangers have, and a cookie that was copied gives no more', async () => {
+test('such a browser has as many attempts as all strangers, and copying its cookie gives no more', async () => {
   await forget(behindProxy);
   const holder = await signedUp(behindProxy);
   await holder.ask('POST', '/auth/sign-out', {});
@@ -83,7 +83,7 @@ test('such a browser has as many tries as strangers have, and a cookie that was 
   assert.equal((await signIn(behindProxy, holder.email, PASSWORD, '198.51.100.1')).status, 200);
 });
 
-test('neither the cookie of another account nor a forged one gives a way in to a locked account', async () => {
+test('neither another account’s cookie nor a forged one gets into a locked account', async () => {
   await forget(behindProxy);
   const [holder, other] = [await signedUp(behindProxy), await signedUp(behindProxy)];
   const genuine = String(holder.cookies.get('lds.known_devices'));
@@ -110,7 +110,7 @@ test('neither the cookie of another account nor a forged one gives a way in to a
   assert.equal((await from(behindProxy, known, 99).signIn(holder.email)).status, 200);
 });
 
-test('a browser remembers several people, and tells nobody who they are', async () => {
+test('a browser remembers several accounts without revealing whose they are', async () => {
   await forget(behindProxy);
   const [one, other] = [newAddress(), newAddress()];
   const shared = new BrowserSession(behindProxy);
@@ -128,7 +128,7 @@ test('a browser remembers several people, and tells nobody who they are', async 
   }
 });
 
-test('the holder of a locked account always gets in by recovery or with a passkey', async () => {
+test('the owner of a locked account can always use recovery or a passkey', async () => {
   await forget(behindProxy);
   const opened = { server: { address: behindProxy.server.address.replace('127.0.0.1', 'localhost') } };
   const holder = await signedUp(opened);
@@ -144,7 +144,7 @@ test('the holder of a locked account always gets in by recovery or with a passke
   assert.equal((await signIn(behindProxy, holder.email, OTHER_PASSWORD, '198.51.100.2')).status, 200);
 });
 
-test('an address without an account is throttled as one with', async () => {
+test('an address without an account is throttled like one with an account', async () => {
   await forget(behindProxy);
   const nobody = newAddress();
   const statuses = [];
@@ -153,7 +153,7 @@ test('an address without an account is throttled as one with', async () => {
   assert.deepEqual(statuses, [...Array<number>(20).fill(401), 429]);
 });
 
-test('tries that were counted by a clock far ahead are over when it is set back', async () => {
+test('attempts counted by a clock that was far ahead expire when it is set back', async () => {
   await forget(behindProxy);
   const email = newAddress();
   await new BrowserSession(behindProxy).signUp(email);
@@ -167,7 +167,7 @@ test('tries that were counted by a clock far ahead are over when it is set back'
   assert.equal((await signIn(behindProxy, email, PASSWORD, '198.51.100.1')).status, 200);
 });
 
-test('whoever signs in has all tries again', async () => {
+test('a successful sign-in resets the attempts', async () => {
   await forget(behindProxy);
   const email = newAddress();
   await new BrowserSession(behindProxy).signUp(email);
@@ -179,7 +179,7 @@ test('whoever signs in has all tries again', async () => {
   }
 });
 
-test('an account gets so many recovery messages an hour, and an address without one is refused alike', async () => {
+test('recovery emails are limited per hour, with or without an account', async () => {
   await forget(behindProxy);
   const email = newAddress();
   await new BrowserSession(behindProxy).signUp(email);
@@ -202,7 +202,7 @@ test('an account gets so many recovery messages an hour, and an address without 
   assert.deepEqual(await statuses(newAddress()), [200, 200, 200, 200, 200, 429]);
 });
 
-test('a network of IPv6 is one client: its addresses share their tries', async () => {
+test('addresses in one IPv6 network share their attempts', async () => {
   await forget(behindProxy);
   const sent = async (address: string) =>
     (
@@ -225,7 +225,7 @@ test('a network of IPv6 is one client: its addresses share their tries', async (
   assert.equal((await signIn(behindProxy, newAddress(), OTHER_PASSWORD, '2001:db8:0:7:1::')).status, 429);
 });
 
-test('a flood of sign-ups for one address sends its holder few messages', async () => {
+test('a flood of sign-ups for one address sends few messages to it', async () => {
   const mail = await mailServer();
   const service = await startService({ LDS_TRUST_PROXY: '1', LDS_SMTP_URL: mail.url });
   const email = newAddress();
@@ -247,7 +247,7 @@ function signIn(of: TestService, email: string, password: string, from: string):
   return new BrowserSession(of).send('POST', '/auth/sign-in/email', body, { 'X-Forwarded-For': from });
 }
 
-/** As many wrong tries as strangers have. All but the first are put into the count: each takes a tenth of a second to refuse. */
+/** Uses up the attempts of strangers. All but the first go straight into the count, because each takes a tenth of a second. */
 async function lockOut(email: string): Promise<void> {
   assert.equal((await signIn(behindProxy, email, OTHER_PASSWORD, '192.0.2.1')).status, 401);
   await behindProxy.store.database
@@ -258,7 +258,7 @@ async function lockOut(email: string): Promise<void> {
   assert.equal((await signIn(behindProxy, email, PASSWORD, '192.0.2.21')).status, 429);
 }
 
-/** The same browser, at another address. */
+/** The same browser with another IP address. */
 function from(of: TestService, browser: BrowserSession, address: number): BrowserSession {
   const moved = new BrowserSession(of);
   for (const [name, value] of browser.cookies) moved.cookies.set(name, value);

@@ -25,7 +25,7 @@ interface Protected {
   recoveryCodes: string[];
 }
 
-test('two-factor is switched on with the password and a code, and then signing in takes a code', async () => {
+test('turning on two-factor takes the password and a code; then signing in takes a code', async () => {
   const browser = await signedUp(service);
   await browser.refused(400, 'POST', '/auth/two-factor/enable', { password: OTHER_PASSWORD });
   const { totpURI, backupCodes } = await browser.ask<Setup>('POST', '/auth/two-factor/enable', {
@@ -52,7 +52,7 @@ test('two-factor is switched on with the password and a code, and then signing i
   assert.equal((await state(other)).account?.email, browser.email);
 });
 
-test('a code of the app is good once, whatever for: another is asked for, as if it were wrong', async () => {
+test('a code works once for any purpose; a used one is refused like a wrong one', async () => {
   await database.deleteFrom('attempt').execute();
   const browser = await signedUp(service);
   const { totpURI } = await browser.ask<Setup>('POST', '/auth/two-factor/enable', { password: PASSWORD });
@@ -73,7 +73,7 @@ test('a code of the app is good once, whatever for: another is asked for, as if 
   assert.equal(events.filter(({ action }) => action === 'sign_in_failed').length, 2);
 });
 
-test('of many who send the same code at once one is signed in', async () => {
+test('of many simultaneous requests with the same code, one signs in', async () => {
   const { browser, app } = await protectedAccount();
   const others = await Promise.all([1, 2, 3, 4].map(() => pending(browser.email)));
   const code = await app.next();
@@ -83,7 +83,7 @@ test('of many who send the same code at once one is signed in', async () => {
   assert.deepEqual(statuses.toSorted(), [200, 401, 401, 401]);
 });
 
-test('a code that somebody else has used is good all the same', async () => {
+test('a code that another account has used still works', async () => {
   const [{ browser, app }, { browser: another }] = [await protectedAccount(), await protectedAccount()];
   const code = await app.next();
   await (await pending(another.email)).refused(401, 'POST', '/auth/two-factor/verify-totp', { code });
@@ -101,7 +101,7 @@ test('a recovery code signs in once', async () => {
   assert.equal(await second.isSignedIn(), false);
 });
 
-test('new recovery codes take the place of the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { browser, recoveryCodes } = await protectedAccount();
   const { backupCodes } = await browser.ask<Setup>('POST', '/auth/two-factor/generate-backup-codes', {
     password: PASSWORD,
@@ -111,7 +111,7 @@ test('new recovery codes take the place of the old ones', async () => {
   await other.ask('POST', '/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
 });
 
-test('two-factor is switched off with the password alone, and then the password is enough', async () => {
+test('turning off two-factor takes only the password; then the password is enough', async () => {
   const { browser } = await protectedAccount();
   await browser.refused(400, 'POST', '/auth/two-factor/disable', { password: OTHER_PASSWORD });
   await browser.ask('POST', '/auth/two-factor/disable', { password: PASSWORD });
@@ -120,7 +120,7 @@ test('two-factor is switched off with the password alone, and then the password 
   assert.ok(await other.isSignedIn());
 });
 
-test('codes cannot be guessed: after a few the sign-in is over, and after some more the second factor is locked', async () => {
+test('codes cannot be guessed: a few wrong ones end the sign-in, more lock the second factor', async () => {
   const { browser, app } = await protectedAccount();
   const statuses: number[] = [];
   for (let round = 0; round < 3; round++) {
@@ -137,7 +137,7 @@ test('codes cannot be guessed: after a few the sign-in is over, and after some m
   assert.ok(await browser.isSignedIn(), 'who is signed in stays so');
 });
 
-test('a lock of the second factor is over when the clock is set back from far ahead', async () => {
+test('a lock set by a clock that was far ahead ends when it is set back', async () => {
   const { browser, app } = await protectedAccount();
   const lockedUntil = new Date(Date.now() + 30 * 86_400_000).toISOString();
   await database
@@ -162,7 +162,7 @@ test('secrets and recovery codes are stored encrypted', async () => {
     assert.ok(!stored.includes(secret));
 });
 
-test('a session from before the second factor was switched on elsewhere is nothing that signs in again', async () => {
+test('after two-factor was turned on elsewhere, an old session cannot open a new one', async () => {
   const { browser } = await protectedAccount();
   const other = await pending(browser.email);
   const names = [...other.cookies.keys()];
@@ -181,7 +181,7 @@ async function protectedAccount(): Promise<Protected> {
   return { browser, app, recoveryCodes: setup.backupCodes };
 }
 
-/** A browser in which the password was right and a code is asked for. */
+/** A browser that has entered the right password and needs a code. */
 async function pending(email: string): Promise<BrowserSession> {
   const browser = new BrowserSession(service);
   const response = await browser.signIn(email);

@@ -13,17 +13,17 @@ const site = await Site.start();
 const mail = await mailServer();
 const mailing = await Site.start({ LDS_SMTP_URL: mail.url });
 
-test('what is wrong with a sign-up is said at the field, before and after it was sent', async (t) => {
+test('the sign-up form says what is wrong beside the field, before and after sending', async (t) => {
   const page = await site.visit(t, { refused: [400] });
   await page.goto('/sign-up');
   const create = page.getByRole('button', { name: 'Create account' });
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   const password = page.getByLabel('Password', { exact: true });
   await create.click();
-  await isToldAt(email, 'Enter your e-mail address.');
+  await isToldAt(email, 'Enter your email address.');
   await email.fill('ada');
   await create.click();
-  await isToldAt(email, 'This is not a whole e-mail address, such as name@example.org.');
+  await isToldAt(email, 'Enter a full email address, such as name@example.org.');
   await email.fill('ada@example');
   await password.fill('short');
   await create.click();
@@ -31,25 +31,25 @@ test('what is wrong with a sign-up is said at the field, before and after it was
   await email.fill(newAddress());
   await password.fill('password12');
   await create.click();
-  await isToldAt(password, 'This password is among the first that attackers try. Choose another.');
+  await isToldAt(password, 'This password is too easy to guess. Choose another.');
   await password.fill('wombat lantern '.repeat(20));
   await create.click();
   await isToldAt(password, 'Use at most 256 characters.');
 });
 
-test('signing up with an address that has an account leads to signing in, and tells the password to nobody', async (t) => {
+test('signing up with the address of an account leads to signing in and keeps its password', async (t) => {
   const { email } = await site.signedUp(t);
   const page = await site.visit(t, { refused: [401] });
   await fillSignUp(page, email, OTHER_PASSWORD);
-  await page.getByText('There is an account with this e-mail already.').waitFor();
+  await page.getByText('An account with this email already exists.').waitFor();
   await page.locator('.panel').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, email, OTHER_PASSWORD);
-  await page.getByRole('alert').filter({ hasText: 'E-mail and password do not match an account.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Wrong email or password.' }).waitFor();
   await fillSignIn(page, email);
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 });
 
-test('where mail is sent, an address is confirmed by its link before anybody is signed in', async (t) => {
+test('with a mail server, the link confirms the address before anybody is signed in', async (t) => {
   const page = await mailing.visit(t, { refused: [401] });
   const email = newAddress();
   await fillSignUp(page, email);
@@ -58,9 +58,9 @@ test('where mail is sent, an address is confirmed by its link before anybody is 
 
   await page.goto('/sign-in');
   await fillSignIn(page, email);
-  // No more than that: it would tell who has an account.
-  await page.getByRole('alert').filter({ hasText: 'E-mail and password do not match an account.' }).waitFor();
-  await page.getByText('Just signed up? Open the link that we sent you first.').waitFor();
+  // Saying more would reveal who has an account.
+  await page.getByRole('alert').filter({ hasText: 'Wrong email or password.' }).waitFor();
+  await page.getByText('Just signed up? Open the link we sent you first.').waitFor();
 
   await page.goto(link);
   await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
@@ -80,7 +80,7 @@ test('where mail is sent, an address is confirmed by its link before anybody is 
   await page.getByText('confirmed', { exact: true }).waitFor();
 });
 
-test('a confirmation link that is incomplete or was never sent says so', async (t) => {
+test('an incomplete or forged confirmation link says so', async (t) => {
   const page = await mailing.visit(t, { refused: [401] });
   await page.goto('/verify');
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
@@ -88,24 +88,21 @@ test('a confirmation link that is incomplete or was never sent says so', async (
   await page.goto('/verify#token=made-up');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'This link has expired or has already been used.' })
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This link has expired or was already used.' }).waitFor();
 });
 
-test('a forgotten password is replaced through the message in the outbox, once, and every session ends', async (t) => {
+test('the message in the outbox resets a forgotten password once, and every session ends', async (t) => {
   const { page: elsewhere, email } = await site.signedUp(t, { refused: [401] });
   await elsewhere.goto('/keys');
   const page = await site.visit(t, { refused: [400] });
   await page.goto('/sign-in');
-  await page.getByRole('link', { name: 'Forgotten?' }).click();
-  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await isToldAt(page.getByLabel('E-mail'), 'Enter your e-mail address.');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('The message lies in the folder var/outbox of the server.').waitFor();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await isToldAt(page.getByLabel('Email'), 'Enter your email address.');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByText('The message is in the server’s var/outbox folder.').waitFor();
   const link = linkIn(await messageTo(email), site);
 
   await page.goto(link);
@@ -115,10 +112,10 @@ test('a forgotten password is replaced through the message in the outbox, once, 
   await isToldAt(password, 'Choose a password.');
   await password.fill('qwertyuiop');
   await change.click();
-  await isToldAt(password, 'This password is among the first that attackers try. Choose another.');
+  await isToldAt(password, 'This password is too easy to guess. Choose another.');
   await password.fill(OTHER_PASSWORD);
   await change.click();
-  await page.getByText('Your password is changed. Sign in with it.').waitFor();
+  await page.getByText('Password changed. Sign in with the new one.').waitFor();
   await fillSignIn(page, email, OTHER_PASSWORD);
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 
@@ -129,36 +126,33 @@ test('a forgotten password is replaced through the message in the outbox, once, 
   await page.goto(link);
   await password.fill('marble-canyon-72-thistle');
   await change.click();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'This link has expired or has already been used.' })
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This link has expired or was already used.' }).waitFor();
 });
 
-test('two-factor sign-in is switched on with an app, asked for at the next sign-in, and switched off', async (t) => {
+test('two-factor sign-in is turned on with an app, needed at the next sign-in, and turned off', async (t) => {
   const { page, email } = await site.signedUp(t, { refused: [400, 401] });
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not the password');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await isToldAt(dialog.getByLabel('Your password'), 'That is not your current password.');
+  await isToldAt(dialog.getByLabel('Your password'), 'That isn’t your current password.');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const app = new AuthenticatorApp(await dialog.locator('.totp-secret code').innerText());
-  const code = page.getByLabel('Code of your authenticator app');
+  const code = page.getByLabel('Code from your authenticator app');
   await code.fill('12');
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await isToldAt(code, 'The code has six digits.');
   await code.fill(app.wrong());
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await isToldAt(code, 'This code is not right, or no longer. Codes change every 30 seconds.');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await isToldAt(code, 'This code is wrong or has expired. Codes change every 30 seconds.');
   await code.fill(await app.next());
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const [recoveryCode = ''] = await dialog.locator('.recovery-codes code').allInnerTexts();
-  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('Two-factor sign-in is on.').waitFor();
 
   await signOut(page);
@@ -167,7 +161,7 @@ test('two-factor sign-in is switched on with an app, asked for at the next sign-
   const enter = page.getByRole('button', { name: 'Sign in', exact: true });
   await code.fill(app.wrong());
   await enter.click();
-  await isToldAt(code, 'This code is not right, or no longer. Codes change every 30 seconds.');
+  await isToldAt(code, 'This code is wrong or has expired. Codes change every 30 seconds.');
   await code.fill(await app.next());
   await enter.click();
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
@@ -180,19 +174,15 @@ test('two-factor sign-in is switched on with an app, asked for at the next sign-
     await page.getByLabel('Recovery code').fill(verdict);
     await enter.click();
     if (attempt === 0) await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
-    else
-      await isToldAt(
-        page.getByLabel('Recovery code'),
-        'This recovery code is not right, or was used already.',
-      );
+    else await isToldAt(page.getByLabel('Recovery code'), 'This recovery code is wrong or was already used.');
   }
   await page.getByRole('button', { name: 'Use the authenticator app' }).click();
   await code.fill(await app.next());
   await enter.click();
 
-  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
   await page.getByText('Two-factor sign-in is off.').waitFor();
   await signOut(page);
   await page.goto('/sign-in');
@@ -200,9 +190,9 @@ test('two-factor sign-in is switched on with an app, asked for at the next sign-
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 });
 
-test('a passkey is added, signs in by its button, and is removed', async (t) => {
+test('a passkey can be added, used with its button, and removed', async (t) => {
   const page = await withPasskey(t);
-  // Otherwise the autofill would be faster than the button.
+  // Otherwise the autofill would sign in before the button is pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -214,17 +204,17 @@ test('a passkey is added, signs in by its button, and is removed', async (t) => 
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();
-  await page.getByText('The passkey is removed.').waitFor();
+  await page.getByText('Passkey removed.').waitFor();
   await until('it is gone', async () => (await page.getByText('Laptop').count()) === 0);
 });
 
-test('a passkey is offered in the autofill of the e-mail field, without its button', async (t) => {
+test('the autofill of the email field offers the passkey', async (t) => {
   const page = await withPasskey(t);
   await page.goto('/usage');
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
 });
 
-/** Signed out, of an account whose passkey the browser has; whoever asks for it gets it. */
+/** A signed-out browser with a passkey, which it uses without asking. */
 async function withPasskey(t: TestContext): Promise<Page> {
   const { page } = await site.signedUp(t);
   await addVirtualAuthenticator(page);
@@ -232,11 +222,11 @@ async function withPasskey(t: TestContext): Promise<Page> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name').fill('');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await isToldAt(page.getByLabel('Name'), 'Give it a name by which you will know it.');
+  await isToldAt(page.getByLabel('Name'), 'Enter a name you will recognise.');
   await page.getByLabel('Name').fill('Laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('The passkey is added.').waitFor();
-  // Somewhere without a form that would sign in again at once.
+  await page.getByText('Passkey added.').waitFor();
+  // On a page with the sign-in form, the passkey would sign in again at once.
   await page.request.post('/dashboard/auth/sign-out', {
     data: {},
     headers: { Origin: new URL(page.url()).origin },
@@ -244,19 +234,19 @@ async function withPasskey(t: TestContext): Promise<Page> {
   return page;
 }
 
-test('a session that was ended elsewhere says so, and signing in leads back to where one was', async (t) => {
+test('a page whose session was ended elsewhere says so, and signing in leads back to it', async (t) => {
   const { page, email } = await site.signedUp(t, { refused: [401] });
   await page.goto('/keys');
-  await page.getByRole('heading', { name: 'Make your first key' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first key' }).waitFor();
   const other = await site.visit(t);
   await other.goto('/account');
   await fillSignIn(other, email);
-  await other.getByRole('button', { name: 'End all others' }).click();
-  await other.getByText('All other sessions are ended.').waitFor();
+  await other.getByRole('button', { name: 'Sign out all others' }).click();
+  await other.getByText('All other sessions signed out.').waitFor();
 
   await page.getByRole('link', { name: 'Usage' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.getByText('Your session has ended. Sign in to go on.').waitFor();
+  await page.getByText('Your session has ended. Sign in to continue.').waitFor();
   await fillSignIn(page, email);
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
   await signOut(page);
@@ -265,7 +255,7 @@ test('a session that was ended elsewhere says so, and signing in leads back to w
   assert.equal(await page.getByText('Your session has ended').count(), 0, 'said once');
 });
 
-test('a new password is asked for with the current one, replaces it, and signs out everywhere else', async (t) => {
+test('changing the password takes the current one and signs out everywhere else', async (t) => {
   const { page, email } = await site.signedUp(t, { refused: [400] });
   const other = await site.visit(t, { refused: [401] });
   await other.goto('/sign-in');
@@ -281,16 +271,16 @@ test('a new password is asked for with the current one, replaces it, and signs o
   await current.fill(OTHER_PASSWORD);
   await wanted.fill(OTHER_PASSWORD);
   await change.click();
-  await isToldAt(current, 'That is not your current password.');
+  await isToldAt(current, 'That isn’t your current password.');
   await current.fill(PASSWORD);
   await wanted.fill('1234567890');
   await change.click();
-  await isToldAt(wanted, 'This password is among the first that attackers try. Choose another.');
+  await isToldAt(wanted, 'This password is too easy to guess. Choose another.');
   await wanted.fill(OTHER_PASSWORD);
   await change.click();
-  await page.getByText('Your password is changed, and every other browser is signed out.').waitFor();
+  await page.getByText('Password changed. Every other browser is signed out.').waitFor();
   await other.getByRole('link', { name: 'Usage' }).click();
-  await other.getByText('Your session has ended. Sign in to go on.').waitFor();
+  await other.getByText('Your session has ended. Sign in to continue.').waitFor();
   await signOut(page);
   await page.goto('/sign-in');
   await fillSignIn(page, email, OTHER_PASSWORD);
@@ -313,7 +303,7 @@ test('the activity log goes back to the first day', async (t) => {
   assert.equal(await earlier.count(), 0);
 });
 
-test('everything stored about an account can be downloaded, and deleted with the password, keys included', async (t) => {
+test('people can download everything stored about their account, and delete it with their password', async (t) => {
   const { page, email } = await site.signedUp(t, { refused: [400, 401] });
   const { token } = await site.createKey(page, 'Goes too');
   await page.goto('/account');
@@ -330,24 +320,24 @@ test('everything stored about an account can be downloaded, and deleted with the
   );
   assert.ok(!text.includes(token));
 
-  await page.getByRole('button', { name: 'Delete the account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const password = page.getByRole('dialog').getByLabel('Your password');
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await isToldAt(password, 'Enter your password.');
   await password.fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Delete everything' }).click();
-  await isToldAt(password, 'That is not your current password.');
+  await isToldAt(password, 'That isn’t your current password.');
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Delete everything' }).click();
-  await page.getByText('Your account is deleted.').waitFor();
+  await page.getByText('Account deleted.').waitFor();
   await page.getByRole('link', { name: 'Get an API key' }).waitFor();
   assert.equal(await site.works(token), false);
   await page.goto('/sign-in');
   await fillSignIn(page, email);
-  await page.getByRole('alert').filter({ hasText: 'E-mail and password do not match an account.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Wrong email or password.' }).waitFor();
 });
 
-test('who tries passwords is told how long to wait', async (t) => {
+test('after too many passwords the page says how long to wait', async (t) => {
   const page = await site.visit(t, { refused: [401, 429] });
   const guess = { email: newAddress(), password: OTHER_PASSWORD };
   const headers = { Origin: site.origin };
@@ -365,20 +355,20 @@ test('who tries passwords is told how long to wait', async (t) => {
 
 async function fillSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/sign-up');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).first().click();
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByText('You’re signed out.').waitFor();
 }
 
 async function messageTo(email: string): Promise<string> {
@@ -387,14 +377,14 @@ async function messageTo(email: string): Promise<string> {
   return written() ?? '';
 }
 
-/** Path and fragment of a link in a message: it names the address that is listened on, the browser a host name. */
+/** Path and fragment of a link in a message. Its host is the listening address, but the browser uses a host name. */
 function linkIn(message: string, { service }: Site): string {
   const link = /https?:\/\/\S+#token=\S+/.exec(message)?.[0] ?? '';
   assert.ok(link.startsWith(service.server.publicUrl), message);
   return link.slice(service.server.publicUrl.length);
 }
 
-/** One inside the device, which has made sure of its holder. */
+/** Adds an authenticator inside the device that has verified its user. */
 async function addVirtualAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -13,31 +13,31 @@ const proxy = await strippingProxy('/atlas');
 const behind = await Site.start({ LDS_PUBLIC_URL: `${proxy.origin}/atlas` });
 proxy.forwardsTo(behind.service.server.address);
 
-test('while the service is away pages say so in words, and go on once it is back', async (t) => {
+test('while the service is down pages say so, and work again once it is back', async (t) => {
   const home = await preparedHome(t);
   const before = await serve(t, home);
   const { port } = new URL(before.address);
   const page = await site.visit(t, { origin: `http://localhost:${port}`, offline: true });
   await page.goto('/sign-up');
-  await page.getByLabel('E-mail').fill(newAddress());
+  await page.getByLabel('Email').fill(newAddress());
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Make your first key' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first key' }).waitFor();
   await before.end('SIGTERM');
 
-  const words = 'The service cannot be reached. Check your connection, then try again.';
+  const words = 'We can’t reach the service. Check your connection, then try again.';
   await page.getByLabel('Name').fill('Website');
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('alert').filter({ hasText: words }).waitFor();
   await page.getByRole('link', { name: 'Usage' }).click();
-  await page.getByText('This page could not be shown').waitFor();
+  await page.getByText('We couldn’t show this page').waitFor();
 
   await serve(t, home, { PORT: port });
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.getByText('No requests in this period').waitFor();
 });
 
-test('what could not be loaded is asked for again with a button', async (t) => {
+test('a button loads again what could not be loaded', async (t) => {
   const home = await preparedHome(t);
   const before = await serve(t, home);
   const { port } = new URL(before.address);
@@ -46,20 +46,20 @@ test('what could not be loaded is asked for again with a button', async (t) => {
   await page.getByRole('heading', { name: 'Cost of living in Lisbon, Portugal' }).waitFor();
   await before.end('SIGTERM');
   await page.getByRole('radio', { name: 'Tokyo' }).check();
-  const notice = page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'We can’t reach the service.' });
   await notice.waitFor();
   await serve(t, home, { PORT: port });
   await notice.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Cost of living in Tokyo, Japan' }).waitFor();
 });
 
-test('below a path of a proxy that strips it, everything works and nothing is asked for outside of it', async (t) => {
+test('behind a proxy that strips a path, everything works and no request leaves the path', async (t) => {
   const { origin, outside } = proxy;
   const page = await behind.visit(t, { origin });
   await page.goto('/atlas/');
   await page.getByRole('heading', { name: 'Cost of living in Lisbon, Portugal' }).waitFor();
   await page.getByRole('link', { name: 'Get an API key' }).click();
-  await page.getByLabel('E-mail').fill(newAddress());
+  await page.getByLabel('Email').fill(newAddress());
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('Website');
@@ -82,23 +82,23 @@ test('below a path of a proxy that strips it, everything works and nothing is as
 });
 
 for (const path of ['/nowhere', '/nowhere/at/all', '/docs/nowhere'])
-  test(`${path} is a page that says that there is none, and leads on`, async (t) => {
+  test(`${path} says that the page was not found, and links to others`, async (t) => {
     const page = await site.visit(t, { refused: [404] });
     const response = await page.goto(path);
     assert.equal(response?.status(), 404);
-    await page.getByRole('heading', { name: 'No such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('link', { name: 'Using the API' }).last().click();
     await page.getByRole('heading', { name: 'Using the API', level: 1 }).waitFor();
   });
 
 interface StrippingProxy {
   origin: string;
-  /** What it was asked for that is not below its path. */
+  /** Requests for addresses outside of its path. */
   outside: string[];
   forwardsTo(address: string): void;
 }
 
-/** A proxy on a free port, which publishes a service below a path; closed after the file's tests. */
+/** A proxy on a free port that publishes a service below a path. It is closed after the file's tests. */
 async function strippingProxy(path: string): Promise<StrippingProxy> {
   const outside: string[] = [];
   let target = '';

@@ -10,16 +10,16 @@ import { run } from '../support/processes/lds.ts';
 
 const site = await Site.start();
 
-/** What the index of the first snippet's city says, as each of the programs prints it. */
+/** The index of the examples' city, as each of the programs prints it. */
 const OVERALL_INDEX = /["']?value["']?: \d+/;
 
-test('a visitor gets from the cold front page to a key that works in less than a minute, without a reload', async (t) => {
+test('a visitor gets from the front page to a working key in less than a minute, without a reload', async (t) => {
   const page = await site.visit(t);
   const start = performance.now();
   await page.goto('/');
   await page.getByRole('heading', { name: 'Cost of living in Lisbon, Portugal' }).waitFor();
   await page.getByRole('link', { name: 'Get an API key' }).click();
-  await page.getByLabel('E-mail').fill(newAddress());
+  await page.getByLabel('Email').fill(newAddress());
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
@@ -38,28 +38,28 @@ test('a visitor gets from the cold front page to a key that works in less than a
 
   await page.getByRole('link', { name: 'See its usage' }).click();
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
-  // Off the chart, which says what is under the mouse.
+  // Off the chart, which otherwise shows the day under the mouse.
   await page.mouse.move(0, 0);
   await page.getByText('1 request in 30 days').waitFor();
 });
 
-test('the same by keyboard alone: every stop can be seen, and they come in the order of the page', async (t) => {
+test('the same works with the keyboard only, with visible focus in the order of the page', async (t) => {
   const page = await site.visit(t);
   const keyboard = new Keyboard(page);
   await page.goto('/');
   await keyboard.tabTo(page.getByRole('link', { name: 'Get an API key' }));
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create an account' }).waitFor();
-  await keyboard.tabTo(page.getByLabel('E-mail'));
+  await keyboard.tabTo(page.getByLabel('Email'));
   await keyboard.type(newAddress());
   await keyboard.tabTo(page.getByLabel('Password', { exact: true }));
   await keyboard.type(PASSWORD);
   await keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Make your first key' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first key' }).waitFor();
   await keyboard.tabTo(page.getByLabel('Name'));
   await keyboard.type('Notebook');
   await keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Notebook is ready' }).waitFor();
+  await page.getByRole('heading', { name: 'Key “Notebook” created' }).waitFor();
   await keyboard.tabTo(page.getByRole('button', { name: 'Copy key' }));
   await keyboard.press('Enter');
   await keyboard.tabTo(page.getByRole('tab', { name: 'curl' }));
@@ -71,9 +71,9 @@ test('the same by keyboard alone: every stop can be seen, and they come in the o
   await page.getByRole('button', { name: 'Copied curl example' }).waitFor();
   assert.equal((await inShell(await clipboard(page))).code, 0);
   await page.getByText('Your key works').waitFor();
-  await keyboard.tabTo(page.getByRole('button', { name: 'I have stored it' }));
+  await keyboard.tabTo(page.getByRole('button', { name: 'I’ve saved it' }));
   await keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Notebook is ready' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Key “Notebook” created' }).waitFor({ state: 'detached' });
 
   await keyboard.tabTo(page.getByRole('button', { name: 'Rename Notebook' }));
   await keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('the same by keyboard alone: every stop can be seen, and they come in the o
   assert.ok(await keyboard.isOn(page.getByRole('button', { name: 'Rename Notebook' })), 'back where one was');
 });
 
-test('the TypeScript and the Python of the page run as they stand', async (t) => {
+test('the TypeScript and Python examples of the page run unchanged', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   await makeFirstKey(page, 'Snippets');
@@ -100,7 +100,7 @@ test('the TypeScript and the Python of the page run as they stand', async (t) =>
   }
 });
 
-test('a key can be saved as a file, is there until its holder has stored it, and never again', async (t) => {
+test('a new key can be downloaded, stays visible until the page is reloaded, and never appears again', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   await makeFirstKey(page, 'Büro & Küche');
@@ -121,7 +121,7 @@ test('a key can be saved as a file, is there until its holder has stored it, and
   assert.ok(!(await page.content()).includes(token));
 });
 
-test('closing the page before the key is stored is asked about', async (t) => {
+test('the browser asks before it closes a page with an unsaved key', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   await makeFirstKey(page, 'Careless');
@@ -135,10 +135,10 @@ test('closing the page before the key is stored is asked about', async (t) => {
 async function makeFirstKey(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('heading', { name: `${name} is ready` }).waitFor();
+  await page.getByRole('heading', { name: `Key “${name}” created` }).waitFor();
 }
 
-/** Presses a copy button; what is in the clipboard then. */
+/** Presses a copy button. @returns the contents of the clipboard */
 async function copied(page: Page, what: string): Promise<string> {
   await page.getByRole('button', { name: `Copy ${what}` }).click();
   await page.getByRole('button', { name: `Copied ${what}` }).waitFor();
@@ -149,7 +149,7 @@ function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** What was pasted into a terminal, run there. */
+/** Runs a command as if it was pasted into a terminal. */
 function inShell(command: string) {
   return run('sh', ['-c', command]).ended;
 }

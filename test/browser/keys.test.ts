@@ -21,7 +21,7 @@ test('a key rotated to end now is refused at once; its successor works', async (
   assert.ok(await site.works(successor));
 });
 
-test('a key rotated with an overlap works until its end, which the page shows, and not after it', async (t) => {
+test('a key rotated with an overlap works until the end that the page shows, and not after it', async (t) => {
   const { page } = await site.signedUp(t);
   const { key, token } = await site.createKey(page, 'Website');
   await page.goto('/keys');
@@ -29,24 +29,24 @@ test('a key rotated with an overlap works until its end, which the page shows, a
   await page.getByText(/The old key works until \d/).waitFor();
   const old = page.getByRole('listitem', { name: 'Website' }).filter({ hasText: key.last_four });
   await old.getByText('Being replaced').waitFor();
-  await old.getByText(/Works until .* Its successor, …\w{4}, has not been used yet\./).waitFor();
+  await old.getByText(/Works until .* Its replacement, …\w{4}, has not been used yet\./).waitFor();
   assert.ok((await site.works(token)) && (await site.works(successor)));
 
   await letAnHourPass(page, key.id);
   assert.equal(await site.works(token), false);
   assert.ok(await site.works(successor));
   await page.reload();
-  await page.getByText('Ended keys (1)').click();
+  await page.getByText('Inactive keys (1)').click();
   await old.getByText('Expired', { exact: true }).first().waitFor();
 });
 
-test('revoking says what will break, and within a second the running API refuses the key', async (t) => {
+test('the revoke dialog says what will break, and the running API then refuses the key', async (t) => {
   const { page } = await site.signedUp(t);
   const { token } = await site.createKey(page, 'Leaked');
   for (let request = 0; request < 3; request++) assert.ok(await site.works(token));
   await page.goto('/keys');
   await page.getByRole('button', { name: 'Revoke Leaked' }).click();
-  await page.getByText('It made 3 requests in the last 7 days').waitFor();
+  await page.getByText('3 requests in the last 7 days').waitFor();
   await page.getByRole('button', { name: 'Keep it' }).click();
   assert.ok(await site.works(token));
 
@@ -57,12 +57,12 @@ test('revoking says what will break, and within a second the running API refuses
   const start = performance.now();
   await until('the key is refused', async () => !(await site.works(token)));
   assert.ok(performance.now() - start < 1000);
-  await page.getByText('Leaked is revoked.').waitFor();
-  await page.getByText('Ended keys (1)').waitFor();
+  await page.getByText('Key “Leaked” revoked.').waitFor();
+  await page.getByText('Inactive keys (1)').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Revoke Leaked' }).count(), 0);
 });
 
-test('a key takes a new name, an end, a share and a way to be used; what is wrong is said at its field', async (t) => {
+test('a key can have an expiry, a share and header-only use, and can be renamed; mistakes are shown at the field', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   const name = page.getByLabel('Name');
@@ -70,13 +70,13 @@ test('a key takes a new name, an end, a share and a way to be used; what is wron
   await isToldAt(name, 'Give the key a name.');
   await name.fill('Trial');
   await page.getByText('Expiry and other options').click();
-  await page.getByLabel('Expires').selectOption('On a day of your choice');
+  await page.getByLabel('Expires').selectOption('On a day I choose');
   await page.getByRole('button', { name: 'Create key' }).click();
   const day = page.getByLabel('Last day (UTC)');
   await isToldAt(day, 'Pick a day.');
   await day.fill('2020-01-01');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await isToldAt(day, 'Pick a day to come.');
+  await isToldAt(day, 'Pick a day in the future.');
   const lastDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await day.fill(lastDay);
   const share = page.getByLabel('Share of the account’s limits (%)');
@@ -90,7 +90,7 @@ test('a key takes a new name, an end, a share and a way to be used; what is wron
   const row = page.getByRole('listitem', { name: 'Trial' });
   await row.getByText('header only').waitFor();
   await row.getByText('20 % of limits').waitFor();
-  await row.getByText(/Stops working on/).waitFor();
+  await row.getByText(/Expires on/).waitFor();
   assert.equal((await service.get(`/countries/japan?api_key=${token}`, null)).status, 403);
 
   await page.getByRole('button', { name: 'Rename Trial' }).click();
@@ -99,19 +99,19 @@ test('a key takes a new name, an end, a share and a way to be used; what is wron
   await isToldAt(page.getByRole('dialog').getByLabel('Name'), 'Give the key a name.');
   await page.getByRole('dialog').getByLabel('Name').fill('Production');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await page.getByText('The key is now called Production.').waitFor();
+  await page.getByText('Key renamed to “Production”.').waitFor();
   await page.getByRole('heading', { name: 'Production', exact: true }).waitFor();
 });
 
-test('an account with all the keys that it may have is told so, and cannot ask for more', async (t) => {
+test('an account at its key limit sees that, and cannot create more', async (t) => {
   const { page } = await site.signedUp(t);
   for (let key = 1; key <= LIMIT; key++) await site.createKey(page, `Key ${key}`);
   await page.goto('/keys');
-  await page.getByText(`This account has ${LIMIT} keys, which is all it may have at once.`).waitFor();
+  await page.getByText(`This account has ${LIMIT} active keys, the most it can have.`).waitFor();
   assert.ok(await page.getByRole('button', { name: 'New key' }).isDisabled());
 });
 
-test('what another account asks for under the id of a key, it is told that there is none', async (t) => {
+test('the usage page of another account’s key says that there is no such key', async (t) => {
   const owner = await site.signedUp(t);
   const { key } = await site.createKey(owner.page, 'Secret project');
   const { page } = await site.signedUp(t, { refused: [404] });
@@ -119,10 +119,10 @@ test('what another account asks for under the id of a key, it is told that there
   await page.getByRole('alert').filter({ hasText: 'Your account has no such key.' }).waitFor();
   assert.doesNotMatch(await page.locator('body').innerText(), /Secret project/);
   await page.goto('/keys');
-  await page.getByRole('heading', { name: 'Make your first key' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first key' }).waitFor();
 });
 
-test('chart, table, endpoints and quota all say what was asked, and the CSV does', async (t) => {
+test('chart, table, endpoints, quota and CSV agree with the requests sent', async (t) => {
   const { page } = await site.signedUp(t);
   const { key, token } = await site.createKey(page, 'Measured');
   const etag = String((await service.get('/cities/lisbon', token)).headers.get('etag'));
@@ -133,7 +133,7 @@ test('chart, table, endpoints and quota all say what was asked, and the CSV does
   const answered = { Answered: 6, 'Unchanged (304)': 2, 'Refused (4xx)': 1 };
 
   await page.goto(`/usage?key=${key.id}&days=7`);
-  const plot = page.getByRole('group', { name: /^Chart of requests by day/ });
+  const plot = page.getByRole('group', { name: /^Chart of requests per day/ });
   await plot.focus();
   await page.keyboard.press('End');
   await page.getByText(/^requests on /).waitFor();
@@ -172,41 +172,41 @@ test('chart, table, endpoints and quota all say what was asked, and the CSV does
   );
 });
 
-test('whoever holds a key can end it without an account; its owner sees that in the activity log', async (t) => {
+test('anyone who has a key can revoke it without an account, and its owner sees that in the activity log', async (t) => {
   const owner = await site.signedUp(t);
   const { token } = await site.createKey(owner.page, 'Pushed to a repository');
   const finder = await site.visit(t);
   await finder.goto('/found-key');
-  const look = finder.getByRole('button', { name: 'Look it up' });
+  const look = finder.getByRole('button', { name: 'Check the key' });
   await look.click();
-  await isToldAt(finder.getByLabel('The key'), 'Paste the key first.');
-  await finder.getByLabel('The key').fill('sk_live_of_somebody_else');
+  await isToldAt(finder.getByLabel('Key', { exact: true }), 'Paste the key first.');
+  await finder.getByLabel('Key', { exact: true }).fill('sk_live_of_somebody_else');
   await look.click();
-  await finder.getByText('Not a key of this service').waitFor();
-  await finder.getByLabel('The key').fill(token);
+  await finder.getByText('Not one of our keys').waitFor();
+  await finder.getByLabel('Key', { exact: true }).fill(token);
   await look.click();
-  await finder.getByText('One of ours, and it works').waitFor();
+  await finder.getByText('One of our keys, and it works').waitFor();
   assert.ok(await site.works(token));
   await finder.getByRole('button', { name: 'Revoke this key now' }).click();
-  await finder.getByText('The key is revoked').waitFor();
+  await finder.getByText('Key revoked').waitFor();
   assert.equal(await site.works(token), false);
   await look.click();
-  await finder.getByText('One of ours, and harmless').waitFor();
+  await finder.getByText('One of our keys, no longer active').waitFor();
 
   await owner.page.goto('/account');
-  await owner.page.getByText('Key found by somebody and revoked Pushed to a repository').waitFor();
+  await owner.page.getByText('Key found and revoked by someone Pushed to a repository').waitFor();
 });
 
-/** Rotates through the dialog; the new key. */
+/** Rotates a key in the dialog. @returns the new key */
 async function rotate(page: Page, name: string, overlap: string): Promise<string> {
   await page.getByRole('button', { name: `Rotate ${name}` }).click();
   await page.getByRole('radio', { name: overlap }).check();
   await page.getByRole('button', { name: 'Rotate key' }).click();
-  await page.getByRole('heading', { name: `${name} is ready` }).waitFor();
+  await page.getByRole('heading', { name: `Key “${name}” created` }).waitFor();
   return page.locator('.token code').innerText();
 }
 
-/** The end of an overlap comes, without the hour until then. */
+/** Moves the end of an overlap to now, instead of waiting for an hour. */
 async function letAnHourPass(page: Page, id: string): Promise<void> {
   const now = new Date().toISOString();
   await service.store.database
@@ -214,11 +214,11 @@ async function letAnHourPass(page: Page, id: string): Promise<void> {
     .set({ expires_at: now, updated_at: now })
     .where('id', '=', id)
     .execute();
-  // What this connection writes is taken up with the next change of a key.
+  // The service notices a write of this connection with its next change of a key.
   await site.createKey(page, 'Another');
 }
 
-/** Heights of the last day's bars, from the axis up, in requests: by what the lowest stands for. */
+/** Heights of the last day's bars in requests, from the axis up. @param lowest requests of the lowest bar */
 async function barHeights(page: Page, lowest: number): Promise<number[]> {
   const heights = await page
     .locator('.plot svg g:not(.tick) > rect')
@@ -227,7 +227,7 @@ async function barHeights(page: Page, lowest: number): Promise<number[]> {
   return heights.map((height) => Math.round((100 * height) / unit) / 100);
 }
 
-/** The texts of a table, row by row. */
+/** The texts of a table by row. */
 function cells(table: Locator): Promise<string[][]> {
   return table
     .locator('tr')

@@ -7,15 +7,15 @@ import { NARROW, Site, WIDE } from '../support/browser/site.ts';
 import { file } from '../support/lifetime.ts';
 
 const FIRST_LOAD_BYTES = 150_000;
-/** Half of what is called good (web.dev/articles/cls). */
+/** Half of the limit for a good score (web.dev/articles/cls). */
 const LAYOUT_SHIFT = 0.05;
-/** The only ones of axe's that see the theme: in the second theme the others would find the same. */
+/** The only rules of axe that depend on the theme. The second theme needs no others. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 const site = await Site.start();
 const regular = await ofLongStanding();
 
 for (const { name, who, refused = [], show } of SCENES)
-  test(`${name}: no barrier that axe knows in either theme, at 360 and 1440 pixels, and nothing wider than the screen`, async (t) => {
+  test(`${name}: axe finds no barrier in either theme at 360 and 1440 pixels, and nothing is wider than the screen`, async (t) => {
     const options = { refused, reducedMotion: 'reduce' } as const;
     const page =
       who === 'newcomer'
@@ -58,7 +58,7 @@ for (const viewport of [WIDE, NARROW])
       assert.ok(moved <= LAYOUT_SHIFT, `shifted by ${moved}`);
     });
 
-test('who wants no motion sees none', async (t) => {
+test('reduced motion stops all animations', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   await page.getByLabel('Name').fill('Still');
@@ -70,14 +70,14 @@ test('who wants no motion sees none', async (t) => {
   assert.equal(await animations(), 0);
 });
 
-/** The cookies of somebody who has had an account for long. */
+/** The cookies of a user with years of data. */
 async function ofLongStanding() {
   const { page } = await site.signedUp(file);
   await fillAccount(page, site);
   return page.context().storageState();
 }
 
-/** In the page: adds up how far things moved that nobody has touched, as `data-moved` of the root element. */
+/** Runs in the page: adds up layout shifts in `data-moved` of the root element. */
 function observeLayoutShifts(): void {
   let moved = 0;
   new PerformanceObserver((list) => {
@@ -87,12 +87,12 @@ function observeLayoutShifts(): void {
 }
 
 /**
- * What axe finds wrong, by its rule and the elements.
+ * The barriers that axe finds, each with its rule and elements.
  *
- * @param rules all that axe has, if left out
+ * @param rules by default all rules of axe
  */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  // Handing axe over takes longer than most runs of it: where it is already, nothing is.
+  // Injecting axe takes longer than most runs of it, so do it only once per page.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder(isThere ? { page, axeSource: 'void axe' } : { page })
     .setLegacyMode()

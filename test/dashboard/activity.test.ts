@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  ACTIVITY_ACTIONS,
-  type Activity,
-  type ActivityAction,
-  type ActivityEvent,
-  type SessionList,
-  type SessionState,
+import { ACTIVITY_ACTIONS } from '../../src/accounts/activity-actions.ts';
+import type {
+  Activity,
+  ActivityAction,
+  ActivityEvent,
+  SessionList,
+  SessionState,
 } from '../../src/dashboard/interface.ts';
 import { accountByEmail } from '../../src/storage/accounts.ts';
 import { activityOf } from '../../src/storage/activity.ts';
@@ -33,11 +33,11 @@ const { database } = service.store;
 
 interface Doer {
   browser: SignedUp;
-  /** How somebody else looks at the service. */
+  /** The same service, as seen by somebody else. */
   stranger: BrowserSession;
 }
 
-/** What brings each line of the log about, and what the line says that it was done to. */
+/** For each action, requests that cause it. They return the subject that the log should have. */
 const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | undefined>> = {
   account_created: async () => null,
   signed_in: async ({ browser }) => {
@@ -131,14 +131,14 @@ const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | unde
   email_verified: async () => undefined,
 };
 
-test('every action that the log knows is produced by something that is tried here', () => {
+test('these tests cause every action of the activity log', () => {
   assert.deepEqual(Object.keys(DEEDS).toSorted(), [...ACTIVITY_ACTIONS].toSorted());
 });
 
 for (const [action, deed] of Object.entries(DEEDS)) {
   if (action === 'email_verified') continue;
 
-  test(`${action} is told to the holder once, with when and from where`, async () => {
+  test(`the log records ${action} once, with its time and IP address`, async () => {
     await database.deleteFrom('attempt').execute();
     const browser = await signedUp(service);
     const alone = action === 'signed_in' || action === 'account_created';
@@ -153,7 +153,7 @@ for (const [action, deed] of Object.entries(DEEDS)) {
   });
 }
 
-test('email_verified is told, and the sign-in after it', async () => {
+test('the log records email_verified, and the sign-in after it', async () => {
   const sending = await startService({ LDS_SMTP_URL: mail.url });
   const browser = new BrowserSession(sending);
   const email = newAddress();
@@ -165,7 +165,7 @@ test('email_verified is told, and the sign-in after it', async () => {
   assert.deepEqual(actions, ['signed_in', 'email_verified', 'account_created']);
 });
 
-test('signing in is told in the account that it opens, also from a browser that was signed in to another', async () => {
+test('a sign-in is logged in its own account, even if the browser was signed in to another one', async () => {
   const holder = await signedUp(service);
   const intruder = await signedUp(service);
   await intruder.signIn(holder.email);
@@ -175,7 +175,7 @@ test('signing in is told in the account that it opens, also from a browser that 
   assert.equal(told.length, 2);
 });
 
-test('a wrong code after the right password is told: somebody knows the password', async () => {
+test('a wrong code after the right password is logged, because somebody knows the password', async () => {
   await database.deleteFrom('attempt').execute();
   const browser = await signedUp(service);
   await twoFactor(browser);
@@ -190,14 +190,14 @@ test('a wrong code after the right password is told: somebody knows the password
   );
 });
 
-test('a code that is tried again when two-factor is on already is no news', async () => {
+test('entering a code when two-factor sign-in is already on adds no line', async () => {
   const browser = await signedUp(service);
   const app = await twoFactor(browser);
   await browser.ask('POST', '/auth/two-factor/verify-totp', { code: await app.next() });
   assert.equal((await log(browser)).filter(({ action }) => action === 'two_factor_enabled').length, 1);
 });
 
-test('what fails is no line: a wrong password for a change, a key that is not there, a key revoked twice', async () => {
+test('failed requests add no line: a wrong password for a change, a missing key, a key revoked twice', async () => {
   const browser = await signedUp(service);
   const { key } = await browser.createKey('x');
   await browser.ask('POST', `/keys/${key.id}/revoke`);
@@ -212,7 +212,7 @@ test('what fails is no line: a wrong password for a change, a key that is not th
   assert.equal((await log(browser)).length, before);
 });
 
-test('the log comes page by page, newest first, every line once', async () => {
+test('pages of the log have every line once, newest first', async () => {
   const browser = await signedUp(service);
   const { key } = await browser.createKey('x');
   for (let time = 0; time < 120; time++)
@@ -235,7 +235,7 @@ test('the log comes page by page, newest first, every line once', async () => {
   );
 });
 
-test('what leaves a line in the log whenever it is asked for is limited by account: renaming and the export', async () => {
+test('renaming and exporting, which always add a line, are limited per account', async () => {
   const [browser, other] = [await signedUp(service), await signedUp(service)];
   const { key } = await browser.createKey('x');
   const asks = {

@@ -26,7 +26,7 @@ const FOREIGN: Record<string, Record<string, string>> = {
 };
 
 for (const [what, headers] of Object.entries(FOREIGN)) {
-  test(`with ${what} nothing is changed, whatever is asked`, async () => {
+  test(`no request with ${what} changes anything`, async () => {
     const browser = await signedUp(service);
     const { key } = await browser.createKey('x');
     const before = await stored(service);
@@ -69,13 +69,13 @@ for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; b
   });
 }
 
-test('no page of another site can sign a browser in: a link from a message is not what signs in', async () => {
+test('no page of another site can sign a browser in, because links from emails sign nobody in', async () => {
   const answer = await exchange(ours, '/dashboard/auth/verify-email?token=x');
   assert.equal(answer.status, 405);
   assert.equal(answer.headers['set-cookie'], undefined);
 });
 
-test('a page opened under any name of the machine may do everything: Origin and Host name the same', async () => {
+test('a page may do everything under any host name of the machine, because Origin and Host are equal', async () => {
   const { port } = new URL(ours);
   for (const name of [`localhost:${port}`, `[::1]:${port}`, `places.example:${port}`]) {
     const browser = await signedUp(service);
@@ -85,7 +85,7 @@ test('a page opened under any name of the machine may do everything: Origin and 
   }
 });
 
-test('behind a proxy that changes Host, pages of the public address may do everything, others nothing', async () => {
+test('behind a proxy that changes Host, pages of the public address may do everything, other pages nothing', async () => {
   const behind = await startService({ LDS_PUBLIC_URL: 'https://example.org/places' });
   const browser = await signedUp(behind);
   const create = (headers: Record<string, string>) =>
@@ -96,14 +96,14 @@ test('behind a proxy that changes Host, pages of the public address may do every
     assert.equal((await create({ Origin: origin, Host: 'backend:3000' })).status, 403, origin);
 });
 
-test('a page that came without TLS may change nothing where the public address has it', async () => {
+test('if the public address has TLS, a page without TLS may change nothing', async () => {
   const behind = await startService({ LDS_PUBLIC_URL: 'https://example.org' });
   const browser = await signedUp(behind);
   const headers = { Origin: 'http://example.org', Host: 'example.org' };
   assert.equal((await send(behind, browser, 'POST', '/keys', headers, NEW_KEY)).status, 403);
 });
 
-test('no answer of the dashboard may be read by another origin', async () => {
+test('no other origin may read responses of the dashboard', async () => {
   const browser = await signedUp(service);
   for (const path of ['/session', '/keys', '/export']) {
     const { headers } = await exchange(ours, `/dashboard${path}`, {
@@ -122,7 +122,7 @@ const SOUND = JSON.stringify({
   newPassword: 'another-lantern-49-plum',
 });
 
-/** Through `node:http`: `fetch` would not send another Host. */
+/** Uses `node:http`, because `fetch` cannot send another Host. */
 function send(
   { server }: TestService,
   browser: BrowserSession,

@@ -19,17 +19,17 @@ import { startService } from '../support/service.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Of an account: 40 times those that may work at once. */
+/** The most keys that an account can have: 40 times its limit of active keys. */
 const MOST_KEYS = 1000;
 
 const { started: service, routes } = await dashboardRoutes(() => startService());
 const { address } = service.server;
 const { database } = service.store;
 const browser = await signedUp(service);
-// What is loaded when it is first needed blocks once, and is none of a request's doing.
+// Loads modules that block once when they are first needed, so that no request is blamed for that.
 await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD });
 
-/** Texts on which a judge of passwords, a pattern or a parser spends the most time for their length. */
+/** Texts on which a password judge, a regular expression or a parser spends the most time for their length. */
 const FILLERS: Record<string, string> = {
   'one character': 'a',
   digits: '1',
@@ -84,12 +84,12 @@ for (const route of routes) {
   const sendings = bodies(known?.method ?? method, url, known?.body);
 
   if ((known?.method ?? method) !== 'GET')
-    test(`no body sent to ${route} holds up others for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
+    test(`no body sent to ${route} blocks other requests for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
       for (const sending of sendings) await holdsUpNobody(`${sending.what} to ${url}`, () => send(sending));
     });
 }
 
-test(`nothing that an account with as much as it can have asks for holds up others for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
+test(`no request of the largest possible account blocks other requests for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
   const full = await signedUp(service);
   const { account } = await full.ask<SessionState>('GET', '/session');
   const id = await fillAccount(service.store, account?.id ?? '', {
@@ -113,7 +113,7 @@ test(`nothing that an account with as much as it can have asks for holds up othe
   }
 });
 
-test('the e-mail address that once took a second is refused at once', async () => {
+test('an email address that once took a second to check is refused', async () => {
   const email = 'a.'.repeat(15_000);
   const asked = { email, password: PASSWORD, newPassword: PASSWORD };
   for (const [path, { method }] of Object.entries(ACCOUNT_REQUESTS)) {
@@ -123,7 +123,7 @@ test('the e-mail address that once took a second is refused at once', async () =
   }
 });
 
-test('no headers hold up others either', async () => {
+test('no headers block other requests', async () => {
   const many = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`x${index}`, '']));
   const cookies = Array.from({ length: 1600 }, (_, index) => `c${index}=x`).join('; ');
   const ours = Array.from({ length: 600 }, (_, index) => `lds.session_token${index}=x`).join('; ');
@@ -137,7 +137,7 @@ test('no headers hold up others either', async () => {
       await holdsUpNobody(`headers to ${path}`, () => fetch(`${address}/dashboard${path}`, { headers }));
 });
 
-test('a body of more than 64 KiB is refused on every path, known or not', async () => {
+test('every path, known or not, refuses a body of more than 64 KiB', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(MAX_BODY_BYTES) });
   const paths = routes
     .map((route) => route.split(' '))
@@ -157,13 +157,13 @@ test('a body of more than 64 KiB is refused on every path, known or not', async 
 });
 
 async function send({ method, path, body }: Sending): Promise<Response> {
-  // Limits would answer instead of what is to be measured.
+  // Otherwise the limits would refuse the requests that we measure.
   await database.deleteFrom('attempt').execute();
   return fetch(address + path, {
     method,
     headers: {
       Origin: address,
-      // The session is needed until the end.
+      // Signing out would end the session that later requests need.
       ...(path.endsWith('/sign-out') ? {} : { Cookie: browser.cookie }),
       'Content-Type': 'application/json',
     },
@@ -175,7 +175,7 @@ function fieldsOf(schema: TSchema | undefined): string[] {
   return Object.keys((schema as { properties?: object } | undefined)?.properties ?? { email: 0, name: 0 });
 }
 
-/** The largest value that a schema accepts, of texts made of one filler. */
+/** The largest value that a schema accepts, with texts made of one filler. */
 function largest(schema: TSchema, filler: string): unknown {
   const of = schema as TSchema & {
     const?: unknown;

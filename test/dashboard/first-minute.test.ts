@@ -8,7 +8,7 @@ import { startService } from '../support/service.ts';
 
 const service = await startService({ LDS_USAGE_FLUSH_SECONDS: '60' });
 
-test('somebody signs up, signs in, makes a key, uses it at once, and sees it used', async () => {
+test('a newcomer signs up, signs in, creates a key, uses it at once, and sees its use', async () => {
   const browser = new BrowserSession(service);
   const email = newAddress();
   const before = await browser.ask<SessionState>('GET', '/session');
@@ -33,10 +33,10 @@ test('somebody signs up, signs in, makes a key, uses it at once, and sees it use
   assert.equal(used?.requests.length, 30);
   assert.equal(used?.requests.at(-1), 1);
   assert.ok(Math.abs(Date.now() - Date.parse(used?.last_used_at ?? '')) < 60_000);
-  assert.ok(!JSON.stringify(await browser.keys()).includes(token), 'shown this once');
+  assert.ok(!JSON.stringify(await browser.keys()).includes(token), 'the key appears in no later response');
 });
 
-test('usage is true the moment an answer was given: by day, endpoint and class, per key and in total', async () => {
+test('usage is up to date after every response: by day, endpoint and class, per key and in total', async () => {
   const browser = await signedUp(service);
   const one = await browser.createKey('one');
   const other = await browser.createKey('other');
@@ -71,7 +71,7 @@ test('usage is true the moment an answer was given: by day, endpoint and class, 
   assert.deepEqual(ofOne.quota, quota);
 });
 
-test('a key with a share is told its part of the quota; one that has ended is shown for what it used today', async () => {
+test('a key with a share has its part of the quota; an inactive key is listed with what it used today', async () => {
   const browser = await signedUp(service);
   const sharing = await browser.createKey('sharing', { share: 20 });
   assert.equal(sharing.key.share, 20);
@@ -103,7 +103,7 @@ test('a key with a share is told its part of the quota; one that has ended is sh
     await browser.refused(400, 'POST', '/keys', { name: 'x', expires_at: null, header_only: false, share });
 });
 
-test('the CSV has the same requests, and no cell that a spreadsheet would run', async () => {
+test('the CSV has the same requests, and no cell that a spreadsheet runs as a formula', async () => {
   const browser = await signedUp(service);
   const { key, token } = await browser.createKey('=HYPERLINK("x")');
   for (let request = 0; request < 3; request++) await service.get('/countries/japan', token);
@@ -123,14 +123,14 @@ test('the CSV has the same requests, and no cell that a spreadsheet would run', 
   ]);
 });
 
-test('only days, keys and parameters that there are can be asked for', async () => {
+test('unknown days, keys and parameters are refused', async () => {
   const browser = await signedUp(service);
   for (const query of ['days=0', 'days=91', 'days=all', 'month=1', 'days=1&days=2'])
     await browser.refused(400, 'GET', `/usage?${query}`);
   await browser.refused(404, 'GET', '/usage?key=key_nobody');
 });
 
-test('a visitor sees a real answer without a key: the bytes of the API, of a few cities only', async () => {
+test('visitors see real API responses without a key, byte for byte, for a few cities only', async () => {
   const { token } = await service.key();
   const { address } = service.server;
   const { cities, answers } = JSON.parse((await exchange(address, '/examples/lisbon')).text) as Example;

@@ -10,7 +10,7 @@ const stranger = new BrowserSession(service);
 const ask = (token: string, revoke = false) =>
   stranger.ask<FoundKey>('POST', '/found-key', { token, revoke });
 
-test('whoever holds a key learns its state without a session, and only that', async () => {
+test('anyone who has a key learns its state without a session, and nothing else', async () => {
   const browser = await signedUp(service);
   const { key, token } = await browser.createKey('Leaked');
   assert.deepEqual(await ask(token), { state: 'active' });
@@ -23,7 +23,7 @@ test('whoever holds a key learns its state without a session, and only that', as
     assert.deepEqual(await ask(none), { state: null }, none);
 });
 
-test('whoever holds a key can end it: at once, and its account is told', async () => {
+test('anyone who has a key can revoke it at once, and its account sees that in the log', async () => {
   const browser = await signedUp(service);
   const { token } = await browser.createKey('Leaked');
   assert.deepEqual(await ask(token, true), { state: 'revoked' });
@@ -37,20 +37,20 @@ test('whoever holds a key can end it: at once, and its account is told', async (
   );
 });
 
-test('a key that was made on the command line can be ended too', async () => {
+test('a key created on the command line can be revoked too', async () => {
   const { token } = await service.key();
   assert.deepEqual(await ask(token, true), { state: 'revoked' });
   assert.equal((await service.get('/cities/lisbon', token)).status, 401);
 });
 
-test('a key whose account was deleted is no key any more that tells of anybody', async () => {
+test('a key of a deleted account is reported as unknown', async () => {
   const browser = await signedUp(service);
   const { token }: IssuedKey = await browser.createKey('x');
   await browser.ask('POST', '/auth/delete-user', { password: 'wombat-lantern-48-quince' });
   assert.deepEqual(await ask(token, true), { state: 'revoked' });
 });
 
-test('asking is throttled by address', async () => {
+test('requests are throttled per address', async () => {
   await service.store.database.deleteFrom('attempt').execute();
   for (let tries = 0; tries < 30; tries++) assert.deepEqual(await ask('x'), { state: null });
   const response = await stranger.send('POST', '/found-key', { token: 'x', revoke: false });

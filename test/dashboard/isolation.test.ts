@@ -8,7 +8,7 @@ import { startService } from '../support/service.ts';
 
 const { started: service, routes } = await dashboardRoutes(() => startService());
 
-/** What the first account has, which the second one tries to reach. */
+/** Ids that belong to the first account, which the second one tries to use. */
 interface Belongings {
   key: string;
   session: string;
@@ -17,9 +17,9 @@ interface Belongings {
 }
 
 type Need =
-  /** Anybody may ask. */
+  /** No session needed. */
   | 'nobody'
-  /** It acts on the account that is signed in; nothing in the request names another. */
+  /** It acts on the account that is signed in; no part of the request names an account. */
   | 'a session';
 
 interface Request {
@@ -28,7 +28,7 @@ interface Request {
   body?: unknown;
 }
 
-/** How each route is asked for what belongs to somebody else, or what it needs. A route without an entry fails the suite. */
+/** What each route needs, or a request that uses somebody else's id. A route without an entry fails the suite. */
 const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
   'GET /session': 'nobody',
   'POST /found-key': 'nobody',
@@ -73,7 +73,7 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
   }),
 };
 
-/** A sound body for each route that acts on an account and takes one. */
+/** A valid body for each route that acts on an account and takes one. */
 const BODIES: Record<string, unknown> = {
   'POST /keys': { name: 'x', expires_at: null, header_only: false },
   'AUTH /change-password': { currentPassword: PASSWORD, newPassword: 'another-lantern-49-plum' },
@@ -112,14 +112,14 @@ before(async () => {
   second = await signedUp(service);
 });
 
-test('every route of the dashboard is told here: whose it is, and how another account would try it', () => {
+test('this file lists every route of the dashboard, and how another account would try to use it', () => {
   assert.deepEqual(Object.keys(ROUTES).toSorted(), routes);
 });
 
 for (const [route, need] of Object.entries(ROUTES)) {
   if (need === 'nobody') continue;
 
-  test(`${route} answers 401 without a session, also to an API key, and changes nothing`, async () => {
+  test(`${route} responds with 401 without a session, also to an API key, and changes nothing`, async () => {
     const { method, path, body } = typeof need === 'function' ? need(of) : requestOf(route);
     const before = await stored();
     const anonymous = await send(method, path, body, {});
@@ -133,7 +133,7 @@ for (const [route, need] of Object.entries(ROUTES)) {
 for (const [route, need] of Object.entries(ROUTES)) {
   if (typeof need !== 'function') continue;
 
-  test(`${route} answers 404 for what is another account's, as for what is not there, and changes nothing`, async () => {
+  test(`${route} responds with the same 404 for another account's id as for an unknown one, and changes nothing`, async () => {
     const before = await stored();
     const { method, path, body } = need(of);
     const anothers = await second.refused(404, method, path, body);
@@ -147,7 +147,7 @@ for (const [route, need] of Object.entries(ROUTES)) {
   });
 }
 
-test('what an account may list holds nothing of another: keys, usage, activity, sessions, passkeys, export', async () => {
+test('lists never contain another account’s keys, usage, activity, sessions, passkeys or export', async () => {
   const markers = [...Object.values(of), first.email, 'secret plan', 'laptop'];
   const paths = [
     '/keys',
@@ -169,12 +169,12 @@ test('what an account may list holds nothing of another: keys, usage, activity, 
   }
 });
 
-test('ending all other sessions ends those of no other account', async () => {
+test('ending all other sessions ends no session of another account', async () => {
   await second.ask('DELETE', '/sessions/others');
   assert.ok(await first.isSignedIn());
 });
 
-test('a passkey that is registered belongs to who is signed in, whoever asked for the challenge', async () => {
+test('a passkey cannot be registered with a challenge of another account', async () => {
   const authenticator = new SoftwareAuthenticator(service.server.address);
   const options = await authenticator.options(first);
   for (const [name, value] of first.cookies) if (name.includes('passkey')) second.cookies.set(name, value);
@@ -210,7 +210,7 @@ function send(
   });
 }
 
-/** All that is stored of accounts and keys. */
+/** Everything stored about accounts and keys. */
 async function stored(): Promise<unknown> {
   const { database } = service.store;
   const tables = [

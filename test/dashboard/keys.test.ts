@@ -21,7 +21,7 @@ test('a renamed key keeps working under its new name', async () => {
   assert.ok(await works(token));
 });
 
-test('every name of 1 to 100 characters is taken as it is, whatever they are; no other is', async () => {
+test('any printable name of 1 to 100 characters is kept exactly, and other names are refused', async () => {
   const browser = await signedUp(service);
   const { key } = await browser.createKey('x');
   const rename = (name: string) => browser.send('PATCH', `/keys/${key.id}`, { name });
@@ -41,7 +41,7 @@ test('every name of 1 to 100 characters is taken as it is, whatever they are; no
 });
 
 for (const overlap of OVERLAPS) {
-  test(`a key rotated with an overlap of ${overlap} s works until then, its successor from now on`, async () => {
+  test(`a key rotated with an overlap of ${overlap} s works until its end, its successor from now on`, async () => {
     const browser = await signedUp(service);
     const { key, token } = await browser.createKey('Rotated', { header_only: true });
     const before = Date.now();
@@ -66,14 +66,14 @@ for (const overlap of OVERLAPS) {
   });
 }
 
-test('no other overlap can be had', async () => {
+test('other overlaps are refused', async () => {
   const browser = await signedUp(service);
   const { key } = await browser.createKey('x');
   for (const overlap_seconds of [-1, 1, 604_801, '3600', null])
     await browser.refused(400, 'POST', `/keys/${key.id}/rotate`, { overlap_seconds });
 });
 
-test('a revoked key is refused from that moment on, and revoking is final', async () => {
+test('a revoked key is refused at once and for good', async () => {
   const browser = await signedUp(service);
   const { key, token } = await browser.createKey('Leaked');
   assert.ok(await works(token));
@@ -85,7 +85,7 @@ test('a revoked key is refused from that moment on, and revoking is final', asyn
   assert.equal(again.revoked_at, revoked.revoked_at);
 });
 
-test('a key with an end works until then', async () => {
+test('a key with an expiry works until then', async () => {
   const browser = await signedUp(service);
   const expires_at = new Date(Date.now() + 30 * DAY).toISOString();
   const { key, token } = await browser.createKey('Trial', { expires_at });
@@ -105,14 +105,14 @@ test('a key with an end works until then', async () => {
     await browser.refused(400, 'POST', '/keys', { name: 'x', expires_at: wrong, header_only: false });
 });
 
-test('a key that is for headers only is refused in the URL', async () => {
+test('a header-only key is refused in the URL', async () => {
   const browser = await signedUp(service);
   const { token } = await browser.createKey('Server', { header_only: true });
   assert.ok(await works(token));
   assert.equal((await service.get(`/countries/japan?api_key=${token}`, null)).status, 403);
 });
 
-test('an account has so many active keys and no more, however many are asked for at once', async () => {
+test('an account never gets more active keys than its limit, even with simultaneous requests', async () => {
   const browser = await signedUp(service);
   const wanted = { name: 'x', expires_at: null, header_only: false };
   const answers = await Promise.all(
@@ -132,7 +132,7 @@ test('an account has so many active keys and no more, however many are asked for
   await browser.createKey('in its place');
 });
 
-test('an account that has made 40 times as many keys makes no more until old ones are removed, and can still revoke', async () => {
+test('an account with 40 times as many keys, old ones included, creates no more but can still revoke', async () => {
   const browser = await signedUp(service);
   const { key: last } = await browser.createKey('x');
   const { account } = await browser.ask<SessionState>('GET', '/session');
@@ -157,7 +157,7 @@ test('an account that has made 40 times as many keys makes no more until old one
   await browser.createKey('in its place');
 });
 
-test('rotating again and again with overlaps does not get round the limit', async () => {
+test('rotating again and again with overlaps does not get around the limit', async () => {
   const browser = await signedUp(service);
   let { key } = await browser.createKey('x');
   for (let rotation = 1; rotation < 2 * LIMIT; rotation++)
@@ -168,7 +168,7 @@ test('rotating again and again with overlaps does not get round the limit', asyn
   assert.equal((await rotate(0)).status, 201);
 });
 
-test('keys that need a look are pointed out: never used, idle, expiring', async () => {
+test('keys have notices: never used, idle, expiring', async () => {
   const cases: [Partial<Record<'created_at' | 'last_used_at' | 'expires_at', number>>, KeyNotice[]][] = [
     [{}, []],
     [{ created_at: -6 * DAY }, []],
@@ -203,7 +203,7 @@ async function oneKey(): Promise<{ browser: { keys(): Promise<Key[]> } & SignedU
   return { browser, id: (await browser.createKey('noticed')).key.id };
 }
 
-/** As if its time had come. */
+/** Moves the expiry of a key into the past. */
 async function expire(id: string): Promise<void> {
   const now = new Date().toISOString();
   await service.store.database
@@ -211,7 +211,7 @@ async function expire(id: string): Promise<void> {
     .set({ expires_at: now, updated_at: now })
     .where('id', '=', id)
     .execute();
-  // What this connection writes is taken up with the next change of a key.
+  // The service notices a write of this connection with its next change of a key.
   const browser = await signedUp(service);
   await browser.createKey('another');
 }

@@ -10,14 +10,14 @@ import { startService, type TestService } from '../support/service.ts';
 const AT_ONCE = 2;
 const PER_MINUTE = 20;
 
-/** Counts what is asked of sessions, and takes a while to answer it, as a database elsewhere does. */
+/** Counts session queries, and delays them like a database on another machine. */
 class Watch implements KyselyPlugin {
   all = 0;
   underWay = 0;
   most = 0;
   readonly #ofSessions = new WeakSet<object>();
 
-  /** While nothing is under way: of some queries better-auth never takes the result. */
+  /** Resets the counts while no request runs: better-auth never reads the result of some queries. */
   begin(): void {
     this.underWay = 0;
     this.most = 0;
@@ -56,7 +56,7 @@ const { service, watch } = await watched();
 const ask = (browser: BrowserSession, address: string, path = '/session') =>
   browser.send('GET', path, undefined, { 'X-Forwarded-For': address });
 
-test('of 128 requests at once from one address two are worked on at a time, a few wait, the others are told to come back', async () => {
+test('of 128 simultaneous requests from one address, two run at a time, a few wait, the rest get 503', async () => {
   const browser = await signedUp(service);
   watch.begin();
   const answers = await Promise.all(Array.from({ length: 128 }, () => ask(browser, '192.0.2.1')));
@@ -70,9 +70,9 @@ test('of 128 requests at once from one address two are worked on at a time, a fe
   assert.equal((await ask(browser, '192.0.2.1')).status, 200);
 });
 
-test('an account has two requests worked on at a time, from however many addresses they come', async () => {
+test('an account runs two requests at a time, from any number of addresses', async () => {
   const browser = await signedUp(service);
-  // Sessions are looked up before it is known whose they are: what comes after that is what waits.
+  // The session is read before its account is known, so requests wait only after that.
   const id = (await browser.createKey('x')).key.id;
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => ask(browser, `198.51.100.${index}`, `/keys/${id}`)),
@@ -82,14 +82,14 @@ test('an account has two requests worked on at a time, from however many address
   for (const response of refused) assert.equal((await problemOf(response, 503)).code, 'unavailable');
 });
 
-test('while one address has more under way than it may, others are answered', async () => {
+test('while one address has too many requests, other addresses get responses', async () => {
   const [busy, other] = [await signedUp(service), await signedUp(service)];
   const answers = Array.from({ length: 128 }, () => ask(busy, '192.0.2.3'));
   assert.equal((await ask(other, '192.0.2.4')).status, 200);
   await Promise.all(answers);
 });
 
-test('requests that are given up free their place, and so do those for headers alone', async () => {
+test('aborted requests and HEAD requests free their place', async () => {
   const browser = await signedUp(service);
   const headers = { Cookie: browser.cookie, 'X-Forwarded-For': '192.0.2.5' };
   for (let round = 0; round < 3; round++) {
@@ -114,7 +114,7 @@ test('requests that are given up free their place, and so do those for headers a
   assert.equal(watch.most, AT_ONCE);
 });
 
-test('an address that sends more than so many requests a minute is refused before the store or better-auth hear of it', async () => {
+test('an address over its requests per minute is refused without work for the store or better-auth', async () => {
   const strict = await watched({ LDS_DASHBOARD_PER_MINUTE: String(PER_MINUTE) });
   const signOut = () =>
     new BrowserSession(strict.service).send('POST', '/auth/sign-out', {}, { 'X-Forwarded-For': '192.0.2.6' });
@@ -128,7 +128,7 @@ test('an address that sends more than so many requests a minute is refused befor
   const before = await attempts();
   const asked = strict.watch.all;
   const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await signOut()).status));
-  // Unless the next minute has begun meanwhile.
+  // Unless the next minute has begun in the meantime.
   if (statuses.every((status) => status === 429)) {
     assert.equal(strict.watch.all, asked);
     assert.deepEqual(await attempts(), before);
@@ -136,7 +136,7 @@ test('an address that sends more than so many requests a minute is refused befor
   assert.equal((await ask(new BrowserSession(strict.service), '192.0.2.7')).status, 200);
 });
 
-test('an account that sends more than so many requests a minute is refused, from whatever addresses; others are not', async () => {
+test('an account over its requests per minute is refused from any address; other accounts are not', async () => {
   const strict = await watched({ LDS_DASHBOARD_PER_MINUTE: String(PER_MINUTE) });
   const [busy, other]: SignedUp[] = [await signedUp(strict.service), await signedUp(strict.service)];
   assert.ok(busy !== undefined && other !== undefined);
@@ -146,7 +146,7 @@ test('an account that sends more than so many requests a minute is refused, from
   assert.equal((await ask(other, '192.0.2.8', '/keys')).status, 200);
 });
 
-/** The first 429; a minute that ends in between gives the limit once more. */
+/** The first 429. If a minute ends in between, the limit starts again. */
 async function refusal(send: () => Promise<Response>): Promise<Response> {
   for (let sent = 0; sent <= 2 * PER_MINUTE; sent++) {
     const response = await send();

@@ -68,7 +68,7 @@ function Pages() {
   );
 }
 
-/** A page that fails while it is drawn, or whose script a newer release has replaced. */
+/** Shown when a page fails to render, or when a newer version has replaced its script. */
 class Unexpected extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -79,8 +79,8 @@ class Unexpected extends Component<{ children: ReactNode }, { failed: boolean }>
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Page title="This page could not be shown" narrow>
-        <p>Either the service cannot be reached, or it was renewed while the page was open.</p>
+      <Page title="We couldn’t show this page" narrow>
+        <p>Either we can’t reach the service, or it was updated while this page was open.</p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Reload the page
         </button>

@@ -1,4 +1,4 @@
-/** Path below which the service is published, without a slash at its end: `` or `/atlas`. Scripts lie one folder below it. */
+/** The path that the service is published at, without a final slash: `` or `/atlas`. Scripts are one folder below it. */
 export const BASE = basePath(import.meta.url);
 
 function basePath(script: string): string {

@@ -10,12 +10,13 @@ import type {
   SessionList,
   SessionState,
   Usage,
+  UsageQuery,
 } from '../../src/dashboard/interface.ts';
 import { request } from './request.ts';
 
 export const session = () => request<SessionState>('GET', 'dashboard/session');
 
-/** @param city id, of the few that can be looked at without a key */
+/** @param city id of one of the few cities that need no key */
 export const example = (city: string) => request<Example>('GET', `examples/${encodeURIComponent(city)}`);
 
 export const findKey = (token: string, revoke: boolean) =>
@@ -31,7 +32,7 @@ export const rotateKey = (id: string, rotation: RotationRequest) =>
 export const revokeKey = (id: string) => request<Key>('POST', `dashboard/keys/${id}/revoke`);
 
 export interface UsageChoice {
-  /** Id of a key; null: all together. */
+  /** Id of a key; null: all keys. */
   key: string | null;
   days: number;
 }
@@ -39,10 +40,11 @@ export interface UsageChoice {
 export const usage = (choice: UsageChoice) => request<Usage>('GET', `dashboard/usage?${usageQuery(choice)}`);
 
 export function usageQuery({ key, days }: UsageChoice): string {
-  return new URLSearchParams({ ...(key === null ? {} : { key }), days: String(days) }).toString();
+  const query = { ...(key === null ? {} : { key }), days: String(days) } satisfies UsageQuery;
+  return new URLSearchParams(query).toString();
 }
 
-/** @param before `next` of the page before; null: the newest */
+/** @param before `next` of the previous page; null: the first page */
 export const activity = (before: string | null) =>
   request<Activity>(
     'GET',
@@ -50,5 +52,5 @@ export const activity = (before: string | null) =>
   );
 
 export const sessions = () => request<SessionList>('GET', 'dashboard/sessions');
-/** @param id of a session, or `others`: all but this one */
+/** @param id id of a session, or `others` for all but this one */
 export const endSession = (id: string) => request<void>('DELETE', `dashboard/sessions/${id}`);

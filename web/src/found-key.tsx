@@ -13,7 +13,7 @@ export default function FoundKey() {
   return (
     <Page title="Is this key ours?" narrow>
       <p className="lead">
-        You found a key in a repository, a log or a message. Whoever holds a key may end it, without an
+        Found a key in a repository, a log or a message? Anyone who has a key can revoke it, without an
         account.
       </p>
       <Form
@@ -26,8 +26,8 @@ export default function FoundKey() {
       >
         <Field
           name="token"
-          label="The key"
-          hint="It begins with lds_live_. It is looked up, and stored nowhere."
+          label="Key"
+          hint="It starts with lds_live_. We look it up and don’t store it."
           className="mono"
           autoComplete="off"
           autoCapitalize="off"
@@ -36,7 +36,7 @@ export default function FoundKey() {
           required
           onInput={() => setFound(undefined)}
         />
-        <Submit>Look it up</Submit>
+        <Submit>Check the key</Submit>
       </Form>
       <div aria-live="polite">{found !== undefined && <Verdict found={found} setFound={setFound} />}</div>
     </Page>
@@ -48,9 +48,9 @@ function Verdict({ found, setFound }: { found: Found; setFound: (found: Found) =
   if (revokedNow) {
     return (
       <section className="panel good">
-        <h2>The key is revoked</h2>
+        <h2>Key revoked</h2>
         <p>
-          It stops working within a second. Its owner sees in the activity log that it was found. Thank you.
+          It stops working within a second. Its owner sees in the activity log that it was found. Thank you!
         </p>
       </section>
     );
@@ -58,25 +58,25 @@ function Verdict({ found, setFound }: { found: Found; setFound: (found: Found) =
   if (state === null) {
     return (
       <section className="panel">
-        <h2>Not a key of this service</h2>
-        <p>Either it is another service’s, or a character is missing. Ours have 47 characters.</p>
+        <h2>Not one of our keys</h2>
+        <p>It belongs to another service, or a character is missing: our keys have 47 characters.</p>
       </section>
     );
   }
   if (state !== 'active') {
     return (
       <section className="panel good">
-        <h2>One of ours, and harmless</h2>
-        <p>This key is {state === 'expired' ? 'expired' : 'revoked'}: it opens nothing any more.</p>
+        <h2>One of our keys, no longer active</h2>
+        <p>This key {state === 'expired' ? 'has expired' : 'was revoked'}, so nobody can use it.</p>
       </section>
     );
   }
   return (
     <section className="panel bad">
-      <h2>One of ours, and it works</h2>
+      <h2>One of our keys, and it works</h2>
       <p>
-        Anybody who sees it can use it. Revoking cannot be undone: whatever still sends this key is refused
-        from then on.
+        Anyone who sees it can use it. Revoking can’t be undone: requests with this key will fail from then
+        on.
       </p>
       <Form
         submit={async () => {

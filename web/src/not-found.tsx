@@ -4,8 +4,8 @@ import { Page } from './ui/page.tsx';
 
 export function NotFound() {
   return (
-    <Page title="No such page" narrow>
-      <p className="lead">The address leads nowhere here.</p>
+    <Page title="Page not found" narrow>
+      <p className="lead">We couldn’t find that page.</p>
       <p>
         <Link href="/">Start page</Link> · <Link href="/keys">API keys</Link> ·{' '}
         <a href={`${BASE}/docs/using-the-api`}>Using the API</a>

@@ -1,31 +1,29 @@
-import { Failure } from './failure.ts';
+import type { AccountResponse } from '../../src/accounts/account-requests.ts';
+import { post } from './authentication.ts';
+import { Problem } from './problem.ts';
 import { request } from './request.ts';
 
-/** Passkeys by the browser's own Web Authentication (level 3), against better-auth's passkey interface. */
+/** Passkeys: the browser does Web Authentication (level 3), the server verifies it with better-auth. */
 
-export interface Passkey {
-  id: string;
-  name: string | null;
-  createdAt: string;
-}
+type Passkeys = AccountResponse<'/passkey/list-user-passkeys'>;
+export type Passkey = Passkeys[number];
 
-export const listPasskeys = () => request<Passkey[]>('GET', 'dashboard/auth/passkey/list-user-passkeys');
-export const removePasskey = (id: string) =>
-  request<unknown>('POST', 'dashboard/auth/passkey/delete-passkey', { id });
+export const listPasskeys = () => request<Passkeys>('GET', 'dashboard/auth/passkey/list-user-passkeys');
+export const removePasskey = (id: string) => post('/passkey/delete-passkey', { id });
 
-/** Why passkeys cannot be used here; undefined where they can. */
+/** Why passkeys cannot be used here; undefined if they can. */
 export function passkeyObstacle(): string | undefined {
   if (/^[\d.]+$|^\[/.test(location.hostname)) {
-    return 'Passkeys are tied to a host name, and this page is open under an IP address. On this machine, use localhost.';
+    return 'Passkeys need a host name, but this page’s address is an IP address. On this machine, use localhost.';
   }
-  if (!window.isSecureContext) return 'Passkeys need a page that is served over HTTPS.';
+  if (!window.isSecureContext) return 'Passkeys need HTTPS.';
   if (typeof PublicKeyCredential?.parseCreationOptionsFromJSON !== 'function') {
     return 'This browser does not support passkeys.';
   }
   return undefined;
 }
 
-/** @throws Failure, `cancelled` where the person did not go through with it */
+/** @throws Problem, `cancelled` if the person did not complete it */
 export async function addPasskey(name: string): Promise<void> {
   const query = new URLSearchParams({ name });
   const options = await request<PublicKeyCredentialCreationOptionsJSON>(
@@ -40,7 +38,7 @@ export async function addPasskey(name: string): Promise<void> {
 /**
  * Signs in.
  * @param abort ends a conditional ceremony, which waits in the autofill of a form
- * @throws Failure, `cancelled` where the person did not go through with it
+ * @throws Problem, `cancelled` if the person did not complete it
  */
 export async function signInWithPasskey(abort?: AbortSignal): Promise<void> {
   const options = await request<PublicKeyCredentialRequestOptionsJSON>(
@@ -56,7 +54,7 @@ export async function signInWithPasskey(abort?: AbortSignal): Promise<void> {
   await request('POST', 'dashboard/auth/passkey/verify-authentication', { response });
 }
 
-/** Whether passkeys can be offered in the autofill of the e-mail field. */
+/** Whether the browser can offer passkeys in the autofill of the email field. */
 export async function canAutofillPasskey(): Promise<boolean> {
   if (passkeyObstacle() !== undefined) return false;
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
@@ -70,9 +68,9 @@ async function ceremony(
     if (credential instanceof PublicKeyCredential) return credential.toJSON();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'InvalidStateError') {
-      throw new Failure('PREVIOUSLY_REGISTERED', 0, 'This device already has a passkey for your account.');
+      throw new Problem('PREVIOUSLY_REGISTERED', 0, 'This device already has a passkey for your account.');
     }
     if (!(error instanceof DOMException)) throw error;
   }
-  throw new Failure('cancelled', 0, 'No passkey was used. Try again when you are ready.');
+  throw new Problem('cancelled', 0, 'No passkey was used. Try again when you’re ready.');
 }

@@ -1,15 +1,15 @@
 import { BASE } from './base.ts';
-import { failureOf, networkFailure } from './failure.ts';
+import { networkProblem, problemOf } from './problem.ts';
 
-/** Tells with `unauthorized` that the session has ended. */
+/** Fires `unauthorized` when the session has ended. */
 export const sessionWatch = new EventTarget();
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Asks the server and returns its parsed JSON; undefined where it answers without content.
- * @param path below the base of the service
- * @throws Failure in words for people
+ * Sends a request and returns the parsed JSON; undefined for a response without content.
+ * @param path below the base address of the service
+ * @throws Problem with a message for people
  */
 export async function request<T>(method: Method, path: string, body?: object): Promise<T> {
   const response = await send(method, path, body);
@@ -17,7 +17,7 @@ export async function request<T>(method: Method, path: string, body?: object): P
     if (response.status === 401 && !path.startsWith('dashboard/auth/')) {
       sessionWatch.dispatchEvent(new Event('unauthorized'));
     }
-    throw await failureOf(response);
+    throw await problemOf(response);
   }
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }
@@ -31,6 +31,6 @@ async function send(method: Method, path: string, body: object | undefined): Pro
   try {
     return await fetch(`${BASE}/${path}`, init);
   } catch {
-    throw networkFailure();
+    throw networkProblem();
   }
 }

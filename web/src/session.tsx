@@ -2,25 +2,25 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { Redirect, useLocation } from 'wouter';
 import type { Account, IssuedKey, Service, SessionState } from '../../src/dashboard/interface.ts';
 import { session as askForSession } from './dashboard.ts';
-import { asFailure, type Failure } from './failure.ts';
+import { asProblem, type Problem } from './problem.ts';
 import { sessionWatch } from './request.ts';
-import { FailureNotice } from './ui/failure-notice.tsx';
+import { ProblemNotice } from './ui/problem-notice.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 
 interface Session {
   /** Undefined until the server has answered. */
   state: SessionState | undefined;
-  failure: Failure | undefined;
-  /** Whether the session ended while a page was open, and nobody has signed in since. */
+  problem: Problem | undefined;
+  /** Whether the session ended while a page was open and nobody has signed in since. */
   ended: boolean;
   refresh: () => Promise<void>;
-  /** The key that was just made: in memory alone, until its holder says that it is stored. */
+  /** The key that was just created. It is kept in memory only, until its owner says that it is saved. */
   issued: Issued | undefined;
   setIssued: (issued: Issued | undefined) => void;
 }
 
 export interface Issued extends IssuedKey {
-  /** Of a rotation: until when the old key works. */
+  /** After a rotation: until when the old key works. */
   oldKeyEndsAt?: string;
 }
 
@@ -28,7 +28,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>();
-  const [failure, setFailure] = useState<Failure>();
+  const [problem, setProblem] = useState<Problem>();
   const [ended, setEnded] = useState(false);
   const [issued, setIssued] = useState<Issued>();
 
@@ -36,11 +36,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       const answer = await askForSession();
       setState(answer);
-      setFailure(undefined);
+      setProblem(undefined);
       if (answer.account === null) setIssued(undefined);
       else setEnded(false);
     } catch (error) {
-      setFailure(asFailure(error));
+      setProblem(asProblem(error));
     }
   }, []);
 
@@ -55,8 +55,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [refresh]);
 
   const session = useMemo(
-    () => ({ state, failure, ended, refresh, issued, setIssued }),
-    [state, failure, ended, refresh, issued],
+    () => ({ state, problem, ended, refresh, issued, setIssued }),
+    [state, problem, ended, refresh, issued],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -67,21 +67,21 @@ export function useSession(): Session {
   return session;
 }
 
-/** What pages behind the sign-in work with. */
+/** What pages that need a session get. */
 export interface SignedIn {
   account: Account;
   service: Service;
 }
 
-/** Shows the page to those who are signed in; the others sign in first and come back to it. */
+/** Shows the page to people who are signed in. Others sign in first, then come back to it. */
 export function SignedInOnly({ page }: { page: (signedIn: SignedIn) => ReactNode }) {
-  const { state, failure, refresh } = useSession();
+  const { state, problem, refresh } = useSession();
   const [path] = useLocation();
   if (state === undefined) {
-    return failure === undefined ? (
+    return problem === undefined ? (
       <Skeleton label="Loading" lines={6} />
     ) : (
-      <FailureNotice failure={failure} retry={() => void refresh()} />
+      <ProblemNotice problem={problem} retry={() => void refresh()} />
     );
   }
   const { account, service } = state;

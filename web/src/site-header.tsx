@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'wouter';
 import { signOut } from './authentication.ts';
 import { BASE } from './base.ts';
-import { asFailure } from './failure.ts';
+import { asProblem } from './problem.ts';
 import { useSession } from './session.tsx';
 import { useNotify } from './ui/notices.tsx';
 
 /** Shares its style with the header of the documentation, src/site/style.css. */
 export function SiteHeader() {
-  const { state, failure } = useSession();
-  // Until it is known who is there, nothing stands where it would have to move.
-  const known = state !== undefined || failure !== undefined;
+  const { state, problem } = useSession();
+  // Links wait until we know who is signed in, so that they don't move.
+  const known = state !== undefined || problem !== undefined;
   return (
     <header className="site">
       <Link className="name" href="/" aria-label="Location Data Service">
@@ -72,9 +72,9 @@ export function SignOut({ className }: { className: string }) {
       setIssued(undefined);
       navigate('/');
       await refresh();
-      notify('You are signed out.');
+      notify('You’re signed out.');
     } catch (error) {
-      notify(asFailure(error).message);
+      notify(asProblem(error).message);
     }
   }
 

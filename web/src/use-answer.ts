@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asFailure, type Failure } from './failure.ts';
+import { asProblem, type Problem } from './problem.ts';
 
 export interface Answer<T> {
-  /** The last that came, also while the next is on its way. */
+  /** The latest response, also while the next one is loading. */
   value: T | undefined;
-  failure: Failure | undefined;
+  problem: Problem | undefined;
   loading: boolean;
   reload: () => void;
-  /** Puts what is known without asking, such as the answer to a change. */
+  /** Sets the value without a request, for example to the response to a change. */
   replace: (value: T) => void;
 }
 
 /**
- * Asks the server, and again whenever `ask` changes.
- * @param ask a stable function (`useCallback`, or of a module)
+ * Asks the server, and asks again whenever `ask` changes.
+ * @param ask a stable function: from `useCallback`, or of a module
  */
 export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
   const [value, setValue] = useState<T>();
-  const [failure, setFailure] = useState<Failure>();
+  const [problem, setProblem] = useState<Problem>();
   const [loading, setLoading] = useState(true);
-  // Only the answer to the last question counts.
+  // A response to an older request is ignored.
   const asked = useRef(0);
 
   const reload = useCallback(() => {
@@ -31,9 +31,9 @@ export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
         (answer) => {
           if (asked.current !== mine) return;
           setValue(answer);
-          setFailure(undefined);
+          setProblem(undefined);
         },
-        (error: unknown) => asked.current === mine && setFailure(asFailure(error)),
+        (error: unknown) => asked.current === mine && setProblem(asProblem(error)),
       )
       .finally(() => asked.current === mine && setLoading(false));
   }, [ask]);
@@ -51,5 +51,5 @@ export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
     };
   }, [reload]);
 
-  return { value, failure, loading, reload, replace };
+  return { value, problem, loading, reload, replace };
 }

@@ -91,6 +91,7 @@ export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for on
   coverage: Coverage,
   sources: Sources,
 });
+export type CostOfLiving = Static<typeof CostOfLiving>;
 
 const stringify = fastJson(CostOfLiving as object);
 
@@ -156,7 +157,7 @@ interface CostOptions {
   currency: string | undefined;
 }
 
-function costOfLiving(release: Release, city: City, options: CostOptions): Static<typeof CostOfLiving> {
+function costOfLiving(release: Release, city: City, options: CostOptions): CostOfLiving {
   const { prices, indicators } = costOfLivingFigures(release, city);
   const { reference, weights, currency } = options;
   const estimate = costIndex(release, city, { reference, weights });

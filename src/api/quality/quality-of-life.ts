@@ -50,6 +50,7 @@ export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics 
   coverage: Coverage,
   sources: Sources,
 });
+export type QualityOfLife = Static<typeof QualityOfLife>;
 
 const stringify = fastJson(QualityOfLife as object);
 
@@ -82,7 +83,7 @@ export const getQualityOfLife: Endpoint = {
   },
 };
 
-function qualityOfLife(release: Release, city: City): Static<typeof QualityOfLife> {
+function qualityOfLife(release: Release, city: City): QualityOfLife {
   const best = qualityOfLifeFigures(release, city);
   const record = release.quality(city);
   const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);

@@ -2,29 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Secret, TOTP, URI } from 'otpauth';
 
 const STEP_MILLISECONDS = 30_000;
-/** Within which a code that was given out is used. */
+/** How soon a returned code is used. */
 const HASTE_MILLISECONDS = 5000;
 
-/** An authenticator app. Its holder has no time to wait for the next code, because each is good once. */
+/** An authenticator app. Each code works once, and tests do not wait for the next one. */
 export class AuthenticatorApp {
   readonly totp: TOTP;
   #step = 0;
 
-  /** @param secret the `otpauth:` URI that is in the QR code, or the secret as a page shows it, in groups of letters */
+  /** @param secret the `otpauth:` URI of the QR code, or the secret as the page shows it, in groups of letters */
   constructor(secret: string) {
     this.totp = secret.startsWith('otpauth:')
       ? (URI.parse(secret) as TOTP)
       : new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   }
 
-  /** A code that is right and was not given out before: there are three, because those of the step before and the next are too. */
+  /** A valid code that was not returned before. Three are valid: those of this step, the previous one and the next. */
   async next(): Promise<string> {
     this.#step = Math.max(this.#step + 1, stepAt(Date.now() + HASTE_MILLISECONDS) - 1);
     while (this.#step > stepAt(Date.now()) + 1) await delay(50);
     return this.totp.generate({ timestamp: this.#step * STEP_MILLISECONDS });
   }
 
-  /** A code that is right neither now nor soon. */
+  /** A code that is valid neither now nor soon. */
   wrong(): string {
     const codes = Array.from({ length: 6 }, (_, digit) => String(digit).repeat(6));
     return codes.find((code) => this.totp.validate({ token: code, window: 2 }) === null) ?? '';

@@ -1,5 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { AccountResponse } from '../../../src/accounts/account-requests.ts';
 import type { BrowserSession } from './browser-session.ts';
+
+const LISTED = '/passkey/list-user-passkeys';
 
 interface CeremonyOptions {
   challenge: string;
@@ -12,17 +15,17 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** What a browser and a passkey in software do in the two ceremonies of WebAuthn, level 3, with ES256. */
+/** A browser with a software passkey: both ceremonies of WebAuthn, level 3, with ES256. */
 export class SoftwareAuthenticator {
   readonly #origin: string;
   readonly #rpId: string | undefined;
-  /** Whether it asks its holder for a PIN, a finger or a face. */
+  /** Whether it verifies its user by a PIN, fingerprint or face. */
   verifies = true;
   readonly #id = randomBytes(16);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #uses = 0;
 
-  /** @param rpId as which it answers; as the options say, when absent */
+  /** @param rpId relying party that it responds for; by default that of the options */
   constructor(origin: string, rpId?: string) {
     this.#origin = origin;
     this.#rpId = rpId;
@@ -34,14 +37,12 @@ export class SoftwareAuthenticator {
 
   /** Registers itself with the account that the browser is signed in to. */
   async register(browser: BrowserSession, name: string): Promise<{ id: string }> {
+    const list = () => browser.ask<AccountResponse<typeof LISTED>>('GET', `/auth${LISTED}`);
+    const before = new Set((await list()).map(({ id }) => id));
     const response = this.attest(await this.options(browser));
     await browser.ask('POST', '/auth/passkey/verify-registration', { response, name });
-    const passkeys = await browser.ask<{ id: string; credentialID: string }[]>(
-      'GET',
-      '/auth/passkey/list-user-passkeys',
-    );
-    const passkey = passkeys.find(({ credentialID }) => credentialID === response.id);
-    if (passkey === undefined) throw new Error('the passkey that was registered is not listed');
+    const passkey = (await list()).find(({ id }) => !before.has(id));
+    if (passkey === undefined) throw new Error('the registered passkey is not listed');
     return passkey;
   }
 
@@ -50,7 +51,7 @@ export class SoftwareAuthenticator {
     return browser.send('POST', '/auth/passkey/verify-authentication', { response: this.#assert(options) });
   }
 
-  /** @param certificate of the maker of the device, as Apple's have one; without it nothing is said of the maker */
+  /** @param certificate of the device's manufacturer, as Apple's devices send; by default none */
   attest(options: CeremonyOptions, certificate?: Buffer) {
     const credential = Buffer.concat([
       Buffer.alloc(16),

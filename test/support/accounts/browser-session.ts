@@ -8,12 +8,12 @@ import { PROBLEMS } from '../../../src/http/problems.ts';
 export const PASSWORD = 'wombat-lantern-48-quince';
 export const OTHER_PASSWORD = 'granite-ferry-17-saffron';
 
-/** What a browser does of a page's requests: keeps cookies and says where it comes from. */
+/** Sends requests like a browser: keeps cookies and sends Origin. */
 export class BrowserSession {
   readonly #address: string;
   readonly cookies = new Map<string, string>();
 
-  /** @param service the server that it talks to */
+  /** @param service the service that it sends requests to */
   constructor({ server }: { server: { address: string } }) {
     this.#address = server.address;
   }
@@ -40,7 +40,7 @@ export class BrowserSession {
     return response;
   }
 
-  /** As `send`, of a request that has to succeed; its JSON. */
+  /** Sends a request that must succeed. @returns the JSON of the response */
   async ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await this.send(method, path, body);
     const text = await response.text();
@@ -48,7 +48,7 @@ export class BrowserSession {
     return (text === '' ? null : JSON.parse(text)) as Answer;
   }
 
-  /** As `send`, of a request that has to fail; its problem document, which has a code of the dashboard or of better-auth. */
+  /** Sends a request that must fail with a code of the dashboard or of better-auth. @returns the problem document */
   async refused(status: number, method: string, path: string, body?: unknown): Promise<ProblemDocument> {
     const problem = await problemOf(await this.send(method, path, body), status);
     const audiences = new Map<string, string>(
@@ -97,7 +97,7 @@ export function newAddress(): string {
   return `${randomUUID()}@example.org`;
 }
 
-/** A browser in which somebody has just signed up and in. */
+/** A browser with a new account that is signed in. */
 export async function signedUp(
   service: ConstructorParameters<typeof BrowserSession>[0],
   email = newAddress(),
@@ -107,7 +107,7 @@ export async function signedUp(
   return Object.assign(await signedIn(service, email), { email });
 }
 
-/** One more browser of somebody who has an account. */
+/** Another browser, signed in to an existing account. */
 export async function signedIn(
   service: ConstructorParameters<typeof BrowserSession>[0],
   email: string,
@@ -119,7 +119,7 @@ export async function signedIn(
   return browser;
 }
 
-/** The problem document that an answer has to be. */
+/** The problem document of a response that must be one. */
 export async function problemOf(response: Response, status: number): Promise<ProblemDocument> {
   const text = await response.text();
   assert.equal(response.status, status, text);
@@ -132,7 +132,7 @@ export async function problemOf(response: Response, status: number): Promise<Pro
   return problem;
 }
 
-/** The messages in the outbox of the service, oldest first, as text. */
+/** The messages in the service's outbox, oldest first. */
 export function outbox({ home }: { home: string }): string[] {
   const directory = join(home, 'outbox');
   if (!existsSync(directory)) return [];

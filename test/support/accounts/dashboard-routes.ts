@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 
-/** What a server that is started meanwhile answers below `/dashboard`: `GET /keys/:id`, better-auth's part by path. */
+/** Starts a server and lists its routes below `/dashboard`: `GET /keys/:id`, and `AUTH /sign-out` for better-auth's. */
 export async function dashboardRoutes<Started>(
   start: () => Promise<Started>,
 ): Promise<{ started: Started; routes: string[] }> {

@@ -6,15 +6,15 @@ const DAY = 86_400_000;
 const ROWS_AT_ONCE = 1000;
 
 export interface Fullness {
-  /** All of them with a share, and used today. */
+  /** How many keys; all have a share and were used today. */
   keys: number;
-  /** Days on which one key was used for everything, up to today. */
+  /** On how many days, up to today, one key was used for every operation. */
   days: number;
   sessions: number;
   events: number;
 }
 
-/** Gives an account as much of everything as it can have. @returns the id of its key that was used most */
+/** Fills an account with as much data as it can have. @returns the id of the key that was used most */
 export async function fillAccount(
   { database }: Store,
   accountId: string,

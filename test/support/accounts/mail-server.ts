@@ -8,18 +8,18 @@ import { until } from '../processes/lds.ts';
 export const MAIL_USER = 'mailer';
 export const MAIL_PASSWORD = 'hunter2-of-the-mail-server';
 
-/** Addresses that start like this are refused. */
+/** The server refuses addresses that start like this. */
 export const REFUSED = 'refused-';
 
 export interface MailServer {
   url: string;
-  /** Waits for the next message to an address that was not taken yet, and takes it. */
+  /** Waits for the next unread message to an address, and returns it. */
   next(to: string): Promise<string>;
-  /** How many messages to an address arrived and were not taken. */
+  /** How many unread messages to an address have arrived. */
   waiting(to: string): number;
 }
 
-/** A real SMTP server on a free port of loopback, which keeps what it is sent; closed after the file's tests. */
+/** A real SMTP server on a free loopback port that keeps its messages. It is closed after the file's tests. */
 export async function mailServer(): Promise<MailServer> {
   const received: { to: string; message: string }[] = [];
   const server = new SMTPServer({
@@ -57,7 +57,7 @@ export async function mailServer(): Promise<MailServer> {
   };
 }
 
-/** Lines that quoted-printable has broken are joined, and what it has escaped is read. */
+/** Decodes quoted-printable. */
 function decoded(message: string): string {
   return message
     .replaceAll('\r\n', '\n')

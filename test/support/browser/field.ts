@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 
-/** That a field is marked, described by what is wrong with it, and has the focus. */
+/** Asserts that a field is marked as invalid, described by the problem, and focused. */
 export async function isToldAt(field: Locator, problem: string): Promise<void> {
   await field.and(field.page().locator('[aria-invalid="true"]')).waitFor();
   const { description, focused } = await field.evaluate((element) => ({

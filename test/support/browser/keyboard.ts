@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** More than any page has from one thing to the next in these tests. */
+/** More Tab stops than there are between any two controls in these tests. */
 const MAX_STOPS = 60;
 
-/** Goes through a page without a pointer, and fails at a stop that cannot be seen or comes out of order. */
+/** Moves through a page with the keyboard. It fails if the focus is invisible or out of order. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -39,7 +39,7 @@ export class Keyboard {
     const stop = await this.#page.evaluate((previous) => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement)) return undefined;
-      // What looks like the control of a hidden radio button stands right behind it.
+      // The visible part of a hidden radio button is the element after it.
       const shown = [element, element.nextElementSibling].filter((one) => one !== null);
       const { top, bottom, left, right } = element.getBoundingClientRect();
       const position = previous === null ? 0 : previous.compareDocumentPosition(element);

@@ -5,19 +5,19 @@ import { AuthenticatorApp } from '../accounts/authenticator-app.ts';
 import { newAddress, PASSWORD } from '../accounts/browser-session.ts';
 import type { Site } from './site.ts';
 
-/** A page in one of the states in which people see it. */
+/** A page in one of its states. */
 export interface Scene {
   name: string;
-  /** Somebody with nothing yet, or with as many keys, days of use and changes as an account has in years. */
+  /** Newcomers have no data yet; regulars have the keys, usage and activity of years. */
   who: 'visitor' | 'newcomer' | 'regular';
-  /** Statuses with which the server refuses something in it. */
+  /** Error statuses that the server sends in this scene. */
   refused?: number[];
-  /** Whether it is a page as it loads, without anything being done on it. */
+  /** Whether the scene is a page just after loading, without further actions. */
   loads?: true;
   show(page: Page, site: Site): Promise<void>;
 }
 
-/** Every page of the service but the API reference, which is another project's, in each of its states. */
+/** Every page of the service in each of its states, except the API reference, which another project renders. */
 export const SCENES: readonly Scene[] = [
   ...visitorsScenes(),
   ...GUIDES.map(({ name }) => ({
@@ -63,7 +63,7 @@ function visitorsScenes(): Scene[] {
       refused: [401],
       async show(page) {
         await signIn(page, newAddress());
-        await page.getByText('E-mail and password do not match an account.').waitFor();
+        await page.getByText('Wrong email or password.').waitFor();
       },
     },
     {
@@ -71,8 +71,8 @@ function visitorsScenes(): Scene[] {
       who,
       async show(page) {
         await page.goto('/recover');
-        await page.getByLabel('E-mail').fill(newAddress());
-        await page.getByRole('button', { name: 'Send the link' }).click();
+        await page.getByLabel('Email').fill(newAddress());
+        await page.getByRole('button', { name: 'Send link' }).click();
         await page.getByText('var/outbox').waitFor();
       },
     },
@@ -85,9 +85,9 @@ function visitorsScenes(): Scene[] {
       },
     },
     {
-      name: 'link that is not whole',
+      name: 'incomplete recovery link',
       who,
-      show: (page) => showPage(page, '/reset', 'This link is not whole'),
+      show: (page) => showPage(page, '/reset', 'This link is incomplete'),
     },
     {
       name: 'confirmation',
@@ -108,17 +108,17 @@ function visitorsScenes(): Scene[] {
       async show(page, site) {
         const { token } = await site.service.key();
         await page.goto('/found-key');
-        await page.getByLabel('The key').fill(token);
-        await page.getByRole('button', { name: 'Look it up' }).click();
-        await page.getByText('One of ours, and it works').waitFor();
+        await page.getByLabel('Key', { exact: true }).fill(token);
+        await page.getByRole('button', { name: 'Check the key' }).click();
+        await page.getByText('One of our keys, and it works').waitFor();
       },
     },
-    { name: 'no page', who, refused: [404], show: (page) => showPage(page, '/nowhere', 'No such page') },
+    { name: 'no page', who, refused: [404], show: (page) => showPage(page, '/nowhere', 'Page not found') },
     {
       name: 'no guide',
       who,
       refused: [404],
-      show: (page) => showPage(page, '/docs/nowhere', 'No such page'),
+      show: (page) => showPage(page, '/docs/nowhere', 'Page not found'),
     },
   ];
 }
@@ -135,13 +135,13 @@ function keysScenes(): Scene[] {
     {
       name: 'keys, none yet',
       who: 'newcomer',
-      show: (page) => showPage(page, '/keys', 'Make your first key'),
+      show: (page) => showPage(page, '/keys', 'Create your first key'),
     },
     {
       name: 'keys, one just made',
       who: 'newcomer',
       async show(page, site) {
-        await showPage(page, '/keys', 'Make your first key');
+        await showPage(page, '/keys', 'Create your first key');
         await page.getByLabel('Name').fill(LONG_NAME);
         await page.getByRole('button', { name: 'Create key' }).click();
         await site.works(await page.locator('.token code').innerText());
@@ -159,7 +159,7 @@ function keysScenes(): Scene[] {
       who: 'regular',
       async show(page) {
         await showPage(page, '/keys', 'API keys');
-        await page.getByText('Ended keys').click();
+        await page.getByText('Inactive keys').click();
       },
     },
     {
@@ -170,7 +170,7 @@ function keysScenes(): Scene[] {
         await showPage(page, '/keys', 'API keys');
         await page.getByRole('button', { name: 'New key' }).click();
         await page.getByText('Expiry and other options').click();
-        await page.getByLabel('Expires').selectOption('On a day of your choice');
+        await page.getByLabel('Expires').selectOption('On a day I choose');
       },
     },
     { name: 'keys, renaming', who: 'regular', show: dialog(/^Rename/) },
@@ -257,7 +257,7 @@ function accountScenes(): Scene[] {
       who,
       async show(page) {
         await showAccount(page);
-        await page.getByRole('button', { name: 'Delete the account' }).click();
+        await page.getByRole('button', { name: 'Delete account' }).click();
         await page.getByRole('dialog').waitFor();
       },
     },
@@ -270,7 +270,7 @@ const KEYS = 25;
 const DAY = 86_400_000;
 const OPERATION_IDS = ['listCities', 'getCity', 'getCostOfLiving', 'getQualityOfLife', 'getCountry', 'other'];
 
-/** Gives the account of the page keys in every state, three months of use, and a long activity log. */
+/** Fills the account of the page with keys in every state, three months of usage, and a long activity log. */
 export async function fillAccount(page: Page, site: Site): Promise<void> {
   const soon = new Date(Date.now() + 3 * DAY).toISOString();
   const names = [LONG_NAME, 'Website', 'x'.repeat(100), 'Büro, Wien', '毎日の取り込み', 'Staging'];
@@ -331,7 +331,7 @@ async function showAccount(page: Page): Promise<void> {
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -339,7 +339,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 /** The secret that the page shows for an authenticator app. */
 async function showTotpSecret(page: Page): Promise<string> {
   await showAccount(page);
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   return page.locator('.totp-secret code').innerText();
@@ -347,7 +347,7 @@ async function showTotpSecret(page: Page): Promise<string> {
 
 async function switchTwoFactorOn(page: Page): Promise<void> {
   const app = new AuthenticatorApp(await showTotpSecret(page));
-  await page.getByLabel('Code of your authenticator app').fill(await app.next());
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
-  await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
+  await page.getByLabel('Code from your authenticator app').fill(await app.next());
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
 }

@@ -12,7 +12,7 @@ import { newAddress, PASSWORD } from '../accounts/browser-session.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 import { startService, type TestService } from '../service.ts';
 
-/** Of a person's action on a page that is there; far longer than any takes. */
+/** Timeout for actions on a page that has loaded; far longer than any takes. */
 const PATIENCE_MILLISECONDS = 15_000;
 const ARGUMENTS = [
   '--no-sandbox',
@@ -29,24 +29,24 @@ export const NARROW = { width: 360, height: 740 };
 
 export interface VisitOptions
   extends Pick<BrowserContextOptions, 'viewport' | 'reducedMotion' | 'storageState'> {
-  /** Statuses with which the server may refuse something in this visit; any other refusal fails the test. */
+  /** Error statuses that the server may send during this visit. Any other fails the test. */
   refused?: number[];
-  /** The server may be away meanwhile. */
+  /** Whether the server may be down during the visit. */
   offline?: boolean;
-  /** Where the service is found, when not at the site's own address. */
+  /** The origin to visit, by default the site's own. */
   origin?: string;
 }
 
-/** Somebody who is signed in, before a page. */
+/** A page of a signed-in user. */
 export interface Holder {
   page: Page;
   email: string;
 }
 
-/** The service as people see it: in a browser. */
+/** A running service and a browser to visit it. */
 export class Site {
   readonly service: TestService;
-  /** By a name, not an address: passkeys are tied to one. */
+  /** Uses a host name, because passkeys do not work with IP addresses. */
   readonly origin: string;
   readonly #browser: Browser;
   #visits = 0;
@@ -57,10 +57,10 @@ export class Site {
     this.#browser = browser;
   }
 
-  /** The service on a free port and a Chromium, both stopped after the file's tests. */
+  /** Starts the service on a free port and Chromium. Both stop after the file's tests. */
   static async start(settings: Record<string, string> = {}): Promise<Site> {
     const [service, browser] = await Promise.all([
-      // Every visit comes from an address of its own, because tries are limited by address.
+      // Every visit has its own IP address, because attempts are limited per address.
       startService({ LDS_TRUST_PROXY: '1', ...settings }),
       theChromium(),
     ]);
@@ -68,8 +68,8 @@ export class Site {
   }
 
   /**
-   * A page in a fresh profile, on which nothing was opened yet. After the test the profile is closed, and the test fails if
-   * any page in it asked another host, broke its Content-Security-Policy, threw, or wrote an error to the console.
+   * An empty page in a fresh profile. After the test the profile is closed, and the test fails if
+   * any page in it requested another host, violated its Content-Security-Policy, threw, or logged an error.
    */
   async visit(t: Lifetime, options: VisitOptions = {}): Promise<Page> {
     const { refused = [], offline = false, origin = this.origin, ...profile } = options;
@@ -90,7 +90,7 @@ export class Site {
     return context.newPage();
   }
 
-  /** As `visit`, by somebody who has just signed up, by requests alone. */
+  /** As `visit`, with a new account that is signed in. */
   async signedUp(t: Lifetime, options: VisitOptions = {}): Promise<Holder> {
     const page = await this.visit(t, options);
     const email = newAddress();
@@ -99,7 +99,7 @@ export class Site {
     return { page, email };
   }
 
-  /** A request to the dashboard with the page's cookies, which has to succeed; its JSON. */
+  /** Sends a request with the page's cookies to the dashboard; it must succeed. @returns the JSON of the response */
   async ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
     const response = await page.request.fetch(`/dashboard/${path}`, {
       method,
@@ -115,7 +115,7 @@ export class Site {
     return this.ask(page, 'POST', 'keys', { name, expires_at: null, header_only: false, ...wanted });
   }
 
-  /** Whether the running API takes the key. */
+  /** Whether the running API accepts the key. */
   async works(token: string): Promise<boolean> {
     return (await this.service.get('/countries/japan', token)).status === 200;
   }
@@ -123,7 +123,7 @@ export class Site {
 
 let running: Promise<Browser> | undefined;
 
-/** One for all sites of a file. */
+/** All sites of a file share one browser. */
 function theChromium(): Promise<Browser> {
   running ??= chromium.launch({ executablePath: toolPath('chromium'), args: ARGUMENTS }).then((browser) => {
     atEnd(() => browser.close());
@@ -138,7 +138,7 @@ interface Allowed {
   offline: boolean;
 }
 
-/** What pages do that none of ours may do; grows while the context is open. */
+/** Everything that pages must not do. The list grows while the context is open. */
 function watch(context: BrowserContext, { origin, refused, offline }: Allowed): string[] {
   const misdeeds: string[] = [];
   context.on('request', (request) => {
@@ -153,7 +153,7 @@ function watch(context: BrowserContext, { origin, refused, offline }: Allowed): 
   context.on('weberror', (error) => misdeeds.push(`threw: ${error.error().stack}`));
   context.on('console', (message) => {
     const text = message.text();
-    // A browser repeats every refusal there; those are looked at above.
+    // Browsers log every error status, which is checked above.
     if (/^Failed to load resource: the server responded with a status of /.test(text)) return;
     if (offline && /^Failed to load resource: net::ERR_|^Error: Unable to preload /.test(text)) return;
     if (['error', 'warning'].includes(message.type())) misdeeds.push(`wrote to the console: ${text}`);

@@ -20,14 +20,14 @@ export default function Account({ account, service }: SignedIn) {
         {service.sends_mail && (
           <span className="tag">{account.email_verified ? 'confirmed' : 'not confirmed'}</span>
         )}
-        , since <Day at={account.created_at} />
+        , joined <Day at={account.created_at} />
       </p>
       <Password />
       <TwoFactor account={account} />
       <Passkeys />
       <Sessions key={account.session_id} />
       <ActivityLog />
-      <Section title="Your data" about="Everything that is stored about this account, as one JSON file.">
+      <Section title="Your data" about="Everything we store about this account, as one JSON file.">
         <a className="button quiet" href={`${BASE}/dashboard/export`} download>
           Download your data
         </a>

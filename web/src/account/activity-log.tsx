@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
 import type { ActivityAction, ActivityEvent } from '../../../src/dashboard/interface.ts';
 import { activity as askForActivity } from '../dashboard.ts';
-import { asFailure, type Failure } from '../failure.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { asProblem, type Problem } from '../problem.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Time } from '../ui/time.tsx';
 import { browserName } from './browser-name.ts';
 import { Section } from './section.tsx';
 
-/** What comes below the log can be reached without reading all of it. */
+/** Few, so that what comes below the log is easy to reach. */
 const SHOWN_FIRST = 10;
 
 export function ActivityLog() {
   const [events, setEvents] = useState<ActivityEvent[]>();
   const [next, setNext] = useState<string | null>(null);
   const [whole, setWhole] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [problem, setProblem] = useState<Problem>();
 
   async function load(before: string | null) {
-    setFailure(undefined);
+    setProblem(undefined);
     try {
       const page = await askForActivity(before);
       setEvents((known) => (before === null ? page.events : [...(known ?? []), ...page.events]));
       setNext(page.next);
     } catch (error) {
-      setFailure(asFailure(error));
+      setProblem(asProblem(error));
     }
   }
 
@@ -36,9 +36,9 @@ export function ActivityLog() {
   return (
     <Section
       title="Activity"
-      about="Every change of the account and its keys, with the address that it came from."
+      about="Every change to the account and its keys, with the IP address it came from."
     >
-      {events === undefined && failure === undefined && (
+      {events === undefined && problem === undefined && (
         <Skeleton label="Loading activity" lines={5} className="" />
       )}
       <ol className="entries log">
@@ -55,8 +55,8 @@ export function ActivityLog() {
           </li>
         ))}
       </ol>
-      {failure !== undefined && <FailureNotice failure={failure} retry={() => void load(next)} />}
-      {(hidesSome || next !== null) && failure === undefined && (
+      {problem !== undefined && <ProblemNotice problem={problem} retry={() => void load(next)} />}
+      {(hidesSome || next !== null) && problem === undefined && (
         <button
           type="button"
           className="button quiet"
@@ -69,23 +69,23 @@ export function ActivityLog() {
   );
 }
 
-/** Some subjects are browsers, as their header names them. */
+/** Some subjects are browsers, given by their User-Agent header. */
 function subjectOf(action: ActivityAction, subject: string): string {
   return /^(signed_|sign_in|session_)/.test(action) && subject.includes('/') ? browserName(subject) : subject;
 }
 
 const WORDS: Record<ActivityAction, string> = {
   account_created: 'Account created',
-  email_verified: 'E-mail address confirmed',
+  email_verified: 'Email address confirmed',
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
   signed_out: 'Signed out',
   session_ended: 'Session ended',
   password_changed: 'Password changed',
-  password_reset_requested: 'Link for a new password asked for',
-  password_reset: 'Password changed by link',
-  two_factor_enabled: 'Two-factor sign-in switched on',
-  two_factor_disabled: 'Two-factor sign-in switched off',
+  password_reset_requested: 'Password reset requested',
+  password_reset: 'Password reset',
+  two_factor_enabled: 'Two-factor sign-in turned on',
+  two_factor_disabled: 'Two-factor sign-in turned off',
   recovery_codes_replaced: 'Recovery codes replaced',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
@@ -93,6 +93,6 @@ const WORDS: Record<ActivityAction, string> = {
   key_renamed: 'Key renamed',
   key_rotated: 'Key rotated',
   key_revoked: 'Key revoked',
-  key_found_and_revoked: 'Key found by somebody and revoked',
+  key_found_and_revoked: 'Key found and revoked by someone',
   data_exported: 'Data downloaded',
 };

@@ -1,4 +1,4 @@
-/** In the order in which they must be looked for: most browsers also carry the names of others. */
+/** The order matters: most browsers also claim the names of others. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A User-Agent header as its owner would say it: `Firefox on Windows`. What it does not tell is left out. */
+/** A User-Agent header in words: `Firefox on Windows`. Leaves out what the header does not say. */
 export function browserName(userAgent: string | null): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'Unknown browser';
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -12,11 +12,11 @@ export function DeleteAccount({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
   return (
     <Section
-      title="Delete the account"
-      about="Removes you and all that is stored about you, at once and for good."
+      title="Delete account"
+      about="Deletes your account and everything we store about it, immediately and permanently."
     >
       <button type="button" className="button quiet danger" onClick={() => setOpen(true)}>
-        Delete the account
+        Delete account
       </button>
       {open && <DeleteDialog account={account} close={() => setOpen(false)} />}
     </Section>
@@ -30,8 +30,8 @@ function DeleteDialog({ account, close }: { account: Account; close: () => void 
   return (
     <Dialog title={`Delete ${account.email}?`} close={close}>
       <p className="panel bad">
-        Every key of the account stops working within a second. Keys, usage, sessions, passkeys and activity
-        are deleted. Nobody can bring them back.
+        All keys stop working within a second. Keys, usage, sessions, passkeys and activity are deleted and
+        can’t be restored.
       </p>
       <PasswordForm
         action="Delete everything"
@@ -41,7 +41,7 @@ function DeleteDialog({ account, close }: { account: Account; close: () => void 
           close();
           navigate('/');
           await refresh();
-          notify('Your account is deleted.');
+          notify('Account deleted.');
         }}
       />
     </Dialog>

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addPasskey, listPasskeys, type Passkey, passkeyObstacle, removePasskey } from '../passkeys.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { useNotify } from '../ui/notices.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Day } from '../ui/time.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { browserName } from './browser-name.ts';
@@ -14,14 +14,14 @@ import { Section } from './section.tsx';
 type Open = { dialog: 'add' } | { dialog: 'remove'; passkey: Passkey };
 
 export function Passkeys() {
-  const { value, failure, reload } = useAnswer(listPasskeys);
+  const { value, problem, reload } = useAnswer(listPasskeys);
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<Open>();
   const notify = useNotify();
   const obstacle = passkeyObstacle();
 
   function done(said: string) {
-    // First the dialog gives the focus back to its button, which may be gone with a removed passkey.
+    // Closing the dialog focuses its button first, which disappears with a removed passkey.
     flushSync(() => setOpen(undefined));
     heading.current?.focus();
     reload();
@@ -31,7 +31,7 @@ export function Passkeys() {
   return (
     <Section
       title="Passkeys"
-      about="Sign in with your fingerprint, face or security key. A passkey cannot be guessed or phished."
+      about="Sign in with your fingerprint, face or security key. A passkey can’t be guessed or phished."
       heading={heading}
     >
       {obstacle === undefined ? (
@@ -41,7 +41,7 @@ export function Passkeys() {
       ) : (
         <p className="hint">{obstacle}</p>
       )}
-      {failure !== undefined && <FailureNotice failure={failure} retry={reload} />}
+      {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
       {value !== undefined && value.length > 0 && (
         <ul className="entries">
           {value.map((passkey) => (
@@ -49,7 +49,7 @@ export function Passkeys() {
               <span>
                 <b>{nameOf(passkey)}</b>
                 <small>
-                  added <Day at={passkey.createdAt} />
+                  Added <Day at={passkey.createdAt} />
                 </small>
               </span>
               <button
@@ -64,13 +64,13 @@ export function Passkeys() {
         </ul>
       )}
       {open?.dialog === 'add' && (
-        <AddDialog close={() => setOpen(undefined)} added={() => done('The passkey is added.')} />
+        <AddDialog close={() => setOpen(undefined)} added={() => done('Passkey added.')} />
       )}
       {open?.dialog === 'remove' && (
         <RemoveDialog
           passkey={open.passkey}
           close={() => setOpen(undefined)}
-          removed={() => done('The passkey is removed.')}
+          removed={() => done('Passkey removed.')}
         />
       )}
     </Section>
@@ -85,7 +85,7 @@ function AddDialog({ close, added }: { close: () => void; added: () => void }) {
           await addPasskey(field('name').trim());
           added();
         }}
-        problems={{ name: { valueMissing: 'Give it a name by which you will know it.' } }}
+        problems={{ name: { valueMissing: 'Enter a name you will recognise.' } }}
       >
         <Field
           name="name"
@@ -110,7 +110,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ passkey, close, removed }: RemoveDialogProps) {
   return (
     <Dialog title={`Remove ${nameOf(passkey)}?`} close={close}>
-      <p>You can no longer sign in with it. Delete it on your device, too.</p>
+      <p>You won’t be able to sign in with it. Delete it on your device, too.</p>
       <Form
         className="form beside"
         submit={async () => {

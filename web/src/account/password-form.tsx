@@ -8,7 +8,7 @@ interface PasswordFormProps {
   submit: (password: string) => Promise<void>;
 }
 
-/** Confirms with the password what a stolen session must not do. */
+/** Asks for the password before anything that a stolen session must not be able to do. */
 export function PasswordForm({ action, danger = false, submit }: PasswordFormProps) {
   return (
     <Form

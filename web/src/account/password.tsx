@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 export function Password() {
   const [open, setOpen] = useState(false);
   return (
-    <Section title="Password" about="At least 10 characters, and none of the common ones.">
+    <Section title="Password" about="At least 10 characters, and not a common password.">
       {open ? (
         <ChangePassword done={() => setOpen(false)} />
       ) : (
@@ -28,9 +28,9 @@ function ChangePassword({ done }: { done: () => void }) {
     <Form
       submit={async (field) => {
         await changePassword(field('current'), field('new'));
-        // The session was renewed with the password.
+        // Changing the password also replaced the session.
         await refresh();
-        notify('Your password is changed, and every other browser is signed out.');
+        notify('Password changed. Every other browser is signed out.');
         done();
       }}
       problems={{ current: { valueMissing: 'Enter your current password.' }, new: NEW_PASSWORD_PROBLEMS }}

@@ -1,14 +1,14 @@
 import { CopyButton } from '../ui/copy-button.tsx';
 import { downloadText } from '../ui/download.ts';
 
-/** Shown once, like a key. */
+/** New recovery codes. They are shown once, like a key. */
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
     <>
       <p>
-        Without your phone, one of these lets you in. Each works once. They are{' '}
-        <strong>shown this once</strong>.
+        If you lose your phone, sign in with one of these codes. Each works once.{' '}
+        <strong>Save them now: you won’t be able to see them again.</strong>
       </p>
       <ul className="recovery-codes">
         {codes.map((code) => (
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
           Download
         </button>
         <button type="button" className="button quiet" onClick={done}>
-          I have stored them
+          I’ve saved them
         </button>
       </p>
     </>

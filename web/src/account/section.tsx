@@ -3,12 +3,12 @@ import { type ReactNode, type Ref, useId } from 'react';
 interface SectionProps {
   title: string;
   about: ReactNode;
-  /** For sections that give the focus to their heading when what had it is gone. */
+  /** For sections that focus their heading when the focused element disappears. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** One matter of the account: what it is about on the left, what can be done on the right. */
+/** One topic of the account page: its description on the left, its controls on the right. */
 export function Section({ title, about, heading, children }: SectionProps) {
   const id = useId();
   return (

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { SessionList } from '../../../src/dashboard/interface.ts';
 import { sessions as askForSessions, endSession } from '../dashboard.ts';
-import { asFailure } from '../failure.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { asProblem } from '../problem.ts';
 import { useNotify } from '../ui/notices.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Day } from '../ui/time.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -11,7 +11,7 @@ import { browserName } from './browser-name.ts';
 import { Section } from './section.tsx';
 
 export function Sessions() {
-  const { value, failure, reload } = useAnswer(askForSessions);
+  const { value, problem, reload } = useAnswer(askForSessions);
   const heading = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState(false);
   const notify = useNotify();
@@ -24,7 +24,7 @@ export function Sessions() {
       notify(said);
       heading.current?.focus();
     } catch (error) {
-      notify(asFailure(error).message);
+      notify(asProblem(error).message);
     }
     setEnding(false);
     reload();
@@ -33,11 +33,11 @@ export function Sessions() {
   return (
     <Section
       title="Sessions"
-      about="Browsers that are signed in. End those that you do not know."
+      about="Browsers that are signed in. Sign out any sessions you don’t recognise."
       heading={heading}
     >
-      {failure !== undefined && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === undefined && (
+      {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
+      {value === undefined && problem === undefined && (
         <Skeleton label="Loading sessions" lines={2} className="" />
       )}
       <ul className="entries">
@@ -45,14 +45,14 @@ export function Sessions() {
           <li key={session.id}>
             <SessionName session={session} />
             {session.current ? (
-              <span className="tag">this one</span>
+              <span className="tag">this browser</span>
             ) : (
               <button
                 type="button"
                 className="plain danger"
-                onClick={() => void end(session.id, 'The session is ended.')}
+                onClick={() => void end(session.id, 'Session signed out.')}
               >
-                End<span className="hidden"> {browserName(session.user_agent)}</span>
+                Sign out<span className="hidden"> {browserName(session.user_agent)}</span>
               </button>
             )}
           </li>
@@ -62,9 +62,9 @@ export function Sessions() {
         <button
           type="button"
           className="button quiet"
-          onClick={() => void end('others', 'All other sessions are ended.')}
+          onClick={() => void end('others', 'All other sessions signed out.')}
         >
-          End all others
+          Sign out all others
         </button>
       )}
     </Section>

@@ -1,14 +1,14 @@
 import { encode } from 'uqr';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** The secret for an authenticator app, to be scanned or typed. */
+/** The secret for an authenticator app, to scan or to type. */
 export default function TotpSecret({ uri }: { uri: string }) {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <div className="totp-secret">
       <QrCode text={uri} />
       <div>
-        <p>On this device? Open it in the app, or type the secret:</p>
+        <p>Is the app on this device? Open it there, or type the secret:</p>
         <p>
           <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>

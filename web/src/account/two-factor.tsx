@@ -25,7 +25,7 @@ export function TwoFactor({ account }: { account: Account }) {
   return (
     <Section
       title="Two-factor sign-in"
-      about="Besides the password, a code from an app on your phone. A stolen password alone then opens nothing."
+      about="Asks for a code from your phone after your password, so that a stolen password isn’t enough to sign in."
     >
       {account.two_factor ? (
         <>
@@ -37,13 +37,13 @@ export function TwoFactor({ account }: { account: Account }) {
               New recovery codes
             </button>
             <button type="button" className="button quiet" onClick={() => setOpen('disable')}>
-              Switch off
+              Turn off
             </button>
           </p>
         </>
       ) : (
         <button type="button" className="button quiet" onClick={() => setOpen('enable')}>
-          Switch on
+          Turn on
         </button>
       )}
       {open === 'enable' && <EnableDialog close={close} />}
@@ -55,7 +55,7 @@ export function TwoFactor({ account }: { account: Account }) {
 
 type Step = { name: 'password' } | { name: 'app'; setup: Setup } | { name: 'codes'; codes: string[] };
 
-/** Password, app, recovery codes. */
+/** Three steps: the password, the app, the recovery codes. */
 function EnableDialog({ close }: { close: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' });
   const { refresh } = useSession();
@@ -70,7 +70,7 @@ function EnableDialog({ close }: { close: () => void }) {
   switch (step.name) {
     case 'password':
       return (
-        <Dialog key="password" title="Confirm that it is you" close={close}>
+        <Dialog key="password" title="Confirm it’s you" close={close}>
           <PasswordForm
             action="Continue"
             submit={async (password) => setStep({ name: 'app', setup: await enableTwoFactor(password) })}
@@ -80,7 +80,7 @@ function EnableDialog({ close }: { close: () => void }) {
     case 'app':
       return (
         <Dialog key="app" title="Add it to your app" close={close}>
-          <p>Scan the code with an authenticator app, then enter the six digits that it shows.</p>
+          <p>Scan the code with an authenticator app, then enter the six digits it shows.</p>
           <Suspense fallback={<Skeleton label="Loading" lines={5} className="" />}>
             <TotpSecret uri={step.setup.totpURI} />
           </Suspense>
@@ -93,13 +93,13 @@ function EnableDialog({ close }: { close: () => void }) {
             fieldOf={{ INVALID_CODE: 'code' }}
           >
             <TotpField />
-            <Submit>Switch on</Submit>
+            <Submit>Turn on</Submit>
           </Form>
         </Dialog>
       );
     case 'codes':
       return (
-        <Dialog key="codes" title="Store your recovery codes" close={() => void finish()}>
+        <Dialog key="codes" title="Save your recovery codes" close={() => void finish()}>
           <RecoveryCodes codes={step.codes} done={() => void finish()} />
         </Dialog>
       );
@@ -110,7 +110,7 @@ function CodesDialog({ close }: { close: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   if (codes !== undefined) {
     return (
-      <Dialog key="codes" title="Store your new recovery codes" close={close}>
+      <Dialog key="codes" title="Save your new recovery codes" close={close}>
         <RecoveryCodes codes={codes} done={close} />
       </Dialog>
     );
@@ -119,7 +119,7 @@ function CodesDialog({ close }: { close: () => void }) {
     <Dialog key="password" title="New recovery codes" close={close}>
       <p>The old ones stop working.</p>
       <PasswordForm
-        action="Make new codes"
+        action="Create new codes"
         submit={async (password) => setCodes((await newRecoveryCodes(password)).backupCodes)}
       />
     </Dialog>
@@ -130,10 +130,10 @@ function DisableDialog({ close }: { close: () => void }) {
   const { refresh } = useSession();
   const notify = useNotify();
   return (
-    <Dialog title="Switch two-factor sign-in off?" close={close}>
-      <p>Your password alone will open the account again.</p>
+    <Dialog title="Turn off two-factor sign-in?" close={close}>
+      <p>You’ll sign in with your password only.</p>
       <PasswordForm
-        action="Switch off"
+        action="Turn off"
         danger
         submit={async (password) => {
           await disableTwoFactor(password);

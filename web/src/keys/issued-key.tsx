@@ -13,12 +13,12 @@ import { snippets } from './snippets.ts';
 interface IssuedKeyPanelProps {
   issued: Issued;
   apiUrl: string;
-  /** The first request was noticed. */
+  /** Called when the first request with the key has arrived. */
   noticed: () => void;
   done: () => void;
 }
 
-/** A key in the only moment in which it can be seen: to be stored, tried, and seen to work. */
+/** A new key, while it can still be seen: to save it, try it, and see that it works. */
 export function IssuedKeyPanel({ issued, apiUrl, noticed, done }: IssuedKeyPanelProps) {
   const { key, token, oldKeyEndsAt } = issued;
   const [stored, setStored] = useState(false);
@@ -30,10 +30,10 @@ export function IssuedKeyPanel({ issued, apiUrl, noticed, done }: IssuedKeyPanel
   return (
     <section className="panel issued" aria-labelledby="issued-heading">
       <h2 id="issued-heading" ref={heading} tabIndex={-1}>
-        {key.name} is ready
+        Key “{key.name}” created
       </h2>
       <p>
-        Store it now. We keep only a fingerprint of it, so <strong>it is shown this once</strong>.
+        <strong>Copy this key now. You won’t be able to see it again.</strong>
         {oldKeyEndsAt !== undefined && <> {oldKeyRemark(oldKeyEndsAt)}</>}
       </p>
       <div className="token">
@@ -63,7 +63,7 @@ export function IssuedKeyPanel({ issued, apiUrl, noticed, done }: IssuedKeyPanel
       <FirstRequest id={key.id} noticed={noticed} />
       <p className="panel-end">
         <button type="button" className="button quiet" onClick={done}>
-          I have stored it
+          I’ve saved it
         </button>
       </p>
     </section>
@@ -72,7 +72,7 @@ export function IssuedKeyPanel({ issued, apiUrl, noticed, done }: IssuedKeyPanel
 
 const POLL_MILLISECONDS = 1500;
 
-/** Waits for the first request with the key, while the page is visible. */
+/** Checks for the first request with the key while the page is visible. */
 function FirstRequest({ id, noticed }: { id: string; noticed: () => void }) {
   const [usedAt, setUsedAt] = useState<string | null>(null);
   const tell = useRef(noticed);
@@ -82,7 +82,7 @@ function FirstRequest({ id, noticed }: { id: string; noticed: () => void }) {
     if (usedAt !== null) return;
     const timer = setInterval(async () => {
       if (document.visibilityState !== 'visible') return;
-      // A question that fails is asked again with the next tick.
+      // After a failed request the next tick tries again.
       const key = await askForKey(id).catch(() => undefined);
       if (key?.last_used_at == null) return;
       setUsedAt(key.last_used_at);
@@ -95,7 +95,7 @@ function FirstRequest({ id, noticed }: { id: string; noticed: () => void }) {
     <p className={usedAt === null ? 'first-request' : 'first-request works'} role="status">
       <span className="lamp" aria-hidden="true" />
       {usedAt === null ? (
-        <span>Waiting for the first request. This page notices by itself.</span>
+        <span>Waiting for the first request. This page updates by itself.</span>
       ) : (
         <span>
           <strong>Your key works.</strong> First request <Time at={usedAt} />.{' '}
@@ -120,7 +120,7 @@ function fileName({ name }: Key): string {
   return `${slug === '' ? 'location-data-service' : slug}.env`;
 }
 
-/** Asks before the page is closed while the key has been neither copied nor downloaded. */
+/** Makes the browser ask before it closes a page whose key was neither copied nor downloaded. */
 function useWarningBeforeLoss(unsaved: boolean) {
   useEffect(() => {
     if (!unsaved) return;

@@ -8,9 +8,9 @@ export type KeyAction = 'rename' | 'rotate' | 'revoke';
 
 interface KeyRowProps {
   apiKey: Key;
-  /** Among which its successor is. */
+  /** All keys, to find the one that replaces this one. */
   all: readonly Key[];
-  /** Undefined for a key that has ended. */
+  /** Undefined for an expired or revoked key. */
   act?: (action: KeyAction) => void;
 }
 
@@ -95,7 +95,7 @@ function End({ apiKey: { state, revoked_at, expires_at } }: { apiKey: Key }) {
   return at === null ? 'Never' : <Time at={at} />;
 }
 
-/** What the holder should know or do about the key. */
+/** What the owner should know or do about the key. */
 function Remark({ apiKey, all }: { apiKey: Key; all: readonly Key[] }) {
   const text = remark(apiKey, all);
   return text === undefined ? null : <p className="key-remark">{text}</p>;
@@ -108,14 +108,14 @@ function remark({ state, successor_id, expires_at, notices, created_at }: Key, a
     const works = `Works until ${exactTime(expires_at)}`;
     if (successor === undefined) return `${works}.`;
     const inUse = successor.last_used_at === null ? 'has not been used yet' : 'is in use';
-    return `${works}. Its successor, …${successor.last_four}, ${inUse}.`;
+    return `${works}. Its replacement, …${successor.last_four}, ${inUse}.`;
   }
   if (notices.includes('expiring') && expires_at !== null) {
-    return `Stops working on ${exactTime(expires_at)}. Rotate it before, so that nothing breaks.`;
+    return `Expires on ${exactTime(expires_at)}. Rotate it before then, so that nothing breaks.`;
   }
   if (notices.includes('idle')) return 'Not used for 60 days. If nothing needs it, revoke it.';
   if (notices.includes('never_used')) {
-    return `Not used in the ${counted(daysSince(created_at), 'day')} since it was made. If nothing needs it, revoke it.`;
+    return `Not used in the ${counted(daysSince(created_at), 'day')} since it was created. If nothing needs it, revoke it.`;
   }
   return undefined;
 }

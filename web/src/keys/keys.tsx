@@ -5,10 +5,10 @@ import type { Key, KeyList } from '../../../src/dashboard/interface.ts';
 import { keys as askForKeys } from '../dashboard.ts';
 import { type Issued, type SignedIn, useSession } from '../session.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNotify } from '../ui/notices.tsx';
 import { count } from '../ui/number.ts';
 import { focusHeading, Page } from '../ui/page.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { IssuedKeyPanel } from './issued-key.tsx';
@@ -20,9 +20,9 @@ import { RotateDialog } from './rotate-dialog.tsx';
 
 type Open = { dialog: 'create' } | { dialog: KeyAction; key: Key };
 
-/** The API section: makes keys, and shows them with what they do. */
+/** Creates keys, and lists them with their use. */
 export default function Keys({ service }: SignedIn) {
-  const { value, failure, reload, replace } = useAnswer(askForKeys);
+  const { value, problem, reload, replace } = useAnswer(askForKeys);
   const { issued, setIssued } = useSession();
   const [open, setOpen] = useState<Open>();
   const notify = useNotify();
@@ -42,11 +42,11 @@ export default function Keys({ service }: SignedIn) {
   }
 
   function showChanged(changed: Key, said: string) {
-    // First the dialog gives the focus back to its button, which is gone with a revoked key.
+    // Closing the dialog focuses its button first, which disappears with a revoked key.
     flushSync(() => setOpen(undefined));
     if (changed.state === 'revoked') focusHeading();
     if (value !== undefined) replace(withChanged(value, changed));
-    // Others may have changed as well, in another window say.
+    // Other keys may have changed too, for example in another window.
     reload();
     notify(said);
   }
@@ -73,8 +73,8 @@ export default function Keys({ service }: SignedIn) {
       </p>
       {full && (
         <p className="panel warn">
-          This account has {service.keys_per_account} keys, which is all it may have at once. Revoke one that
-          nothing uses to make another.
+          This account has {service.keys_per_account} active keys, the most it can have. Revoke one you no
+          longer use to create another.
         </p>
       )}
       {issued !== undefined && (
@@ -90,20 +90,20 @@ export default function Keys({ service }: SignedIn) {
         />
       )}
       {value === undefined &&
-        (failure === undefined ? (
+        (problem === undefined ? (
           <Skeleton label="Loading your keys" lines={4} className="rows" />
         ) : (
-          <FailureNotice failure={failure} retry={reload} />
+          <ProblemNotice problem={problem} retry={reload} />
         ))}
       {first && (
         <section className="panel first-key">
-          <h2>Make your first key</h2>
-          <p>A key tells the API who is asking. Name it after what will use it.</p>
+          <h2>Create your first key</h2>
+          <p>The key tells the API who sends a request. Name it after what will use it.</p>
           <NewKeyForm created={showIssued} />
         </section>
       )}
       {current.length > 0 && (
-        <ul className="rows" aria-label="Keys that work">
+        <ul className="rows" aria-label="Active keys">
           {current.map((key) => (
             <KeyRow key={key.id} apiKey={key} all={list} act={(dialog) => setOpen({ dialog, key })} />
           ))}
@@ -111,8 +111,8 @@ export default function Keys({ service }: SignedIn) {
       )}
       {ended.length > 0 && (
         <details className="ended">
-          <summary>Ended keys ({ended.length})</summary>
-          <ul className="rows" aria-label="Ended keys">
+          <summary>Inactive keys ({ended.length})</summary>
+          <ul className="rows" aria-label="Inactive keys">
             {ended.map((key) => (
               <KeyRow key={key.id} apiKey={key} all={list} />
             ))}
@@ -120,7 +120,7 @@ export default function Keys({ service }: SignedIn) {
         </details>
       )}
       {value !== undefined && current.length === 0 && ended.length > 0 && issued === undefined && (
-        <p className="empty">No key works at the moment. Make a new one to use the API.</p>
+        <p className="empty">You have no active keys. Create one to use the API.</p>
       )}
       {open !== undefined && (
         <KeyDialog
@@ -154,7 +154,7 @@ function KeyDialog({ open, close, showIssued, showChanged }: KeyDialogProps) {
         <RenameDialog
           apiKey={open.key}
           close={close}
-          renamed={(key) => showChanged(key, `The key is now called ${key.name}.`)}
+          renamed={(key) => showChanged(key, `Key renamed to “${key.name}”.`)}
         />
       );
     case 'rotate':
@@ -164,7 +164,7 @@ function KeyDialog({ open, close, showIssued, showChanged }: KeyDialogProps) {
         <RevokeDialog
           apiKey={open.key}
           close={close}
-          revoked={(key) => showChanged(key, `${key.name} is revoked.`)}
+          revoked={(key) => showChanged(key, `Key “${key.name}” revoked.`)}
         />
       );
   }
@@ -174,7 +174,7 @@ function withChanged({ keys }: KeyList, changed: Key): KeyList {
   return { keys: keys.map((key) => (key.id === changed.id ? changed : key)) };
 }
 
-/** Someone who comes back to the page sees what happened meanwhile. */
+/** Shows people who come back to the page what changed in the meantime. */
 function useReloadOnReturn(reload: () => void) {
   useEffect(() => {
     const onReturn = () => {

@@ -5,7 +5,7 @@ import { Checkbox, Field } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { A_DAY } from '../ui/time.tsx';
 
-/** Days from now; or never; or a day that is picked. */
+/** A number of days from now, never, or a day to pick. */
 const EXPIRIES = ['never', '30', '90', '365', 'day'] as const;
 type Expiry = (typeof EXPIRIES)[number];
 
@@ -26,7 +26,7 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
       problems={{
         name: KEY_NAME_PROBLEMS,
         share: SHARE_PROBLEMS,
-        day: { valueMissing: 'Pick a day.', rangeUnderflow: 'Pick a day to come.' },
+        day: { valueMissing: 'Pick a day.', rangeUnderflow: 'Pick a day in the future.' },
       }}
     >
       <KeyNameField />
@@ -39,7 +39,7 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
             name="share"
             type="number"
             label="Share of the account’s limits (%)"
-            hint="All keys share the limits of the account. Limit this one to a part of them, so that it leaves room for the others. Empty: no limit of its own."
+            hint="All keys share the account’s limits. Set a percentage to leave room for the other keys. Empty: no limit of its own."
             placeholder="100"
             inputMode="numeric"
             min={1}
@@ -49,7 +49,7 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
           <Checkbox
             name="header-only"
             label="Only in the Authorization header"
-            hint="Refuses the key as api_key in an address, where logs and histories would keep it."
+            hint="Refuses the key as api_key in a URL, where logs and browser histories would keep it."
           />
         </div>
       </details>
@@ -72,7 +72,7 @@ function ExpiryField({ expiry, setExpiry }: { expiry: Expiry; setExpiry: (expiry
         <option value="30">In 30 days</option>
         <option value="90">In 90 days</option>
         <option value="365">In a year</option>
-        <option value="day">On a day of your choice</option>
+        <option value="day">On a day I choose</option>
       </select>
     </div>
   );
@@ -106,7 +106,7 @@ const SHARE_PROBLEMS = {
   stepMismatch: SHARE,
 } as const;
 
-/** A picked day counts to its end, as one reads it. */
+/** A key works until the end of the picked day. */
 function expiryTime(expiry: Expiry, day: string): string | null {
   if (expiry === 'never') return null;
   if (expiry === 'day') return new Date(`${day}T23:59:59Z`).toISOString();

@@ -2,7 +2,7 @@ const HEIGHT = 28;
 const BAR = 4;
 const STEP = 5;
 
-/** Requests on each of the last days, today last. The number beside it says the sum; only its shape is added here. */
+/** Requests on each of the last days, today last. Hidden from screen readers, which read the sum beside it. */
 export function RequestsChart({ requests }: { requests: readonly number[] }) {
   const most = Math.max(1, ...requests);
   return (
@@ -13,11 +13,11 @@ export function RequestsChart({ requests }: { requests: readonly number[] }) {
       aria-hidden="true"
     >
       {requests.map((value, day) => {
-        // A day with one request among thousands is still a day with requests.
+        // One request is still visible beside a day with thousands.
         const height = value === 0 ? 1 : Math.max(3, (value / most) * HEIGHT);
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its position
             key={day}
             className={value === 0 ? 'none' : ''}
             x={day * STEP}

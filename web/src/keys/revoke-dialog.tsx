@@ -22,7 +22,7 @@ export function RevokeDialog({ apiKey, close, revoked }: RevokeDialogProps) {
         </code>
       </p>
       <Consequence apiKey={apiKey} />
-      <p>This cannot be undone. To replace the key without a gap, rotate it instead.</p>
+      <p>This can’t be undone. To replace the key without downtime, rotate it instead.</p>
       <Form className="form beside" submit={async () => revoked(await revokeKey(id))}>
         <Submit kind="danger">Revoke key</Submit>
         <button type="button" className="button quiet" onClick={close}>
@@ -33,23 +33,23 @@ export function RevokeDialog({ apiKey, close, revoked }: RevokeDialogProps) {
   );
 }
 
-/** What will break, as far as its use tells. */
+/** What will break, judging by recent requests. */
 function Consequence({ apiKey: { requests, last_used_at } }: { apiKey: Key }) {
   const week = sum(requests.slice(-7));
   if (last_used_at === null) {
-    return <p className="panel">It was never used: nothing that we know of will break.</p>;
+    return <p className="panel">This key was never used, so nothing should break.</p>;
   }
   if (week === 0) {
     return (
       <p className="panel">
-        Last used <Time at={last_used_at} />, and not once in the last 7 days. Little should break.
+        Last used <Time at={last_used_at} />, with no requests in the last 7 days. Little should break.
       </p>
     );
   }
   return (
     <p className="panel bad">
-      It made <strong>{counted(week, 'request')} in the last 7 days</strong>, the last{' '}
-      <Time at={last_used_at} />. Whatever sends it will be refused with 401 within a second.
+      <strong>{counted(week, 'request')} in the last 7 days</strong>, the latest <Time at={last_used_at} />.
+      Within a second, requests with this key will get a 401 response.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Key, OVERLAPS } from '../../../src/dashboard/interface.ts';
+import type { Key, RotationRequest } from '../../../src/dashboard/interface.ts';
 import { rotateKey } from '../dashboard.ts';
 import type { Issued } from '../session.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,7 +11,7 @@ interface RotateDialogProps {
   rotated: (issued: Issued) => void;
 }
 
-type Overlap = (typeof OVERLAPS)[number];
+type Overlap = RotationRequest['overlap_seconds'];
 
 const NAMES: Record<Overlap, string> = {
   0: 'Ends now',
@@ -19,6 +19,7 @@ const NAMES: Record<Overlap, string> = {
   86400: '24 hours',
   604800: '7 days',
 };
+const OVERLAPS = Object.keys(NAMES).map(Number) as Overlap[];
 
 export function RotateDialog({ apiKey: { id, name, last_four }, close, rotated }: RotateDialogProps) {
   const [overlap, setOverlap] = useState<Overlap>(86_400);
@@ -26,8 +27,8 @@ export function RotateDialog({ apiKey: { id, name, last_four }, close, rotated }
   return (
     <Dialog title={`Rotate ${name}`} close={close}>
       <p>
-        You get a new key with the same name and settings. The old one, …{last_four}, works on for as long as
-        you need to put the new one in its place.
+        You get a new key with the same name and settings. The old key, …{last_four}, keeps working for the
+        time you choose, so that you can replace it everywhere.
       </p>
       <Form
         submit={async () => {
@@ -36,7 +37,7 @@ export function RotateDialog({ apiKey: { id, name, last_four }, close, rotated }
         }}
       >
         <fieldset className="options">
-          <legend>How long the old key works on</legend>
+          <legend>How long the old key keeps working</legend>
           {OVERLAPS.map((seconds) => (
             <label key={seconds}>
               <input
@@ -51,7 +52,7 @@ export function RotateDialog({ apiKey: { id, name, last_four }, close, rotated }
           ))}
         </fieldset>
         {overlap === 0 && (
-          <p className="panel warn">Whatever still sends the old key is refused as soon as you rotate.</p>
+          <p className="panel warn">Requests with the old key will fail as soon as you rotate.</p>
         )}
         <Submit>Rotate key</Submit>
       </Form>

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { example } from '../dashboard.ts';
 import { Choice } from '../ui/choice.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -13,31 +13,31 @@ import { amountInWords, methodInWords, periodInWords, publishersOf } from './wor
 
 const FIRST_CITY = 'lisbon';
 
-/** A real answer of this installation's API, as figures and as JSON, and the call that gives it. */
+/** A real response of this installation's API, as figures and as JSON, and the request that returns it. */
 export function AnswerCard({ apiUrl }: { apiUrl: string | undefined }) {
   const [city, setCity] = useState(FIRST_CITY);
   const ask = useCallback(async () => answersIn(await example(city)), [city]);
-  const { value, failure, loading, reload } = useAnswer(ask);
+  const { value, problem, loading, reload } = useAnswer(ask);
 
   if (value === undefined) {
-    return failure === undefined ? (
-      <Skeleton label="Loading an answer of the API" lines={12} className="answer-card" />
+    return problem === undefined ? (
+      <Skeleton label="Loading an API response" lines={12} className="answer-card" />
     ) : (
-      <FailureNotice failure={failure} retry={reload} />
+      <ProblemNotice problem={problem} retry={reload} />
     );
   }
   const { cities, cost, path } = value;
   return (
-    <section className="answer-card" aria-label="An answer of the API" aria-busy={loading}>
+    <section className="answer-card" aria-label="API response" aria-busy={loading}>
       <Choice
         label="City"
         options={cities.map(({ id, name }) => ({ value: id, name }))}
         value={city}
         choose={setCity}
       />
-      {failure !== undefined && <FailureNotice failure={failure} retry={reload} />}
+      {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
       <Tabs
-        label="The answer"
+        label="Response"
         tabs={[
           { name: 'Figures', content: <Figures {...value} /> },
           { name: 'JSON', content: <JsonExcerpt cost={cost} /> },
@@ -64,8 +64,8 @@ function Figures({ cost, quality }: Answers) {
 }
 
 function IndexFigure({ cost }: { cost: CostOfLiving }) {
+  if (cost.index === null) return null;
   const { overall } = cost.index;
-  if (overall === undefined) return null;
   return (
     <section>
       <h2>
@@ -76,7 +76,7 @@ function IndexFigure({ cost }: { cost: CostOfLiving }) {
         {cost.city.id === cost.reference.id ? (
           <span>
             by definition
-            <small>The index compares every other city with this one.</small>
+            <small>Every other city is compared with this one.</small>
           </span>
         ) : (
           <span>
@@ -87,7 +87,7 @@ function IndexFigure({ cost }: { cost: CostOfLiving }) {
           </span>
         )}
       </p>
-      <IndexTable cost={cost} />
+      <IndexTable index={cost.index} weights={cost.weights} reference={cost.reference} />
       <p className="provenance">
         {methodInWords(overall)}. As of {periodInWords(overall.period)}.
         <br />

@@ -1,12 +1,14 @@
-import type { CostOfLiving, Estimate } from './answers.ts';
+import type { CostIndex, CostOfLiving, Estimate } from './answers.ts';
 import { categoryName } from './words.ts';
 
+interface IndexTableProps extends Pick<CostOfLiving, 'weights' | 'reference'> {
+  index: CostIndex;
+}
+
 /** The index overall and by category: a table whose middle column draws value and interval to one scale. */
-export function IndexTable({ cost: { index, weights, reference } }: { cost: CostOfLiving }) {
-  const rows = ['overall', ...Object.keys(weights)].flatMap((id) => {
-    const estimate = index[id];
-    return estimate === undefined ? [] : [{ id, estimate }];
-  });
+export function IndexTable({ index, weights, reference }: IndexTableProps) {
+  const categories = Object.keys(weights) as (keyof typeof weights)[];
+  const rows = (['overall', ...categories] as const).map((id) => ({ id, estimate: index[id] }));
   const end = scaleEnd(rows.map(({ estimate }) => estimate));
   const place = (value: number) => `${(100 * value) / end}%`;
 
@@ -68,7 +70,7 @@ export function IndexTable({ cost: { index, weights, reference } }: { cost: Cost
   );
 }
 
-/** Room for the widest interval, and always for the reference's label. */
+/** Leaves room for the widest interval, and always for the reference's label. */
 function scaleEnd(estimates: readonly Estimate[]): number {
   return Math.max(140, ...estimates.map(({ high }) => high)) * 1.02;
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import type { CostOfLiving } from './answers.ts';
 
-/** The part of the answer that is shown as figures, as the API gives it. */
+/** The part of the response that the figures show, as the API returns it. */
 export function JsonExcerpt({ cost }: { cost: CostOfLiving }) {
   const price = cost.prices[0];
   const source = cost.sources.find(({ id }) => id === price?.sources[0]);
   const excerpt = {
     city: cost.city,
-    index: { overall: cost.index.overall },
+    index: cost.index && { overall: cost.index.overall },
     prices: price === undefined ? [] : [price],
     sources: source === undefined ? [] : [source],
   };
@@ -20,14 +20,14 @@ export function JsonExcerpt({ cost }: { cost: CostOfLiving }) {
         </pre>
       </ScrollArea>
       <p className="provenance">
-        Shortened: the answer holds {cost.prices.length} prices, all categories and {cost.sources.length}{' '}
+        Shortened: the full response has {cost.prices.length} prices, all categories and {cost.sources.length}{' '}
         sources.
       </p>
     </div>
   );
 }
 
-/** Names, texts and numbers of a JSON text in classes of their own. */
+/** JSON with a class for names, one for texts and one for other values. */
 function coloured(json: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;

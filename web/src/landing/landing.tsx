@@ -11,14 +11,14 @@ export function Landing() {
   const release = state?.service.release;
   return (
     <Page
-      title="What a city costs, how life is there, and who says so."
+      title="What a city costs, what life is like there, and who says so."
       tabTitle="Cost of living and quality of life, sourced"
       className="landing"
     >
       <div className="pitch">
         <p className="lead">
-          One REST API for cost of living and quality of life. Every figure carries its source, its period and
-          the place that was really measured; every estimate, how far off it may be.
+          One REST API for cost of living and quality of life. Every figure comes with its source, its period
+          and the place that was actually measured; every estimate comes with an interval.
         </p>
         <p className="actions">
           {state?.account == null ? (

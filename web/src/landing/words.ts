@@ -8,8 +8,9 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A period of the API, ISO 8601: `2025`, `2023-10`, `2026-08-21`, or an interval of two days. */
-export function periodInWords(period: string): string {
+/** A period of the API, ISO 8601: `2025`, `2023-10`, `2026-08-21`, or an interval of two days; null for an undated figure. */
+export function periodInWords(period: string | null): string {
+  if (period === null) return 'undated';
   const [start = '', end] = period.split('/');
   if (end === undefined) return dateInWords(start);
   return `${MONTH.format(new Date(start))} to ${MONTH.format(new Date(end))}`;
@@ -51,7 +52,7 @@ export function amountInWords({ amount, currency, per }: Price): string {
   return `${money.format(amount)} per ${PER[per] ?? per.replaceAll('_', ' ')}`;
 }
 
-/** `GeoNames · World Bank`: names of publishers have commas of their own. */
+/** `GeoNames · World Bank`: no commas, because names of publishers contain some. */
 export function publishersOf(ids: readonly string[], sources: readonly Source[]): string {
   const publishers = ids.flatMap((id) => sources.find((source) => source.id === id)?.publisher ?? []);
   return [...new Set(publishers)].join(' · ');

@@ -1,4 +1,4 @@
 export const EMAIL_PROBLEMS = {
-  valueMissing: 'Enter your e-mail address.',
-  typeMismatch: 'This is not a whole e-mail address, such as name@example.org.',
+  valueMissing: 'Enter your email address.',
+  typeMismatch: 'Enter a full email address, such as name@example.org.',
 } as const;

@@ -1,7 +1,7 @@
 import { Redirect } from 'wouter';
 import { useSession } from '../session.tsx';
 
-/** Whoever is signed in has nothing to do on the page, and goes where signing in leads. */
+/** Sends people who are signed in already to the page that signing in leads to. */
 export function LeaveIfSignedIn({ to = '/keys' }: { to?: string }) {
   const { state } = useSession();
   return state?.account == null ? null : <Redirect to={to} replace />;

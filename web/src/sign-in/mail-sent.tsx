@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { Page } from '../ui/page.tsx';
 
-/** After a sign-up, where the service sends mail. Says the same whether or not the address was new. */
+/** Shown after a sign-up if the service sends mail. Says the same whether or not the address was new. */
 export function MailSent({ to }: { to: string }) {
   return (
     <Page title="Check your email" narrow>

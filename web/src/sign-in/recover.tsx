@@ -14,8 +14,8 @@ export default function Recover() {
 
 function Ask({ done }: { done: (email: string) => void }) {
   return (
-    <Page title="Choose a new password" narrow>
-      <p className="lead">Tell us the e-mail address of your account. We send you a link.</p>
+    <Page title="Reset your password" narrow>
+      <p className="lead">Enter your account’s email address, and we’ll send you a link.</p>
       <Form
         submit={async (field) => {
           const email = field('email').trim();
@@ -24,33 +24,33 @@ function Ask({ done }: { done: (email: string) => void }) {
         }}
         problems={{ email: EMAIL_PROBLEMS }}
       >
-        <Field name="email" type="email" label="E-mail" autoComplete="email" required />
-        <Submit>Send the link</Submit>
+        <Field name="email" type="email" label="Email" autoComplete="email" required />
+        <Submit>Send link</Submit>
       </Form>
       <p className="elsewhere">
-        Remembered? <Link href="/sign-in">Sign in</Link>
+        Remembered it? <Link href="/sign-in">Sign in</Link>
       </p>
     </Page>
   );
 }
 
-/** The same words whether or not there is such an account. */
+/** Says the same whether or not the account exists. */
 function Asked({ email }: { email: string }) {
   const { state } = useSession();
   return (
     <Page title="Check your email" narrow>
       <p className="lead">
-        If there is an account for <strong>{email}</strong>, a message with a link is on its way. The link
-        works for an hour.
+        If an account exists for <strong>{email}</strong>, we’ve sent a link to that address. It works for an
+        hour.
       </p>
       {state?.service.sends_mail === false && (
         <p className="panel">
-          This installation sends no mail: it is set up for development. The message lies in the folder{' '}
-          <code>var/outbox</code> of the server.
+          This installation is set up for development and doesn’t send mail. The message is in the server’s{' '}
+          <code>var/outbox</code> folder.
         </p>
       )}
       <p className="elsewhere">
-        <Link href="/sign-in">Back to signing in</Link>
+        <Link href="/sign-in">Back to sign-in</Link>
       </p>
     </Page>
   );

@@ -14,11 +14,11 @@ export default function Reset() {
   if (token === undefined) return <NoToken />;
   return (
     <Page title="Choose a new password" narrow>
-      <p className="lead">It ends every session of your account; you sign in with it next.</p>
+      <p className="lead">This signs you out everywhere. Then sign in with the new password.</p>
       <Form
         submit={async (field) => {
           await resetPassword(field('password'), token);
-          notify('Your password is changed. Sign in with it.');
+          notify('Password changed. Sign in with the new one.');
           navigate('/sign-in');
         }}
         problems={{ password: NEW_PASSWORD_PROBLEMS }}
@@ -28,7 +28,7 @@ export default function Reset() {
         <Submit>Change password</Submit>
       </Form>
       <p className="elsewhere">
-        Link too old? <Link href="/recover">Ask for a new one</Link>
+        Link expired? <Link href="/recover">Request a new one</Link>
       </p>
     </Page>
   );
@@ -36,10 +36,10 @@ export default function Reset() {
 
 function NoToken() {
   return (
-    <Page title="This link is not whole" narrow>
+    <Page title="This link is incomplete" narrow>
       <p className="lead">
-        Open it again from the mail, or copy all of it. You can also{' '}
-        <Link href="/recover">ask for a new one</Link>.
+        Open it again from the email, or copy all of it. You can also{' '}
+        <Link href="/recover">request a new one</Link>.
       </p>
     </Page>
   );

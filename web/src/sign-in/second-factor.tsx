@@ -9,7 +9,7 @@ interface SecondFactorProps {
   startAgain: () => void;
 }
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function SecondFactor({ enter, startAgain }: SecondFactorProps) {
   const [lost, setLost] = useState(false);
   const Step = lost ? WithRecoveryCode : WithTotp;
@@ -39,7 +39,7 @@ function WithTotp({ enter }: { enter: () => Promise<void> }) {
       fieldOf={{ INVALID_CODE: 'code' }}
     >
       <TotpField />
-      <Checkbox name="trust" label="Do not ask again on this device for 30 days" />
+      <Checkbox name="trust" label="Don’t ask again on this device for 30 days" />
       <Submit>Sign in</Submit>
     </Form>
   );
@@ -58,7 +58,7 @@ function WithRecoveryCode({ enter }: { enter: () => Promise<void> }) {
       <Field
         name="code"
         label="Recovery code"
-        hint="One of those you stored when you switched two-factor sign-in on. Each works once."
+        hint="One of the codes you saved when you turned on two-factor sign-in. Each works once."
         className="mono"
         autoComplete="off"
         autoCapitalize="off"
@@ -74,7 +74,7 @@ export function TotpField() {
   return (
     <Field
       name="code"
-      label="Code of your authenticator app"
+      label="Code from your authenticator app"
       className="mono code"
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -87,7 +87,7 @@ export function TotpField() {
 
 export const TOTP_PROBLEMS = {
   code: {
-    valueMissing: 'Enter the six digits that the app shows.',
+    valueMissing: 'Enter the six digits from the app.',
     patternMismatch: 'The code has six digits.',
   },
 } as const;

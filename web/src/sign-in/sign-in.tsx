@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { PAGES } from '../../../src/site/pages.ts';
 import { signIn } from '../authentication.ts';
-import { asFailure } from '../failure.ts';
 import { canAutofillPasskey, passkeyObstacle, signInWithPasskey } from '../passkeys.ts';
+import { asProblem } from '../problem.ts';
 import { useSession } from '../session.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
@@ -28,11 +28,11 @@ export function SignIn() {
   return (
     <Page title="Sign in" narrow>
       <LeaveIfSignedIn to={destination} />
-      {ended && <p className="panel warn">Your session has ended. Sign in to go on.</p>}
+      {ended && <p className="panel warn">Your session has ended. Sign in to continue.</p>}
       <WithPassword enter={enter} askForSecondFactor={() => setSecondFactor(true)} />
       <WithPasskey enter={enter} />
       {state?.service.sends_mail === true && (
-        <p className="elsewhere">Just signed up? Open the link that we sent you first.</p>
+        <p className="elsewhere">Just signed up? Open the link we sent you first.</p>
       )}
       <p className="elsewhere">
         New here? <Link href="/sign-up">Create an account</Link>
@@ -57,10 +57,10 @@ function WithPassword({
       }}
       problems={{ email: EMAIL_PROBLEMS, password: { valueMissing: 'Enter your password.' } }}
     >
-      <Field name="email" type="email" label="E-mail" autoComplete="username webauthn" required />
+      <Field name="email" type="email" label="Email" autoComplete="username webauthn" required />
       <PasswordField name="password" label="Password" autoComplete="current-password" />
       <p className="forgotten">
-        <Link href="/recover">Forgotten?</Link>
+        <Link href="/recover">Forgot your password?</Link>
       </p>
       <Submit>Sign in</Submit>
     </Form>
@@ -74,7 +74,7 @@ function WithPasskey({ enter }: { enter: () => Promise<void> }) {
   const entered = useRef(enter);
   entered.current = enter;
 
-  // Offers passkeys in the autofill of the e-mail field until the page is left or the button is used.
+  // Offers passkeys in the autofill of the email field, until the person leaves the page or uses the button.
   useEffect(() => {
     const controller = new AbortController();
     waiting.current = controller;
@@ -90,11 +90,11 @@ function WithPasskey({ enter }: { enter: () => Promise<void> }) {
       await signInWithPasskey();
       await enter();
     } catch (error) {
-      setWrong(asFailure(error).message);
+      setWrong(asProblem(error).message);
     }
   }
 
-  // Those who came under an IP address have made no passkey there.
+  // Nobody can have created a passkey where passkeys do not work.
   if (obstacle !== undefined) return null;
   return (
     <div className="alternative">
@@ -102,14 +102,14 @@ function WithPasskey({ enter }: { enter: () => Promise<void> }) {
       <button type="button" className="button quiet" onClick={() => void ask()}>
         Use a passkey
       </button>
-      <p className="form-failure" role="alert">
+      <p className="form-problem" role="alert">
         {wrong}
       </p>
     </div>
   );
 }
 
-/** What fails here fails silently: nobody has asked for it, and the forms remain. */
+/** Fails silently: nobody asked for it, and the form still works. */
 async function offerInAutofill(abort: AbortSignal, enter: () => Promise<void>): Promise<void> {
   try {
     if (!(await canAutofillPasskey()) || abort.aborted) return;
@@ -120,7 +120,7 @@ async function offerInAutofill(abort: AbortSignal, enter: () => Promise<void>): 
   await enter();
 }
 
-/** The page that sent the visitor here; never an address from elsewhere. */
+/** The page that sent the visitor here; never an address outside of the service. */
 function useDestination(): string {
   const [parameters] = useSearchParams();
   const then = parameters.get('then');

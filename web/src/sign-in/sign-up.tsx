@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { signIn, signUp } from '../authentication.ts';
 import { session as askForSession } from '../dashboard.ts';
-import { Failure } from '../failure.ts';
+import { Problem } from '../problem.ts';
 import { useSession } from '../session.tsx';
 import { Field, NEW_PASSWORD, NEW_PASSWORD_PROBLEMS, newPasswordCodes, PasswordField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
@@ -17,7 +17,7 @@ export function SignUp() {
   const [mailedTo, setMailedTo] = useState<string>();
   const [taken, setTaken] = useState(false);
 
-  /** The answer to a sign-up is the same for a known address, so that nobody learns who has an account. */
+  /** The server responds the same for a known address, so that nobody learns who has an account. */
   async function submit(field: (name: string) => string) {
     const email = field('email').trim();
     const password = field('password');
@@ -29,7 +29,7 @@ export function SignUp() {
       const { twoFactorRedirect } = await signIn(email, password);
       if (twoFactorRedirect === true) return setTaken(true);
     } catch (error) {
-      if (error instanceof Failure && error.code === 'INVALID_EMAIL_OR_PASSWORD') return setTaken(true);
+      if (error instanceof Problem && error.code === 'INVALID_EMAIL_OR_PASSWORD') return setTaken(true);
       throw error;
     }
     await refresh();
@@ -40,26 +40,26 @@ export function SignUp() {
   return (
     <Page title="Create an account" narrow>
       <LeaveIfSignedIn />
-      <p className="lead">An account holds your API keys. It takes half a minute.</p>
+      <p className="lead">Your account holds your API keys. Creating it takes half a minute.</p>
       <Form
         submit={submit}
         problems={{ email: EMAIL_PROBLEMS, password: NEW_PASSWORD_PROBLEMS }}
         fieldOf={{ ...newPasswordCodes('password'), INVALID_EMAIL: 'email' }}
       >
-        <Field name="email" type="email" label="E-mail" autoComplete="email" maxLength={254} required />
+        <Field name="email" type="email" label="Email" autoComplete="email" maxLength={254} required />
         <PasswordField name="password" label="Password" {...NEW_PASSWORD} />
         <Submit>Create account</Submit>
       </Form>
       <div aria-live="polite">
         {taken && (
           <p className="panel bad">
-            There is an account with this e-mail already. <Link href="/sign-in">Sign in</Link>, or{' '}
-            <Link href="/recover">choose a new password</Link>.
+            An account with this email already exists. <Link href="/sign-in">Sign in</Link>, or{' '}
+            <Link href="/recover">reset your password</Link>.
           </p>
         )}
       </div>
       <p className="elsewhere">
-        You have an account? <Link href="/sign-in">Sign in</Link>
+        Already have an account? <Link href="/sign-in">Sign in</Link>
       </p>
     </Page>
   );

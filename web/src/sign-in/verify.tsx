@@ -10,8 +10,8 @@ import { SecondFactor } from './second-factor.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /**
- * Where the link of the confirmation email leads. The link confirms the address only with the password of its sign-up, so that
- * nobody can have somebody else confirm an account for them; the same password then signs in.
+ * The link in the confirmation email opens this page. It confirms the address only with the password of its sign-up, so that
+ * nobody can make somebody else confirm an account for them. The same password then signs in.
  */
 export default function Verify() {
   const token = useLinkToken();

@@ -7,7 +7,7 @@ interface ChoiceProps<T extends string> {
   choose: (value: T) => void;
 }
 
-/** One of a few, side by side: radio buttons that look like one control. */
+/** Radio buttons side by side that look like one control. */
 export function Choice<T extends string>({ label, options, value, choose }: ChoiceProps<T>) {
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 
-/** Text to be copied as it stands. Lines scroll rather than wrap, so that they remain what is pasted. */
+/** Code to copy. Long lines scroll instead of wrapping, so that people see what they paste. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
     <div className="code-block">

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for the button's name: `key`, `curl line`. */
+  /** What the button copies, for its accessible name: `key`, `curl line`. */
   what: string;
   copied?: () => void;
-  /** The main button of its place. */
+  /** Whether it is the main button where it stands. */
   prominent?: boolean;
 }
 
 const SAID_FOR_MILLISECONDS = 2000;
 
 export function CopyButton({ text, what, copied, prominent = false }: CopyButtonProps) {
-  const [said, setSaid] = useState<'' | 'Copied' | 'Could not copy'>('');
+  const [said, setSaid] = useState<'' | 'Copied' | 'Couldn’t copy'>('');
 
   useEffect(() => {
     if (said === '') return;
@@ -22,7 +22,7 @@ export function CopyButton({ text, what, copied, prominent = false }: CopyButton
 
   async function copy() {
     const done = await copyText(text);
-    setSaid(done ? 'Copied' : 'Could not copy');
+    setSaid(done ? 'Copied' : 'Couldn’t copy');
     if (done) copied?.();
   }
 
@@ -46,7 +46,7 @@ export function CopyButton({ text, what, copied, prominent = false }: CopyButton
 const TWO_SHEETS =
   'M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1z';
 
-/** The clipboard exists only in secure contexts; elsewhere, the way of older browsers. */
+/** The clipboard interface exists only in secure contexts. Elsewhere this copies from a selection. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -61,7 +61,7 @@ function copyFromSelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'hidden';
-  // Inside of an open dialog, because nothing else can be focused then.
+  // Inside an open dialog, because nothing outside of it can be focused.
   (before?.closest('dialog') ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

@@ -2,12 +2,12 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   title: string;
-  /** Also asked for by Escape. */
+  /** Also called for Escape. */
   close: () => void;
   children: ReactNode;
 }
 
-/** Modal while it is drawn. Closing gives the focus back to where it was. */
+/** Modal while it is rendered. Closing it restores the focus. */
 export function Dialog({ title, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -15,7 +15,7 @@ export function Dialog({ title, close, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    // Not the first button, which closes or, worse, revokes.
+    // Browsers would focus the first button, which closes the dialog or, worse, revokes a key.
     const start = dialog?.querySelector('input') ?? dialog?.querySelector('h2');
     start?.focus();
     return () => dialog?.close();

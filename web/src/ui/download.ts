@@ -1,4 +1,4 @@
-/** Saves a text as a file on the visitor's machine. */
+/** Saves a text as a file on the visitor's device. */
 export function downloadText(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');

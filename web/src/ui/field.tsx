@@ -7,7 +7,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
   hint?: ReactNode;
 }
 
-/** A labelled input with its hint, and with what its form found wrong. */
+/** A labelled input with its hint and the problem that its form found.*/
 export function Field({ name, label, hint, className = '', ...input }: FieldProps) {
   const id = useId();
   const wrong = useForm().wrong[name];
@@ -24,7 +24,7 @@ type PasswordFieldProps = Omit<FieldProps, 'type' | 'className'> & {
   autoComplete: 'new-password' | 'current-password';
 };
 
-/** A password that can be shown, so that it need not be typed twice. */
+/** A password field with a button that shows the characters, so that nobody has to type a password twice. */
 export function PasswordField({ name, label, hint, ...input }: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -53,11 +53,11 @@ export function PasswordField({ name, label, hint, ...input }: PasswordFieldProp
   );
 }
 
-/** Shared by every form that sets a password. */
+/** For every form that sets a password. */
 export const NEW_PASSWORD = {
   autoComplete: 'new-password',
   minLength: 10,
-  hint: 'At least 10 characters. Several words make a good one.',
+  hint: 'At least 10 characters. Several words make a good password.',
 } as const;
 
 export const NEW_PASSWORD_PROBLEMS = {
@@ -65,7 +65,7 @@ export const NEW_PASSWORD_PROBLEMS = {
   tooShort: 'Use at least 10 characters.',
 } as const;
 
-/** The codes with which the server refuses a new password, for `fieldOf`. */
+/** Problem codes of a refused new password, for `fieldOf`. */
 export function newPasswordCodes(field: string): Record<string, string> {
   return { PASSWORD_TOO_SHORT: field, PASSWORD_TOO_LONG: field, PASSWORD_TOO_COMMON: field };
 }

@@ -1,17 +1,17 @@
 import { createContext, type FormEvent, type ReactNode, use, useId, useRef, useState } from 'react';
-import { asFailure } from '../failure.ts';
+import { asProblem } from '../problem.ts';
 
-/** What a form says about a field, by the constraint that the field breaks. */
+/** What a form says about a field, by the constraint that the field violates. */
 export type FieldProblems = Record<string, Partial<Record<keyof ValidityState, string>>>;
 
 interface FormProps {
   /**
-   * Called with a reader of the fields' values once all of them are valid.
-   * @throws Failure, which the form shows
+   * Called when all fields are valid, with a function that reads a field's value.
+   * @throws Problem, which the form shows
    */
   submit: (field: (name: string) => string) => Promise<void>;
   problems?: FieldProblems;
-  /** Which field a failure's code belongs to; any other stands below the fields. */
+  /** Which field a problem belongs to, by its code. Other problems appear below the fields. */
   fieldOf?: Record<string, string>;
   className?: string;
   children: ReactNode;
@@ -19,13 +19,13 @@ interface FormProps {
 
 interface FormState {
   busy: boolean;
-  /** Problems by name of the field. */
+  /** Problems by the name of the field. */
   wrong: Record<string, string>;
 }
 
 const FormContext = createContext<FormState>({ busy: false, wrong: {} });
 
-/** A form that says beside each field what is wrong with it, instead of the browser's bubbles. */
+/** A form that says beside each field what is wrong with it, instead of in the browser's bubbles. */
 export function Form({ submit, problems = {}, fieldOf = {}, className = 'form', children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<FormState>({ busy: false, wrong: {} });
@@ -50,7 +50,7 @@ export function Form({ submit, problems = {}, fieldOf = {}, className = 'form', 
       await submit((name) => String(data.get(name) ?? ''));
       setState({ busy: false, wrong: {} });
     } catch (error) {
-      const { code, message } = asFailure(error);
+      const { code, message } = asProblem(error);
       const field = fieldOf[code];
       if (field !== undefined) return refuse({ [field]: message });
       setState({ busy: false, wrong: {} });
@@ -67,7 +67,7 @@ export function Form({ submit, problems = {}, fieldOf = {}, className = 'form', 
       aria-describedby={failed === undefined ? undefined : failedId}
     >
       <FormContext value={state}>{children}</FormContext>
-      <p id={failedId} className="form-failure" role="alert">
+      <p id={failedId} className="form-problem" role="alert">
         {failed}
       </p>
     </form>
@@ -85,7 +85,7 @@ interface SubmitProps {
 
 export function Submit({ kind = 'accent', children }: SubmitProps) {
   const { busy } = useForm();
-  // Not `disabled`, which would lose the focus; a second submission is ignored.
+  // Not `disabled`, which would lose the focus. The form ignores a second submission.
   return (
     <button
       type="submit"
@@ -103,12 +103,12 @@ function invalidFields(form: HTMLFormElement, problems: FieldProblems): Record<s
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;
     if (element.validity.valid) continue;
-    wrong[element.name] = problemOf(element, problems[element.name] ?? {});
+    wrong[element.name] = fieldProblem(element, problems[element.name] ?? {});
   }
   return wrong;
 }
 
-function problemOf(
+function fieldProblem(
   { validity, validationMessage }: HTMLInputElement | HTMLSelectElement,
   problems: Partial<Record<keyof ValidityState, string>>,
 ): string {

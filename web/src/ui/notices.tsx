@@ -4,7 +4,7 @@ const NotifyContext = createContext<(text: string) => void>(() => {});
 
 const SHOWN_FOR_MILLISECONDS = 6000;
 
-/** Says what was just done, in a corner and to screen readers. Nothing that must be read is said here alone. */
+/** Says what was just done, in a corner and to screen readers. It disappears, so nothing important is said only here. */
 export function Notices({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<{ text: string }>();
   const notify = useCallback((text: string) => setNotice({ text }), []);

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 
 interface PageProps {
   title: string;
-  /** What the browser's tab says, where that is more than the heading. */
+  /** The title of the browser tab, if it differs from the heading. */
   tabTitle?: string;
-  /** Beside the heading, such as the page's main button. */
+  /** Shown beside the heading, for example the page's main button. */
   aside?: ReactNode;
   /** For forms and short texts. */
   narrow?: boolean;
@@ -12,15 +12,15 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** For when what had the focus is gone. */
+/** For when the focused element disappears. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
-/** Whether a page has been shown: the browser itself puts the focus on the first. */
+/** Whether a page was shown before. The browser itself focuses the first one. */
 let arrived = false;
 
-/** A page with its heading, which receives the focus when one navigates to it. */
+/** A page with its heading, which gets the focus after navigation. */
 export function Page({
   title,
   tabTitle = title,

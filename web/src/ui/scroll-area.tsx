@@ -6,7 +6,7 @@ interface ScrollAreaProps {
   children: ReactNode;
 }
 
-/** What may be larger than its place. It takes the focus, because the keyboard must be able to scroll it. */
+/** Scrolls content that may not fit. It can be focused, so that the keyboard can scroll it. */
 export function ScrollArea({ label, className = '', children }: ScrollAreaProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

@@ -5,7 +5,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Tabs by the pattern of the ARIA practices: one stop for the Tab key, arrows move between them. */
+/** Tabs as in the ARIA Authoring Practices: one stop for the Tab key, and arrow keys to move between them. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const id = useId();
   const [chosen, setChosen] = useState(0);

@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 export const A_DAY = 86_400;
 
-/** A moment as one speaks of it, `3 minutes ago`; exactly, in the visitor's time zone, when one points at it. */
+/** A moment in words, `3 minutes ago`. Its tooltip has the exact time in the visitor's time zone. */
 export function Time({ at }: { at: string }) {
   useTick();
   return (
@@ -31,7 +31,7 @@ export function exactTime(at: string): string {
   return EXACT.format(new Date(at));
 }
 
-/** Seconds as one speaks of them: `5 h 12 min`, `12 min`, `3 days`. */
+/** A duration in words: `5 h 12 min`, `12 min`, `3 days`. */
 export function durationInWords(seconds: number): string {
   if (seconds < HOUR) return `${Math.max(1, Math.round(seconds / MINUTE))} min`;
   if (seconds < 2 * A_DAY)
@@ -50,7 +50,7 @@ function relative(at: string, now: number): string {
   return DAY.format(new Date(at));
 }
 
-/** Draws anew twice a minute. */
+/** Renders again twice a minute. */
 function useTick(): void {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -11,8 +11,8 @@ const HEIGHT = 260;
 const MARGIN = { top: 12, right: 0, bottom: 26, left: 44 };
 
 /**
- * Stacked bars by day. The legend is also the read-out: it shows the sums of the period, or the numbers of the day that the
- * pointer or the arrow keys are on.
+ * Stacked bars per day. The legend also shows numbers: the sums of the period, or those of the day that the pointer or the
+ * arrow keys are on.
  */
 export function DaysChart({ days }: { days: Days }) {
   const [pointed, setPointed] = useState<number>();
@@ -34,7 +34,7 @@ export function DaysChart({ days }: { days: Days }) {
       <div
         className="plot"
         role="group"
-        aria-label="Chart of requests by day. The arrow keys read one day after the other; the table has them all."
+        aria-label="Chart of requests per day. Use the arrow keys to read one day at a time; the table lists all days."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart day by day
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -150,7 +150,7 @@ function Bars({ days, pointed, point }: BarsProps) {
   );
 }
 
-/** As many labels as there is room for, at even distances that end today. */
+/** As many labels as there is room for, evenly spaced, the last one today. */
 function labelledDays(days: Days, width: number): number[] {
   const every = Math.max(1, Math.ceil((days.length * 64) / Math.max(1, width - MARGIN.left)));
   return days.map((_, index) => index).filter((index) => (days.length - 1 - index) % every === 0);
@@ -160,7 +160,7 @@ function shortCount(value: number): string {
   return new Intl.NumberFormat('en', { notation: 'compact' }).format(value);
 }
 
-/** Width in pixels, so that text in the drawing is not stretched. */
+/** Width in pixels, so that the text of the chart is not stretched. */
 function useWidth(element: React.RefObject<Element | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

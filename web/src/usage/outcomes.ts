@@ -1,6 +1,6 @@
 import type { Outcome, Outcomes } from '../../../src/dashboard/interface.ts';
 
-/** In the order in which they are stacked, from the axis up. */
+/** In the order in which the chart stacks them, from the axis up. */
 export const OUTCOMES: readonly { id: Outcome; name: string; className: string }[] = [
   { id: '2xx', name: 'Answered', className: 'answered' },
   { id: '304', name: 'Unchanged (304)', className: 'unchanged' },

@@ -5,14 +5,14 @@ import { durationInWords } from '../ui/time.tsx';
 
 const HOUR_AND_MINUTE = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** What the account has used of its day, and which keys did. */
+/** How much of today's quota the account has used, and which keys used it. */
 export function Quotas({ usage: { quota, keys: used }, keys }: { usage: Usage; keys: readonly Key[] }) {
   const left = (Date.parse(quota.resets_at) - Date.now()) / 1000;
   return (
     <section>
       <h2>Today’s quota</h2>
       <p className="lead">
-        All keys of the account share it. Resets at 00:00 UTC, in {durationInWords(left)} (
+        All keys of this account share it. Resets at 00:00 UTC, in {durationInWords(left)} (
         {HOUR_AND_MINUTE.format(new Date(quota.resets_at))} your time). Unchanged responses (304) and requests
         over the limit (429) don’t count.
       </p>
@@ -46,7 +46,7 @@ interface QuotaOfKeyProps {
   apiKey: Key | undefined;
 }
 
-/** A key without a share is drawn against the account's quota, and has none of its own to name. */
+/** A key without a share has no limit of its own, so its bar shows its part of the account's quota. */
 function QuotaOfKey({ quota: { used, limit, share }, ofAccount, apiKey }: QuotaOfKeyProps) {
   return (
     <Quota used={used} limit={limit} scale={limit ?? ofAccount}>
@@ -61,7 +61,7 @@ function QuotaOfKey({ quota: { used, limit, share }, ofAccount, apiKey }: QuotaO
 interface QuotaProps {
   used: number;
   limit: number | null;
-  /** What a full bar stands for, where that is not the limit. */
+  /** What a full bar means, if it is not the limit. */
   scale?: number;
   children: ReactNode;
 }

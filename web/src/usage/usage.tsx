@@ -5,8 +5,8 @@ import type { Key, Usage as UsageAnswer } from '../../../src/dashboard/interface
 import { BASE } from '../base.ts';
 import { keys as askForKeys, usage as askForUsage, type UsageChoice, usageQuery } from '../dashboard.ts';
 import { Choice } from '../ui/choice.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -22,12 +22,12 @@ const SPANS = [
   { value: '90', name: '90 days' },
 ] as const;
 
-/** Requests by day, endpoint and outcome, of one key or of all. The choice stands in the address, to be shared. */
+/** Requests by day, endpoint and outcome, for one key or all. The choice is part of the address, so that people can share it. */
 export default function Usage() {
   const [choice, choose] = useChoice();
   const { key, days } = choice;
   const ask = useCallback(() => askForUsage({ key, days }), [key, days]);
-  const { value, failure, loading, reload } = useAnswer(ask);
+  const { value, problem, loading, reload } = useAnswer(ask);
   const keys = useAnswer(askForKeys).value?.keys;
 
   return (
@@ -48,9 +48,9 @@ export default function Usage() {
           choose={(span) => choose({ key, days: Number(span) })}
         />
       </div>
-      {failure !== undefined && <FailureNotice failure={failure} retry={reload} />}
+      {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
       {value === undefined ? (
-        failure === undefined && <Skeleton label="Loading usage" lines={9} className="usage" />
+        problem === undefined && <Skeleton label="Loading usage" lines={9} className="usage" />
       ) : (
         <div className="usage" aria-busy={loading}>
           <Days usage={value} />
@@ -82,8 +82,8 @@ function NoRequests() {
     <section className="panel empty">
       <h2>No requests in this period</h2>
       <p>
-        They appear here a second or two after they were made. <Link href="/keys">Make a key</Link> or see{' '}
-        <a href={`${BASE}/docs/using-the-api`}>how to use one</a>.
+        Requests appear here a second or two after you send them. <Link href="/keys">Create a key</Link> or
+        see <a href={`${BASE}/docs/using-the-api`}>how to use one</a>.
       </p>
     </section>
   );
@@ -113,7 +113,7 @@ function KeyChoice({ keys = [], value, choose }: KeyChoiceProps) {
         value={value ?? ''}
         onChange={({ target }) => choose(target.value === '' ? null : target.value)}
       >
-        <option value="">All keys together</option>
+        <option value="">All keys</option>
         {value !== null && !keys.some(({ id }) => id === value) && <option value={value}>One key</option>}
         {keys.map(({ id, name, last_four, state }) => (
           <option key={id} value={id}>

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ActivityAction } from '../accounts/activity-actions.ts';
+import { Problem } from '../http/problems.ts';
+import { endSessions, sessionsOf } from '../storage/accounts.ts';
+import { activityOf } from '../storage/activity.ts';
+import type { AttemptLimit } from '../storage/attempts.ts';
+import type { Store } from '../storage/database.ts';
+import { exportAccount } from './account-export.ts';
+import { attachment } from './attachment.ts';
+import { Activity, ActivityQuery, SessionList } from './interface.ts';
+import type { Visitors } from './visitors.ts';
+
+interface AccountParts {
+  store: Store;
+  visitors: Visitors;
+}
+
+const EVENTS_PER_PAGE = 50;
+const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
+
+/** Activity, sessions and stored data of the account that is signed in. */
+export function registerAccountRoutes(app: FastifyInstance, { store, visitors }: AccountParts): void {
+  const { database } = store;
+
+  app.get<{ Querystring: ActivityQuery }>(
+    '/activity',
+    { schema: { querystring: ActivityQuery, response: { 200: Activity } } },
+    async (request, reply): Promise<Activity> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      const { before } = request.query;
+      const rows = await activityOf(database, accountId, { before, limit: EVENTS_PER_PAGE + 1 });
+      const events = rows.slice(0, EVENTS_PER_PAGE).map(({ account_id: _account, action, ...event }) => ({
+        ...event,
+        action: action as ActivityAction,
+      }));
+      return { events, next: rows.length > EVENTS_PER_PAGE ? (events.at(-1)?.id ?? null) : null };
+    },
+  );
+
+  app.get(
+    '/sessions',
+    { schema: { response: { 200: SessionList } } },
+    async (request, reply): Promise<SessionList> => {
+      const { accountId, sessionId } = await visitors.signedIn(request, reply);
+      const rows = await sessionsOf(database, accountId, new Date().toISOString());
+      return {
+        sessions: rows.map(({ id, created_at, updated_at, expires_at, ip_address, user_agent }) => ({
+          id,
+          created_at,
+          updated_at,
+          expires_at,
+          address: ip_address,
+          user_agent,
+          current: id === sessionId,
+        })),
+      };
+    },
+  );
+
+  app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
+    const { accountId, sessionId } = await visitors.signedIn(request, reply);
+    const { id } = request.params;
+    const ended = await endSessions(database, accountId, id === 'others' ? { except: sessionId } : { id });
+    if (ended === 0 && id !== 'others') throw new Problem('not_found', 'Your account has no such session.');
+    if (ended > 0) await visitors.logActivity(request, accountId, 'session_ended');
+    return reply.code(204).send();
+  });
+
+  app.get('/export', async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    await visitors.limit(`exports of ${accountId}`, EXPORT_LIMIT);
+    await visitors.logActivity(request, accountId, 'data_exported');
+    const json = Readable.from(exportAccount(store, accountId));
+    return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(json);
+  });
+}

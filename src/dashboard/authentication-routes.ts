@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { ACCOUNT_REQUESTS } from '../accounts/account-requests.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { MAX_PASSWORD_LENGTH } from '../accounts/password-strength.ts';
+import { clientAt } from '../http/client-address.ts';
+import { Problem } from '../http/problems.ts';
+import type { ProblemResponses, Refusal } from './problem-responses.ts';
+import { headersForAccounts, setCookies } from './session-headers.ts';
+
+interface AuthenticationParts {
+  accounts: Accounts;
+  problems: ProblemResponses;
+}
+
+const Nothing = Type.Object({}, { additionalProperties: false });
+
+/**
+ * better-auth, as far as the web app needs it: every other path or field is refused before better-auth sees the request. What it
+ * answers beyond a request's `response` is dropped: the session is in a cookie that scripts cannot read, and signing up must
+ * look the same for every address.
+ */
+export function registerAuthenticationRoutes(
+  app: FastifyInstance,
+  { accounts, problems }: AuthenticationParts,
+): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusedByLength(error);
+    if (refusal === undefined) throw error;
+    return problems.sendRefusal(refusal, request, reply);
+  });
+  for (const [path, { method, querystring = Nothing, body, response = Nothing }] of Object.entries(
+    ACCOUNT_REQUESTS,
+  ))
+    app.route<{ Body?: Record<string, unknown>; Querystring: Record<string, string> }>({
+      method,
+      url: path,
+      schema: { querystring, ...(body && { body }), response: { 200: response } },
+      handler: async (request, reply) => {
+        const answered = await accounts.handle({
+          method,
+          path,
+          query: request.query,
+          headers: headersForAccounts(request),
+          body: request.body,
+          address: request.ip,
+          client: clientAt(request.ip),
+        });
+        setCookies(reply, answered.headers.getSetCookie());
+        const json: unknown = await answered.json().catch(() => null);
+        if (!answered.ok) return problems.sendRefusal(refusalIn(path, answered, json), request, reply);
+        // better-auth accepts nothing less, but has no setting to ask browsers for it.
+        return path === '/passkey/generate-authenticate-options'
+          ? { ...Object(json), userVerification: 'required' }
+          : (json ?? {});
+      },
+    });
+}
+
+/** Our schemas have the bounds that better-auth had, so we answer with its codes. */
+function refusedByLength({ validation = [] }: FastifyError): Refusal | undefined {
+  const fieldsRefusedBy = (...keywords: string[]) =>
+    validation.filter(({ keyword }) => keywords.includes(keyword)).map(({ instancePath }) => instancePath);
+  if (fieldsRefusedBy('maxLength', 'pattern').includes('/email'))
+    return { status: 400, code: 'INVALID_EMAIL', detail: 'The email address is not valid.' };
+  if (fieldsRefusedBy('maxLength').some((field) => /password$/i.test(field)))
+    return {
+      status: 400,
+      code: 'PASSWORD_TOO_LONG',
+      detail: `The password has more than ${MAX_PASSWORD_LENGTH} characters.`,
+    };
+  return undefined;
+}
+
+/** @throws Problem for what has a code of ours */
+function refusalIn(path: string, { status, headers }: Response, json: unknown): Refusal {
+  const { code = 'invalid_request', message, retry_after } = readError(json);
+  const belongsToAnother = status === 401 && code !== 'UNAUTHORIZED';
+  if (path === '/passkey/delete-passkey' && (belongsToAnother || status === 404))
+    throw new Problem('not_found', 'Your account has no such passkey.');
+  if (code === 'FAILED_TO_VERIFY_REGISTRATION')
+    throw new Problem('invalid_request', 'The passkey’s response does not match the challenge.');
+  if (status >= 500) throw new Error(`better-auth answered ${status}`);
+  if (status === 429) {
+    const waiting = retry_after ?? headers.get('x-retry-after');
+    throw new Problem(
+      'too_many_attempts',
+      'Too many attempts. Wait a while.',
+      waiting === null ? {} : { retry_after: Number(waiting) },
+    );
+  }
+  return { status, code, detail: message ?? 'The request is not valid.' };
+}
+
+function readError(json: unknown): { code?: string; message?: string; retry_after?: unknown } {
+  const { code, message, retry_after } = Object(json) as Record<string, unknown>;
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof message === 'string' && { message }),
+    retry_after,
+  };
+}

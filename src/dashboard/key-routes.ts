@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { AttemptLimit } from '../storage/attempts.ts';
+import type { AccountKeys } from './account-keys.ts';
+import { IssuedKey, Key, KeyList, NewKeyRequest, RenameRequest, RotationRequest } from './interface.ts';
+import type { Visitors } from './visitors.ts';
+
+interface KeyParts {
+  keys: AccountKeys;
+  visitors: Visitors;
+}
+
+interface ForKey {
+  Params: { id: string };
+}
+
+/** Only a script that makes and revokes keys in a loop makes more. */
+const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
+/** Each rename adds a line to the activity log. */
+const RENAMING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
+
+/** The keys of the account that is signed in: list, create, rename, rotate, revoke. */
+export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyParts): void {
+  app.get('/keys', { schema: { response: { 200: KeyList } } }, async (request, reply): Promise<KeyList> => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    return { keys: await keys.list(accountId) };
+  });
+
+  app.get<ForKey>(
+    '/keys/:id',
+    { schema: { response: { 200: Key } } },
+    async (request, reply): Promise<Key> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      return keys.get(accountId, request.params.id);
+    },
+  );
+
+  app.post<{ Body: NewKeyRequest }>(
+    '/keys',
+    { schema: { body: NewKeyRequest, response: { 201: IssuedKey } } },
+    async (request, reply): Promise<IssuedKey> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      await visitors.limit(`new keys of ${accountId}`, NEW_KEYS_LIMIT);
+      const issued = await keys.create(accountId, request.body);
+      await visitors.logActivity(request, accountId, 'key_created', issued.key.name);
+      reply.code(201);
+      return issued;
+    },
+  );
+
+  app.patch<ForKey & { Body: RenameRequest }>(
+    '/keys/:id',
+    { schema: { body: RenameRequest, response: { 200: Key } } },
+    async (request, reply): Promise<Key> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      await visitors.limit(`renamings of ${accountId}`, RENAMING_LIMIT);
+      const key = await keys.rename(accountId, request.params.id, request.body.name);
+      await visitors.logActivity(request, accountId, 'key_renamed', key.name);
+      return key;
+    },
+  );
+
+  app.post<ForKey & { Body: RotationRequest }>(
+    '/keys/:id/rotate',
+    { schema: { body: RotationRequest, response: { 201: IssuedKey } } },
+    async (request, reply): Promise<IssuedKey> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      await visitors.limit(`new keys of ${accountId}`, NEW_KEYS_LIMIT);
+      const overlapMilliseconds = request.body.overlap_seconds * 1000;
+      const issued = await keys.rotate(accountId, request.params.id, overlapMilliseconds);
+      await visitors.logActivity(request, accountId, 'key_rotated', issued.key.name);
+      reply.code(201);
+      return issued;
+    },
+  );
+
+  app.post<ForKey>(
+    '/keys/:id/revoke',
+    { schema: { response: { 200: Key } } },
+    async (request, reply): Promise<Key> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      const { key, ended } = await keys.revoke(accountId, request.params.id);
+      if (ended) await visitors.logActivity(request, accountId, 'key_revoked', key.name);
+      return key;
+    },
+  );
+}

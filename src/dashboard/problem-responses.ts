@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AccountsBusy } from '../accounts/bounded-queue.ts';
+import { Exchange } from '../http/exchange.ts';
+import type { ProblemDocument } from '../http/problem-document.ts';
+import { Problem, problemDocument, problemText } from '../http/problems.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import { isUnreachable } from '../storage/unreachable.ts';
+
+/** How the dashboard answers what went wrong. */
+export class ProblemResponses {
+  readonly #publicUrl: string;
+
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl;
+  }
+
+  /** Answers with the problem for anything thrown. */
+  send(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const problem = problemFor(error);
+    if (problem.status >= 500) Exchange.of(request.raw).error = error;
+    const { retry_after } = problem.extras;
+    if (retry_after !== undefined) reply.header('Retry-After', retry_after);
+    return sendDocument(this.#documentFor(problem, request), reply);
+  }
+
+  /** Answers with an error of better-auth, which has its own codes and statuses. */
+  sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const document = this.#documentFor(new Problem('invalid_request', refusal.detail), request);
+    return sendDocument({ ...document, title: 'The request was refused', ...refusal }, reply);
+  }
+
+  #documentFor(problem: Problem, { url, id }: FastifyRequest): ProblemDocument {
+    return problemDocument(problem, this.#publicUrl, url, id);
+  }
+}
+
+export interface Refusal {
+  status: number;
+  code: string;
+  detail: string;
+}
+
+function sendDocument(document: ProblemDocument, reply: FastifyReply): FastifyReply {
+  Exchange.of(reply.request.raw).problem = document.code;
+  return reply
+    .code(document.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(problemText(document));
+}
+
+/** What the client is told of an unexpected error reveals no internals. */
+function problemFor(error: Error | FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if ('validation' in error && error.validation !== undefined)
+    return new Problem('invalid_request', `The request is not valid: ${error.message}.`);
+  if (error instanceof AccountsBusy)
+    return new Problem('unavailable', 'Too many people are signing up or in right now. Try again.', {
+      retry_after: error.retryAfterSeconds,
+    });
+  // The database is out of reach or locked by another process, or the disk is full. The log says which; it may pass.
+  if (error instanceof OperatorError || isUnreachable(error))
+    return new Problem('unavailable', 'The service cannot do this right now. Try again in a moment.', {
+      retry_after: 1,
+    });
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status === 413) return new Problem('too_large', 'The request is too large.');
+  if (status === 415) return new Problem('unsupported_media_type', 'Send JSON.');
+  if (status < 500) return new Problem('invalid_request', 'The request is not valid.');
+  if (status === 503)
+    return new Problem('unavailable', 'The service is stopping or overloaded.', { retry_after: 1 });
+  return new Problem('internal_error', 'Something went wrong on our side. It has been logged.');
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { Accounts, SignedIn } from '../accounts/accounts.ts';
+import { clientAt } from '../http/client-address.ts';
+import { accountById } from '../storage/accounts.ts';
+import type { AttemptLimit } from '../storage/attempts.ts';
+import type { AccountKeys } from './account-keys.ts';
+import type { DashboardParts } from './dashboard.ts';
+import { type Account, FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
+import type { Visitors } from './visitors.ts';
+
+interface PublicParts
+  extends Pick<
+    DashboardParts,
+    'store' | 'catalogue' | 'plan' | 'keysPerAccount' | 'sendsMail' | 'publicUrl'
+  > {
+  accounts: Accounts;
+  keys: AccountKeys;
+  visitors: Visitors;
+}
+
+const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
+
+/** Who is signed in, and what to do with a key found somewhere: both work without a session. */
+export function registerPublicRoutes(app: FastifyInstance, parts: PublicParts): void {
+  const { accounts, keys, visitors } = parts;
+
+  app.get(
+    '/session',
+    { schema: { response: { 200: SessionState } } },
+    async (request, reply): Promise<SessionState> => {
+      const signedIn = await visitors.signedInOrNull(request, reply);
+      return {
+        account: signedIn === null ? null : await accountOf(signedIn, parts),
+        service: serviceOf(parts),
+      };
+    },
+  );
+
+  app.post<{ Body: FoundKeyRequest }>(
+    '/found-key',
+    { schema: { body: FoundKeyRequest, response: { 200: FoundKey } } },
+    async ({ body, ip }): Promise<FoundKey> => {
+      await visitors.limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
+      const { state, row } = await keys.checkFound(body.token, body.revoke);
+      if (body.revoke && row !== undefined && row.account_id !== null && row.revoked_at === null)
+        await accounts.logActivity(row.account_id, 'key_found_and_revoked', ip, row.label);
+      return { state };
+    },
+  );
+}
+
+/** Null for an account that was deleted a moment ago. */
+async function accountOf(
+  { accountId, sessionId }: SignedIn,
+  { store }: PublicParts,
+): Promise<Account | null> {
+  const row = await accountById(store.database, accountId);
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    email_verified: row.email_verified === 1,
+    created_at: row.created_at,
+    two_factor: row.two_factor_enabled === 1,
+    session_id: sessionId,
+  };
+}
+
+function serviceOf({ plan, keysPerAccount, sendsMail, catalogue, publicUrl }: PublicParts): Service {
+  const { version, manifest } = catalogue.release;
+  const { countries, cities, sources } = manifest.counts;
+  return {
+    api_url: `${publicUrl}/v1`,
+    sends_mail: sendsMail,
+    keys_per_account: keysPerAccount,
+    plan: {
+      name: plan.name,
+      burst: { requests: plan.burst.requests, seconds: plan.burst.seconds },
+      daily: plan.daily.requests,
+    },
+    release: { version, countries, cities, sources },
+  };
+}
