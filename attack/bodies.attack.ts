@@ -37,9 +37,9 @@ const PATHS: readonly [method: string, path: string][] = [
 
 /** Each makes a body of so many bytes, or a few less. */
 const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
-  'an e-mail address of many labels': (bytes) =>
+  'an email address of many labels': (bytes) =>
     fields(bytes, (room) => ({ email: `${labels(room)}@example.org`, ...PASSWORDS })),
-  'an e-mail address of many at signs': (bytes) =>
+  'an email address of many at signs': (bytes) =>
     fields(bytes, (room) => ({ email: '@a'.repeat(room / 2), ...PASSWORDS })),
   'a long password': (bytes) =>
     fields(bytes / 3, (room) => {

@@ -226,7 +226,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
   },
   mailFrom: {
     name: 'LDS_MAIL_FROM',
-    type: 'e-mail address',
+    type: 'email address',
     default: 'Location Data Service <no-reply@localhost>',
     help: 'Sender of mail.',
     parse: (text) => text,

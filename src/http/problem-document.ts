@@ -5,13 +5,13 @@ export const MAX_CANDIDATES = 10;
 
 const Candidates = Type.Array(
   Type.Object({
-    id: Type.String({ description: 'Id of a place that may be meant.' }),
+    id: Type.String({ description: 'Id of a place that you may have meant.' }),
     name: Type.String({ description: 'Its name, with region and country for a city.' }),
     path: Type.String({ description: 'Its path below the base address.' }),
   }),
   {
     maxItems: MAX_CANDIDATES,
-    description: 'Places that may be meant, the likeliest first. Empty when nothing resembles the name.',
+    description: 'Places that you may have meant, the likeliest first. Empty if no name is similar.',
   },
 );
 
@@ -19,30 +19,30 @@ export const ProblemDocument = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'Page that explains this kind of problem.' }),
     title: Type.String({
-      description: 'The kind of problem, in words; the same for every problem of this `code`.',
+      description: 'The kind of problem in words; the same for every problem with this `code`.',
     }),
     status: Type.Integer({ description: 'HTTP status code.' }),
     detail: Type.String({ description: 'What is wrong with this request, and what to do.' }),
-    instance: Type.String({ description: 'Path of the request, without its query.' }),
+    instance: Type.String({ description: 'Path of the request, without the query.' }),
     code: Type.String({ description: 'Stable and machine-readable; see the error catalogue.' }),
     request_id: Type.String({
-      description: 'As in `X-Request-Id`: quote it when you ask about this answer.',
+      description: 'As in `X-Request-Id`. Include it when you report a problem.',
     }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          parameter: Type.String({ description: 'The parameter at fault.' }),
+          parameter: Type.String({ description: 'Name of the parameter.' }),
           message: Type.String({ description: 'What is wrong with it.' }),
           candidates: Type.Optional(Candidates),
         }),
-        { description: 'One entry a parameter at fault, or a city in it.' },
+        { description: 'One entry per invalid parameter, or per city in it.' },
       ),
     ),
     candidates: Type.Optional(Candidates),
     successor: Type.Optional(
       Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Id of the place that took over; null without one.',
+        description: 'Id of the place that replaced it; null if there is none.',
       }),
     ),
     retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait, as in `Retry-After`.' })),
