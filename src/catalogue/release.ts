@@ -21,8 +21,8 @@ import {
 } from '../release/manifest.ts';
 import type { GoalpostRecord, QualityRecord } from '../release/quality-records.ts';
 import {
-  type CityDetail,
-  type CountryDetail,
+  type CityDetailRecord,
+  type CountryDetailRecord,
   type MetricRecord,
   type Observation,
   RELEASE_FORMAT,
@@ -40,7 +40,7 @@ export interface Country {
   name: string;
   /** Folded, each between two bars: `|portugal|portuguese republic|`. */
   names: string;
-  detail: CountryDetail;
+  detail: CountryDetailRecord;
 }
 
 export interface City {
@@ -244,8 +244,8 @@ export class Release {
     return { cities: tooSmall === -1 ? byPopulation : byPopulation.slice(0, tooSmall), distances: null };
   }
 
-  cityDetail(city: City): CityDetail {
-    return JSON.parse(String(this.#statements.cityDetail.get(city.rank)?.detail)) as CityDetail;
+  cityDetail(city: City): CityDetailRecord {
+    return JSON.parse(String(this.#statements.cityDetail.get(city.rank)?.detail)) as CityDetailRecord;
   }
 
   /** The latest figures of the city itself and of the metropolitan areas and regions that it lies in. */
@@ -478,7 +478,7 @@ function readCountries(database: DatabaseSync): Country[] {
     database,
     'SELECT id, alpha2, alpha3, numeric, name, names, detail FROM country ORDER BY position',
   );
-  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetail }));
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
 }
 
 interface CityRow extends Omit<City, 'geonamesId' | 'isCapital'> {

@@ -30,7 +30,7 @@ export const RELEASE_SCHEMA = `
     position INTEGER PRIMARY KEY,          -- order by name
     id TEXT NOT NULL UNIQUE, alpha2 TEXT NOT NULL UNIQUE, alpha3 TEXT NOT NULL, numeric TEXT,
     name TEXT NOT NULL, names TEXT NOT NULL,   -- names: folded, each between two bars
-    detail TEXT NOT NULL                   -- JSON, CountryDetail
+    detail TEXT NOT NULL                   -- JSON, CountryDetailRecord
   );
 
   CREATE TABLE city (
@@ -38,7 +38,7 @@ export const RELEASE_SCHEMA = `
     id TEXT NOT NULL UNIQUE, geonames_id INTEGER NOT NULL UNIQUE, country TEXT NOT NULL,
     name TEXT NOT NULL, region TEXT, latitude REAL NOT NULL, longitude REAL NOT NULL,
     population INTEGER, is_capital INTEGER NOT NULL,
-    detail TEXT NOT NULL                   -- JSON, CityDetail
+    detail TEXT NOT NULL                   -- JSON, CityDetailRecord
   );
 
   CREATE TABLE area (id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, country TEXT NOT NULL) WITHOUT ROWID;
@@ -116,7 +116,7 @@ export interface Observation {
   usd_rate_source: string | null;
 }
 
-export interface CountryDetail {
+export interface CountryDetailRecord {
   official_name: string | null;
   native_names: Record<string, string>;
   translations: Record<string, string>;
@@ -136,7 +136,7 @@ export interface CountryDetail {
 }
 
 /** What the gazetteer says of a city besides its summary. */
-export interface CityDetail {
+export interface CityDetailRecord {
   ascii_name: string;
   alternative_names: string[];
   kind: string;

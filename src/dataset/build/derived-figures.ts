@@ -1,5 +1,5 @@
 import type { Observation } from '../../release/schema.ts';
-import type { City } from '../places/cities.ts';
+import type { CityRow } from '../places/cities.ts';
 
 /**
  * What is computed from published values without a model: stored in the release beside what was observed, with
@@ -28,7 +28,7 @@ type Derived = Omit<
 >;
 
 /** Day length at the solstices, and the elevation: all that follows from where a city lies. */
-export function cityGeography(city: City, year: string, source: string): Derived[] {
+export function cityGeography(city: CityRow, year: string, source: string): Derived[] {
   const common = { source, grain: 'city', method: 'derived' } as const;
   const daylight = (declination: number) => Math.round(dayLength(city.latitude, declination) * 100) / 100;
   const recorded = city.elevation !== null;

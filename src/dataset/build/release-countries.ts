@@ -1,6 +1,6 @@
-import type { CountryDetail } from '../../release/schema.ts';
+import type { CountryDetailRecord } from '../../release/schema.ts';
 import type { NationalCurrency } from '../facts/exchange-rates.ts';
-import { type Country, readCountries } from '../places/countries.ts';
+import { type CountryRow, readCountries } from '../places/countries.ts';
 import {
   type CountryCurrency,
   type CountryLanguage,
@@ -22,8 +22,8 @@ const COUNTRY_SOURCES = ['datahub-country-codes', COUNTRY_INFO_SOURCE, 'unicode-
 
 export interface ReleaseCountry {
   id: string;
-  country: Country;
-  detail: CountryDetail;
+  country: CountryRow;
+  detail: CountryDetailRecord;
   /** The common one first; then official ones, those in other languages, and what else people say. */
   names: string[];
   /** What its official figures are in: the first of the currencies in force; null where none is. */
@@ -42,7 +42,7 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
         (left, right) => left.rank - right.rank,
       );
       const borders = details.borders.get(iso2) ?? [];
-      const detail: CountryDetail = {
+      const detail: CountryDetailRecord = {
         official_name: orNull(country.officialName),
         ...commonNames(names, languages),
         capital: country.capital === null ? null : cityId(country.capital, 'countries'),
@@ -110,7 +110,7 @@ function nationalCurrency([first]: readonly CountryCurrency[]): NationalCurrency
 function commonNames(
   names: readonly CountryName[],
   languages: readonly CountryLanguage[],
-): Pick<CountryDetail, 'native_names' | 'translations'> {
+): Pick<CountryDetailRecord, 'native_names' | 'translations'> {
   const common = names.filter(({ form }) => form === 'common');
   const official = new Set(
     languages.filter(({ status }) => status !== '').map(({ language }) => baseLanguage(language)),

@@ -1,6 +1,6 @@
-import type { CityDetail } from '../../release/schema.ts';
+import type { CityDetailRecord } from '../../release/schema.ts';
 import { type Area, areaKey, readAreas } from '../places/areas.ts';
-import { type City, readCities, readCityNames } from '../places/cities.ts';
+import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
 import { readCityAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
 import { readRegions } from '../places/regions.ts';
@@ -27,13 +27,13 @@ export interface ReleasePlaces {
 
 export interface ReleaseCity {
   id: string;
-  city: City;
+  city: CityRow;
   /** Its id. */
   country: string;
   /** Name of the first-level region. */
   region: string | null;
   isCapital: boolean;
-  detail: CityDetail;
+  detail: CityDetailRecord;
 }
 
 /** Refuses a table that names a place without an id. */

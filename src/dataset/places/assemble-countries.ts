@@ -1,5 +1,5 @@
 import { fold } from '../../release/fold.ts';
-import type { City } from './cities.ts';
+import type { CityRow } from './cities.ts';
 import {
   countryCurrencies,
   countryLanguages,
@@ -10,7 +10,7 @@ import {
   languageName,
   NAME_LANGUAGES,
 } from './cldr.ts';
-import type { Country } from './countries.ts';
+import type { CountryRow } from './countries.ts';
 import type { CountryCodes } from './country-codes.ts';
 import type {
   CountryCurrency,
@@ -23,7 +23,7 @@ import type { CountryOverrides } from './country-overrides.ts';
 import type { GeonamesCountry } from './geonames.ts';
 
 /** A city, and the other names by which countryInfo.txt may know it. */
-export interface NamedCity extends City {
+export interface NamedCity extends CityRow {
   alternativeNames: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface CountryInputs {
 }
 
 export interface CountryTables {
-  countries: Country[];
+  countries: CountryRow[];
   names: CountryName[];
   languages: CountryLanguage[];
   currencies: CountryCurrency[];
@@ -70,7 +70,11 @@ export function assembleCountries(inputs: CountryInputs): CountryTables {
   };
 }
 
-function toCountry(country: GeonamesCountry, inputs: CountryInputs, cities: readonly NamedCity[]): Country {
+function toCountry(
+  country: GeonamesCountry,
+  inputs: CountryInputs,
+  cities: readonly NamedCity[],
+): CountryRow {
   const { iso2 } = country;
   const { overrides } = inputs;
   const codes = inputs.codes.get(iso2);
@@ -179,7 +183,7 @@ function bordersOf(geonames: readonly GeonamesCountry[], overrides: CountryOverr
 function timeZonesOf(
   iso2: string,
   ianaNames: ReadonlyMap<string, string>,
-  cities: readonly City[],
+  cities: readonly CityRow[],
 ): string[] {
   const zones = countryTimeZones(iso2).map((zone) => ianaNames.get(zone) ?? zone);
   return distinct(zones.length > 0 ? zones : cities.map(({ timeZone }) => timeZone));

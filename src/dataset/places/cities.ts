@@ -5,7 +5,7 @@ import { numberCell, optionalNumberCell } from './number-cell.ts';
 import { withReviewedPopulations } from './population-overrides.ts';
 
 /** One row of data/places/cities.tsv: a populated place, as GeoNames has it. */
-export interface City {
+export interface CityRow {
   geonamesId: number;
   name: string;
   /** The publisher's own ASCII spelling of `name`. */
@@ -54,7 +54,7 @@ const CITY_NAME_COLUMNS = ['geonames_id', 'names'] as const;
 /** Parts alternative names in their cell; no GeoNames name holds it. */
 const NAME_SEPARATOR = '|';
 
-export function writeCities(dataDirectory: string, cities: readonly City[]): void {
+export function writeCities(dataDirectory: string, cities: readonly CityRow[]): void {
   writeTable(
     citiesPath(dataDirectory),
     CITY_COLUMNS,
@@ -78,7 +78,7 @@ export function writeCities(dataDirectory: string, cities: readonly City[]): voi
 }
 
 /** As GeoNames has them, but for the populations that a review has overruled. */
-export function readCities(dataDirectory: string): City[] {
+export function readCities(dataDirectory: string): CityRow[] {
   const file = citiesPath(dataDirectory);
   const published = readTable(file, CITY_COLUMNS).map((row) => ({
     geonamesId: numberCell(file, row, 'geonames_id'),

@@ -1,4 +1,4 @@
-import type { City } from './cities.ts';
+import type { CityRow } from './cities.ts';
 import { DOMINANCE, isCityOfToday } from './dominance.ts';
 import { slugOf } from './place-name.ts';
 import type { Candidacy } from './registry.ts';
@@ -20,7 +20,7 @@ export interface CityNaming {
  * plainly dominates its namesakes; name, region and country; that with the GeoNames id. Cities with the
  * better claim come first, because extendRegistry serves in this order.
  */
-export function cityCandidacies(cities: readonly City[], naming: CityNaming): Candidacy[] {
+export function cityCandidacies(cities: readonly CityRow[], naming: CityNaming): Candidacy[] {
   const bareNames = dominantIds(cities, (city) => slugOf(city.name));
   const qualifiedNames = dominantIds(cities, (city) => qualifiedName(city, naming));
   const claims = cities.map((city) => {
@@ -41,7 +41,7 @@ export function cityCandidacies(cities: readonly City[], naming: CityNaming): Ca
  * Of the cities that share a name, the one that the name alone means: it has no namesake, or it is the
  * national capital and no namesake is larger, or it has four times the population of the next.
  */
-export function dominantCity(namesakes: readonly City[]): City | undefined {
+export function dominantCity(namesakes: readonly CityRow[]): CityRow | undefined {
   const [first, ...others] = [...namesakes].sort((left, right) => right.population - left.population);
   if (first === undefined || others.length === 0) return first;
   if (!isCityOfToday(first)) return undefined;
@@ -50,8 +50,8 @@ export function dominantCity(namesakes: readonly City[]): City | undefined {
   return isCapital || (first.population > 0 && first.population >= DOMINANCE * next) ? first : undefined;
 }
 
-function dominantIds(cities: readonly City[], nameOf: (city: City) => string): Map<City, string> {
-  const dominant = new Map<City, string>();
+function dominantIds(cities: readonly CityRow[], nameOf: (city: CityRow) => string): Map<CityRow, string> {
+  const dominant = new Map<CityRow, string>();
   for (const [name, namesakes] of Map.groupBy(cities, nameOf)) {
     const city = name === '' ? undefined : dominantCity(namesakes);
     if (city !== undefined) dominant.set(city, name);
@@ -59,7 +59,7 @@ function dominantIds(cities: readonly City[], nameOf: (city: City) => string): M
   return dominant;
 }
 
-function qualifiedName(city: City, naming: CityNaming): string {
+function qualifiedName(city: CityRow, naming: CityNaming): string {
   const region = slugOf(naming.regionName(city.country, city.admin1));
   const country = naming.countryId(city.country);
   return [slugOf(city.name), region === country ? '' : region, country]

@@ -3,7 +3,7 @@ import { readTable, writeTable } from '../files/table.ts';
 import { optionalNumberCell } from './number-cell.ts';
 
 /** One row of data/places/countries.tsv: a country or territory of ISO 3166-1, or Kosovo. */
-export interface Country extends M49Regions {
+export interface CountryRow extends M49Regions {
   /** ISO 3166-1 alpha-2. Kosovo has XK and XKX, user-assigned codes of that standard, and no number. */
   iso2: string;
   iso3: string;
@@ -60,7 +60,7 @@ const COUNTRY_COLUMNS = [
 
 const CODE_SEPARATOR = '|';
 
-export function writeCountries(dataDirectory: string, countries: readonly Country[]): void {
+export function writeCountries(dataDirectory: string, countries: readonly CountryRow[]): void {
   writeTable(
     countriesPath(dataDirectory),
     COUNTRY_COLUMNS,
@@ -87,7 +87,7 @@ export function writeCountries(dataDirectory: string, countries: readonly Countr
   );
 }
 
-export function readCountries(dataDirectory: string): Country[] {
+export function readCountries(dataDirectory: string): CountryRow[] {
   const file = countriesPath(dataDirectory);
   return readTable(file, COUNTRY_COLUMNS).map((row) => ({
     iso2: row.iso2,

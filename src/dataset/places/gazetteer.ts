@@ -1,5 +1,5 @@
 import { fold } from '../../release/fold.ts';
-import { type City, readCities, readCityNames } from './cities.ts';
+import { type CityRow, readCities, readCityNames } from './cities.ts';
 import { readCountries } from './countries.ts';
 import { activeIds, readRegistry } from './registry.ts';
 
@@ -34,7 +34,7 @@ export interface GazetteerCountry {
   name: string;
 }
 
-export interface GazetteerCity extends City {
+export interface GazetteerCity extends CityRow {
   /** `city/lisbon` */
   key: string;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveMember } from '../files/archive.ts';
 import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../files/published-file.ts';
-import type { City } from './cities.ts';
+import type { CityRow } from './cities.ts';
 
 /** Columns of the GeoNames `geoname` table, from https://download.geonames.org/export/dump/readme.txt */
 const GEONAME_COLUMNS = [
@@ -55,7 +55,7 @@ const COUNTRY_INFO_COLUMNS = [
 /** Serbia and Montenegro, the Netherlands Antilles: GeoNames keeps the rows and says that they are no more. */
 const FORMER_COUNTRIES = new Set(['CS', 'AN']);
 
-export interface GeonamesCity extends City {
+export interface GeonamesCity extends CityRow {
   alternativeNames: string[];
 }
 

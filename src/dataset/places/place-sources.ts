@@ -1,5 +1,5 @@
 import type { Source } from '../../release/source.ts';
-import type { City } from './cities.ts';
+import type { CityRow } from './cities.ts';
 import { CLDR_VERSION } from './cldr.ts';
 
 const GEONAMES = {
@@ -16,7 +16,7 @@ const GEONAMES = {
  *   are dated by it
  */
 export function placeSources(
-  cities: readonly City[],
+  cities: readonly CityRow[],
   retrieved: ReadonlyMap<string, string> = new Map(),
 ): Source[] {
   const dated = (file: string, otherwise: string) => {

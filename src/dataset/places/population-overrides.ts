@@ -1,5 +1,5 @@
 import { SourceFileError } from '../files/source-file-error.ts';
-import type { City } from './cities.ts';
+import type { CityRow } from './cities.ts';
 import { numberCell, optionalNumberCell } from './number-cell.ts';
 import { placeTable } from './place-table.ts';
 
@@ -18,7 +18,7 @@ export interface PopulationOverride {
 const POPULATION_OVERRIDES = placeTable('population-overrides', ['geonames_id', 'population', 'reason']);
 
 /** The cities with the populations that we go by: 0 is unknown, as in the gazetteer. */
-export function withReviewedPopulations<Of extends Pick<City, 'geonamesId' | 'population'>>(
+export function withReviewedPopulations<Of extends Pick<CityRow, 'geonamesId' | 'population'>>(
   cities: readonly Of[],
   dataDirectory: string,
 ): Of[] {

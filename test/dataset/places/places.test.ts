@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type City, readCities, readCityNames } from '../../../src/dataset/places/cities.ts';
+import { type CityRow, readCities, readCityNames } from '../../../src/dataset/places/cities.ts';
 import { dominantCity } from '../../../src/dataset/places/city-ids.ts';
 import { readCountries } from '../../../src/dataset/places/countries.ts';
 import {
@@ -306,7 +306,7 @@ test('regions of the United Nations, areas, calling codes and domains are those 
 
 test('at most a few cities lie in a first-level region without a name', () => {
   const named = new Set(readRegions(data).map(({ country, admin1 }) => `${country}.${admin1}`));
-  const isNameless = ({ country, admin1 }: City) => admin1 !== '' && !named.has(`${country}.${admin1}`);
+  const isNameless = ({ country, admin1 }: CityRow) => admin1 !== '' && !named.has(`${country}.${admin1}`);
   assert.ok(cities.filter(isNameless).length <= 30);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { City } from '../../../src/dataset/places/cities.ts';
+import type { CityRow } from '../../../src/dataset/places/cities.ts';
 import { cityCandidacies, dominantCity } from '../../../src/dataset/places/city-ids.ts';
 import { SLUG_PATTERN, slugOf } from '../../../src/dataset/places/place-name.ts';
 import { type Assignment, extendRegistry, readRegistry } from '../../../src/dataset/places/registry.ts';
@@ -151,7 +151,7 @@ test('a damaged registry is refused with file, line and column', () => {
 });
 
 /** Few names, regions and ids, so that editions collide with one another as often as they can. */
-function anyEdition(): fc.Arbitrary<City[]> {
+function anyEdition(): fc.Arbitrary<CityRow[]> {
   const anyCity = fc
     .record({
       geonamesId: fc.integer({ min: 1, max: 12 }),
@@ -165,7 +165,7 @@ function anyEdition(): fc.Arbitrary<City[]> {
   return fc.uniqueArray(anyCity, { maxLength: 10, selector: ({ geonamesId }) => geonamesId });
 }
 
-function candidaciesOf(cities: readonly City[], overrides: ReadonlyMap<number, string> = new Map()) {
+function candidaciesOf(cities: readonly CityRow[], overrides: ReadonlyMap<number, string> = new Map()) {
   return cityCandidacies(cities, {
     overrides,
     regionName: (_country, admin1) => (admin1 === '' ? '' : `${admin1} region`),

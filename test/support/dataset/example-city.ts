@@ -1,7 +1,7 @@
-import type { City } from '../../../src/dataset/places/cities.ts';
+import type { CityRow } from '../../../src/dataset/places/cities.ts';
 
 /** A city that does not exist, with the traits that a test is about. */
-export function city(given: Partial<City>): City {
+export function city(given: Partial<CityRow>): CityRow {
   return {
     geonamesId: 1,
     name: 'Paris',
