@@ -26,17 +26,17 @@ export interface Credentials {
 const BEARER = /^bearer(?:\s+(.*))?$/i;
 
 /**
- * The one API key that a request carries (specification, section 5; RFC 6750). Throws the Problem for none, for two,
- * and for a bearer header without a token. Another scheme in `Authorization` leaves the word to `api_key`.
+ * The one API key that a request carries (specification, section 5; RFC 6750), or the Problem where there is none, where there
+ * are two, and for a bearer header without a token. Another scheme in `Authorization` leaves the word to `api_key`.
  *
  * @param authorizations every `Authorization` header of the request, as sent
  * @param apiKey the `api_key` query parameter, an array when it was given more than once
  */
-export function readCredentials(authorizations: readonly string[], apiKey: unknown): Credentials {
+export function readCredentials(authorizations: readonly string[], apiKey: unknown): Credentials | Problem {
   const [header = ''] = authorizations;
   const bearer = BEARER.exec(header);
   if (authorizations.length > 1 || Array.isArray(apiKey) || (bearer !== null && apiKey !== undefined)) {
-    throw new Problem(
+    return new Problem(
       'conflicting_credentials',
       'Send one key, once: as a bearer token, or as api_key in the query.',
     );
@@ -44,9 +44,9 @@ export function readCredentials(authorizations: readonly string[], apiKey: unkno
   if (bearer !== null) {
     const token = bearer[1];
     if (token === undefined)
-      throw new Problem('invalid_token', 'The Authorization header names no key after "Bearer".');
+      return new Problem('invalid_token', 'The Authorization header names no key after "Bearer".');
     return { token, inUrl: false };
   }
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
-  throw new Problem('missing_credentials', 'Send your API key as "Authorization: Bearer <API_KEY>".');
+  return new Problem('missing_credentials', 'Send your API key as "Authorization: Bearer <API_KEY>".');
 }

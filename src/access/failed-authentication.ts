@@ -54,7 +54,8 @@ export class FailedAuthentication {
     if (window.usedUp) return tooMany(state);
     if (!window.hasTokens) return window.replenish(now).then(() => this.count(client, problem));
     window.spend(state);
-    return new Problem(problem.code, problem.detail, problem.extras, problem.lines + windowLines(state));
+    problem.lines += windowLines(state);
+    return problem;
   }
 
   #windowOf(client: string): Window {

@@ -54,7 +54,7 @@ export class FrontDoor {
    */
   admit(request: IncomingMessage, apiKey: unknown): Access | Promise<Access> {
     const { keys, failedAuthentication } = this.#parts;
-    const credentials = credentialsOf(request, apiKey);
+    const credentials = readCredentials(headerLines(request, 'authorization'), apiKey);
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
     const verification = keys.verify(
       credentials.token,
@@ -104,16 +104,6 @@ export class FrontDoor {
 
   #clientOf(request: IncomingMessage): string {
     return clientOf(request, this.#parts.trusts);
-  }
-}
-
-/** Or why there are none. */
-function credentialsOf(request: IncomingMessage, apiKey: unknown): Credentials | Problem {
-  try {
-    return readCredentials(headerLines(request, 'authorization'), apiKey);
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
   }
 }
 

@@ -185,10 +185,14 @@ export class Api {
     if (!isConditional(headers)) return false;
     try {
       const operation = checkOperation(exchange, target, access);
-      if ('format' in operation) return isUnchanged(headers, entityTag(operation, this.#current().release));
-      this.#resolve(exchange, target, operation);
-      const ready = this.#ready(exchange, target);
-      return ready !== undefined && isUnchanged(headers, ready.etag);
+      if ('resolve' in operation) this.#resolve(exchange, target, operation);
+      const etag =
+        'format' in operation
+          ? entityTag(operation, this.#current().release)
+          : this.#ready(exchange, target)?.etag;
+      if (etag === undefined) return false;
+      checkPrecondition(headers, etag, this.#current().release.publishedAt);
+      return isUnchanged(headers, etag);
     } catch {
       return false;
     }

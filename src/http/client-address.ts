@@ -15,7 +15,8 @@ export function trustIn(proxies: TrustedProxies): Trusts {
 
 /** The client that a request came from: its peer, or whom trusted proxies name. */
 export function clientOf(request: IncomingMessage, trusts: Trusts): string {
-  return clientAt(proxyAddr(request, trusts));
+  const peer = request.socket.remoteAddress ?? '';
+  return clientAt(trusts(peer, 0) ? proxyAddr(request, trusts) : peer);
 }
 
 /**

@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** What telemetry calls requests that led to no route. */
 export const NO_ROUTE = 'none';
 
+/** A property of the request, because a WeakMap with an entry per request costs the garbage collector several per cent. */
+const EXCHANGE = Symbol('exchange');
+type Carrier = IncomingMessage & { [EXCHANGE]?: Exchange };
+
 /** One request and its response, and what is known of them on the way. */
 export class Exchange {
-  static readonly #ofRequests = new WeakMap<IncomingMessage, Exchange>();
-
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** `X-Request-Id`. */
@@ -34,12 +36,12 @@ export class Exchange {
     this.id = id;
     this.mayPass = mayPass;
     this.startedAt = performance.now();
-    Exchange.#ofRequests.set(request, this);
+    (request as Carrier)[EXCHANGE] = this;
   }
 
   /** The exchange of a request that Node or Fastify hands back to us. */
   static of(request: IncomingMessage): Exchange {
-    const exchange = Exchange.#ofRequests.get(request);
+    const exchange = (request as Carrier)[EXCHANGE];
     if (exchange === undefined) throw new Error('the request did not come through our listener');
     return exchange;
   }

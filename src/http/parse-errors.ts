@@ -17,6 +17,10 @@ export interface ParseErrorParts {
   respond(problem: Problem, response: ServerResponse): void;
 }
 
+/** The response that a connection began last; those before it are sent before it. */
+const LATEST = Symbol('latest response');
+type Carrier = Socket & { [LATEST]?: ServerResponse };
+
 /** How long a connection that we end is still read from, so that its client is not cut off while it reads our last response. */
 const LINGER_MILLISECONDS = 1000;
 /** A request line of HTTP/1.x with any method (RFC 9112, section 3). */
@@ -28,8 +32,6 @@ const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.\d\r?$/;
  */
 export class ParseErrors {
   readonly #parts: ParseErrorParts;
-  /** The response that a connection began last; those before it are sent before it. */
-  readonly #latest = new WeakMap<Socket, ServerResponse>();
   /** Whatever else comes on them is left unread. */
   readonly #over = new WeakSet<Socket>();
 
@@ -39,7 +41,7 @@ export class ParseErrors {
 
   /** Has to hear of every request. */
   note(response: ServerResponse): void {
-    this.#latest.set(response.req.socket, response);
+    (response.req.socket as Carrier)[LATEST] = response;
   }
 
   answer(error: ParseError, socket: Socket): void {
@@ -54,7 +56,7 @@ export class ParseErrors {
     if (this.#over.has(socket)) return;
     this.#over.add(socket);
     lingerAtEnd(socket);
-    const latest = this.#latest.get(socket);
+    const latest = (socket as Carrier)[LATEST];
     const isBody = latest !== undefined && !latest.req.complete;
     if (isBody && !latest.headersSent) {
       this.#parts.respond(problem, latest);

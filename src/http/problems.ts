@@ -314,7 +314,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly extras: ProblemExtras;
   /** Further headers of the response, as field lines: `Allow`, `Retry-After`. */
-  readonly lines: string;
+  lines: string;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, lines = '') {
     // A stack trace would take longer than the rest of the response, and a refused request needs none.
@@ -377,12 +377,15 @@ function pathOf(url: string): string {
   return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
 }
 
-/** `WWW-Authenticate` for a problem with the credentials (RFC 6750, section 3); undefined for any other. */
-export function challenge(code: ProblemCode): string | undefined {
-  const kind: ProblemKind = PROBLEMS[code];
-  if (kind.challenge === undefined) return undefined;
-  const realm = 'Bearer realm="Location Data Service"';
-  return kind.challenge === ''
-    ? realm
-    : `${realm}, error="${kind.challenge}", error_description="${kind.title}"`;
+/** `WWW-Authenticate` for a problem with the credentials (RFC 6750, section 3), as a field line; nothing for any other. */
+export function challengeLine(code: ProblemCode): string {
+  return CHALLENGE_LINES.get(code) ?? '';
 }
+
+const CHALLENGE_LINES = new Map(
+  Object.entries<ProblemKind>(PROBLEMS).flatMap(([code, { challenge, title }]) => {
+    if (challenge === undefined) return [];
+    const error = challenge === '' ? '' : `, error="${challenge}", error_description="${title}"`;
+    return [[code, fieldLine('WWW-Authenticate', `Bearer realm="Location Data Service"${error}`)]];
+  }),
+);

@@ -134,6 +134,15 @@ export class Representations {
   }
 }
 
+/** A body as it is sent best. */
+export function textBody(text: string): Pick<Representation, 'body' | 'length'> {
+  return bodyOf(Buffer.from(text));
+}
+
+function bodyOf(bytes: Buffer): Pick<Representation, 'body' | 'length'> {
+  return { body: bytes.length <= TEXT_BYTES ? bytes.toString('latin1') : bytes, length: bytes.length };
+}
+
 interface Content extends Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'> {
   bytes: Buffer;
   releaseLines: string;
@@ -142,8 +151,7 @@ interface Content extends Pick<Representation, 'etag' | 'contentLines' | 'cacheL
 function representation({ bytes, etag, contentLines, releaseLines, cacheLine }: Content): Representation {
   const validatorLines = fieldLine('ETag', etag) + releaseLines;
   return {
-    body: bytes.length <= TEXT_BYTES ? bytes.toString('latin1') : bytes,
-    length: bytes.length,
+    ...bodyOf(bytes),
     etag,
     contentLines,
     validatorLines,

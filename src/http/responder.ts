@@ -2,8 +2,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
 import type { Cors } from './cors.ts';
 import { type Exchange, NO_ROUTE } from './exchange.ts';
-import { challenge, Problem, problemDocument, problemText } from './problems.ts';
-import type { Representation } from './representation.ts';
+import { challengeLine, Problem, problemDocument, problemText } from './problems.ts';
+import { type Representation, textBody } from './representation.ts';
 import { fieldLine, STATUS_LINES, writeHead } from './response-head.ts';
 
 export interface ResponderParts {
@@ -58,12 +58,12 @@ export class Responder {
 
   /** @param error why the response is a 5xx */
   sendProblem(exchange: Exchange, problem: Problem, error?: Error): void {
-    const body = Buffer.from(this.#problemText(problem, exchange.url, exchange.id));
+    const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
     exchange.problem = problem.code;
     if (problem.status >= 500) exchange.error = error;
     const lines =
       this.#parts.cors.lines(exchange.request) + exchange.limitLines + problemLines(problem, body.length);
-    this.send(exchange, problem.status, lines, { body, length: body.length });
+    this.send(exchange, problem.status, lines, body);
   }
 
   /** Says which methods a path offers. */
@@ -128,12 +128,5 @@ export function toProblem(error: unknown): Problem {
 }
 
 function problemLines(problem: Problem, bytes: number): string {
-  const authenticate = challenge(problem.code);
-  return (
-    PROBLEM_TYPE_LINE +
-    `Content-Length: ${bytes}\r\n` +
-    NO_STORE_LINE +
-    problem.lines +
-    (authenticate === undefined ? '' : fieldLine('WWW-Authenticate', authenticate))
-  );
+  return `${PROBLEM_TYPE_LINE}Content-Length: ${bytes}\r\n${NO_STORE_LINE}${problem.lines}${challengeLine(problem.code)}`;
 }

@@ -5,7 +5,7 @@ import { openApiDocument } from '../api/reference/openapi.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Plan } from '../config.ts';
 import type { Cors } from '../http/cors.ts';
-import type { Rendering } from '../http/representation.ts';
+import { type Rendering, textBody } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { GUIDES, type Guide, renderGuide } from './guides.ts';
@@ -93,9 +93,9 @@ function securityTxt({ responder, publicUrl }: DocumentationParts, contact: stri
   return {
     path: SECURITY_TEXT_PATH,
     handle(exchange) {
-      const body = Buffer.from(securityText(contact, publicUrl, new Date()));
+      const body = textBody(securityText(contact, publicUrl, new Date()));
       const lines = TEXT_LINE + fieldLine('Content-Length', body.length) + A_DAY_LINE;
-      responder.send(exchange, 200, lines, { body, length: body.length });
+      responder.send(exchange, 200, lines, body);
     },
   };
 }

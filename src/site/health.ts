@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
+import { textBody } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import type { Handler } from './site.ts';
@@ -32,7 +33,7 @@ export function health(responder: Responder, check: () => Health): Handler[] {
 }
 
 function sendJson(responder: Responder, exchange: Exchange, status: number, value: object): void {
-  const body = Buffer.from(JSON.stringify(value));
+  const body = textBody(JSON.stringify(value));
   const lines = JSON_LINE + fieldLine('Content-Length', body.length) + NO_STORE_LINE;
-  responder.send(exchange, status, lines, { body, length: body.length });
+  responder.send(exchange, status, lines, body);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Exchange } from '../http/exchange.ts';
+import { textBody } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { OperatorError } from '../process/operator-error.ts';
@@ -56,9 +57,9 @@ export class WebApp {
     if (!wantsPage(exchange)) return false;
     const depth = (exchange.url.split('?', 1)[0]?.split('/').length ?? 2) - 2;
     const html = depth === 0 ? this.#html : this.#html.replaceAll('"./', `"${'../'.repeat(depth)}`);
-    const body = Buffer.from(html);
+    const body = textBody(html);
     const lines = NOT_FOUND_LINES + fieldLine('Content-Length', body.length);
-    responder.send(exchange, 404, lines, { body, length: body.length });
+    responder.send(exchange, 404, lines, body);
     return true;
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENDPOINTS } from '../../src/api/operations.ts';
-import { type ApiProblemCode, challenge } from '../../src/http/problems.ts';
+import { type ApiProblemCode, challengeLine } from '../../src/http/problems.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { issueKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
@@ -166,7 +166,7 @@ for (const { name, authorization, query, expected, detail } of CASES) {
         assert.equal(answer.status, ENDPOINT_PATHS.includes(path) ? 200 : 404, `${path} ${answer.text}`);
       } else {
         const problem = assertProblem(answer, expected);
-        assert.equal(answer.headers['www-authenticate'], challenge(expected));
+        assert.equal(`WWW-Authenticate: ${answer.headers['www-authenticate']}\r\n`, challengeLine(expected));
         if (detail !== undefined) assert.match(problem.detail, detail);
         assert.equal((await ask(path, { method: 'HEAD' })).status, answer.status);
         assertProblem(await ask(path, { method: 'POST' }), expected);
@@ -197,7 +197,10 @@ for (const missing of SCOPES) {
         continue;
       }
       assertProblem(answer, 'insufficient_scope');
-      assert.equal(answer.headers['www-authenticate'], challenge('insufficient_scope'));
+      assert.equal(
+        `WWW-Authenticate: ${answer.headers['www-authenticate']}\r\n`,
+        challengeLine('insufficient_scope'),
+      );
       const unknown = await ask({ country_id: 'nowheres', city_id: 'nocity', cities: 'lisbon,nocity' });
       assert.deepEqual(whatItTells(unknown), whatItTells(answer));
     }

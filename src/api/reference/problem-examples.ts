@@ -33,8 +33,8 @@ export function exampleProblem(
   const request = REQUESTS[code] ?? {};
   const parameters = { ...operation.examples[0]?.parameters, ...request.parameters };
   const problem = thrown(() => {
-    if (request.provoke !== undefined) request.provoke(operation);
-    else if ('resolve' in operation) operation.resolve(view, parameters, request.query ?? {});
+    if (request.provoke !== undefined) return request.provoke(operation);
+    return 'resolve' in operation && operation.resolve(view, parameters, request.query ?? {});
   });
   if (problem.code !== code)
     throw new Error(`the example of ${code} gave ${problem.code} at ${operation.operationId}`);
@@ -48,7 +48,7 @@ interface ExampleRequest {
   path?: string;
   parameters?: Record<string, string>;
   query?: Record<string, unknown>;
-  /** What throws the problem, where it is not the endpoint. */
+  /** What throws or returns the problem, where it is not the endpoint. */
   provoke?: (operation: Endpoint | Download) => unknown;
 }
 
@@ -154,7 +154,8 @@ function raise(code: ApiProblemCode, detail: string, extras: Problem['extras'] =
 
 function thrown(attempt: () => unknown): Problem {
   try {
-    attempt();
+    const returned = attempt();
+    if (returned instanceof Problem) return returned;
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
