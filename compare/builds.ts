@@ -52,7 +52,6 @@ const USUAL = {
   LDS_PLANS: PLANS.join(','),
   LDS_FAILED_AUTH_PER_MINUTE: '8',
   LDS_DASHBOARD_PER_MINUTE: '100000',
-  LDS_CLIENT_SECONDS: '5',
   LDS_LOG_LEVEL: 'error',
 };
 /** A public address of the same length for both, because it is part of bodies, and so of entity tags. */

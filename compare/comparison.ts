@@ -116,13 +116,16 @@ export class Comparison {
     return lasting;
   }
 
+  /** Whether this connection shows the difference too; then it is kept in place of the one before, with all else that it shows. */
   async #isSmaller(connection: GeneratedConnection, what: string): Promise<boolean> {
-    const compared = await this.#compare(connection);
-    const difference = compared.differences.find((one) => one.what === what);
-    const finding = this.findings.get(what);
-    if (difference === undefined || finding === undefined) return false;
-    const { reference, candidate } = compared;
-    this.findings.set(what, { ...finding, ...difference, connection, reference, candidate });
+    const { differences, ...transcripts } = await this.#compare(connection);
+    const before = this.findings.get(what)?.connection;
+    if (!differences.some((one) => one.what === what)) return false;
+    for (const difference of differences) {
+      const finding = this.findings.get(difference.what);
+      if (finding?.connection === before && finding !== undefined)
+        this.findings.set(difference.what, { ...finding, ...difference, ...transcripts, connection });
+    }
     return true;
   }
 

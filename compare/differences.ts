@@ -41,9 +41,11 @@ export class Remainders {
   }
 }
 
-/** Headers whose values are many: the name alone tells which difference it is. */
-const VARIED =
-  /^(content-length|etag|link|location|content-location|content-range|last-modified|x-total-count|retry-after|(x-)?ratelimit.*|content-disposition)$/i;
+/** Headers that tell something of the content of one resource. */
+const OF_CONTENT =
+  /^(content-length|content-range|content-location|content-disposition|etag|last-modified|link|location|x-total-count)$/i;
+/** Headers that tell what is left of a limit, in numbers. */
+const OF_LIMIT = /^(retry-after|ratelimit|x-ratelimit-(remaining|reset))$/i;
 /** Between the clocks of two responses, and rounding. */
 const CLOCK_SECONDS = 2;
 const DAY = 86_400;
@@ -76,7 +78,7 @@ export function differencesOf(
   return found;
 }
 
-/** What a value of few is tells the difference, wherever it is. Of other differences there is one for each place. */
+/** Where the content differs or the status, there is one difference for each place; any other is the same wherever it is. */
 function responseDifferences(
   left: Lasting,
   right: Lasting,
@@ -84,20 +86,20 @@ function responseDifferences(
 ): Pick<Difference, 'what' | 'isLesser'>[] {
   const [before, after] = [outcomeOf(left), outcomeOf(right)];
   if (before !== after) return [{ what: `${place}: ${before} became ${after}`, isLesser: false }];
+  /** A problem is the same everywhere. */
+  const content = / [45]\d\d /.test(before) ? before : `${place}: ${before}`;
   const found: string[] = [];
   const [leftNames, rightNames] = [namesOf(left), namesOf(right)];
   for (const name of new Set([...leftNames, ...rightNames].map((text) => text.toLowerCase()))) {
     const [values, others] = [valuesOf(left, name), valuesOf(right, name)];
     if (others.length === 0) found.push(`header ${name} is gone`);
     else if (values.length === 0) found.push(`header ${name} is new`);
-    else if (values.join('\n') !== others.join('\n'))
-      found.push(
-        VARIED.test(name)
-          ? `${place}: header ${name} of ${before} differs`
-          : `header ${name}: ${values.join(' | ')} became ${others.join(' | ')}`,
-      );
+    else if (values.join('\n') === others.join('\n')) continue;
+    else if (OF_CONTENT.test(name)) found.push(`${content}: header ${name} differs`);
+    else if (OF_LIMIT.test(name)) found.push(`${before}: header ${name} differs`);
+    else found.push(`header ${name}: ${values.join(' | ')} became ${others.join(' | ')}`);
   }
-  if (left.body !== right.body) found.push(`${place}: body of ${before} differs`);
+  if (left.body !== right.body) found.push(`${content}: body differs`);
   const sameNames = !found.some((what) => / is (gone|new)$/.test(what));
   const lesser = sameNames ? headDifferences(leftNames, rightNames) : [];
   return [

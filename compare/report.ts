@@ -21,7 +21,8 @@ export function report(comparisons: readonly Comparison[], pairs: readonly Pair[
   const all = [...findings.values()].toSorted(
     (a, b) => Number(a.isLesser) - Number(b.isLesser) || b.times - a.times,
   );
-  for (const finding of all) process.stdout.write(withoutKeys(described(finding), pairs));
+  const together = Map.groupBy(all, ({ reference, response }) => reference.responses[response] ?? reference);
+  for (const group of together.values()) process.stdout.write(withoutKeys(described(group), pairs));
   const requests = comparisons.reduce((sum, comparison) => sum + comparison.requests, 0);
   const statuses = new Map<number, number>();
   for (const comparison of comparisons)
@@ -36,36 +37,45 @@ export function report(comparisons: readonly Comparison[], pairs: readonly Pair[
   return all.length > lesser;
 }
 
-function described(finding: Finding): string {
-  const { what, isLesser, times, places, isLasting, settings, connection, response } = finding;
-  const { requests, inTurn, halfClosed } = connection;
+/** Differences of one response. */
+function described(findings: readonly Finding[]): string {
+  const [first] = findings;
+  if (first === undefined) return '';
+  const { requests, inTurn, halfClosed } = first.connection;
   const order =
     requests.length < 2 ? '' : inTurn ? ', each after the response to the one before' : ', all at once';
-  const builds = (['reference', 'candidate'] as const).map((build) => {
-    const { responses, remainder, wentOn } = finding[build];
-    const shown = responses[response];
-    return [
-      `  ${build}, response ${response + 1} of ${responses.length}:\n`,
-      shown === undefined ? '' : quoted(`${shown.head}\n\n${shown.bytes.toString('latin1')}`, '<'),
-      remainder === '' ? '' : quoted(remainder, '!'),
-      `  the connection ${wentOn ? 'goes on' : 'ends'}\n`,
-    ].join('');
-  });
   return [
-    `${isLesser ? 'LESSER' : 'DIFFERENCE'}  ${what}\n`,
-    `  ${times} times, settings "${settings}"${isLasting ? '' : '; the same requests do not show it again'}\n`,
-    `  at ${[...places].slice(0, MOST_PLACES).join(', ')}${places.size > MOST_PLACES ? ` and ${places.size - MOST_PLACES} more` : ''}\n`,
+    ...findings.map(headline),
     `  sent on one connection${order}${halfClosed ? ", then closed on the client's side" : ''}:\n`,
     ...requests.map(({ kind, bytes }) => quoted(bytes.replaceAll('{token}', `{${kind} key}`), '>')),
-    ...builds,
-    firstDifference(finding),
+    received('reference', first),
+    received('candidate', first),
+    ...findings.map(firstDifference),
     '\n',
+  ].join('');
+}
+
+function headline({ what, isLesser, times, places, isLasting, settings }: Finding): string {
+  const some = [...places].slice(0, MOST_PLACES).join(', ');
+  const more = places.size > MOST_PLACES ? ` and ${places.size - MOST_PLACES} more` : '';
+  const once = isLasting ? '' : '; the same requests do not show it again';
+  return `${isLesser ? 'LESSER' : 'DIFFERENCE'}  ${what}\n  ${times} times, settings "${settings}", at ${some}${more}${once}\n`;
+}
+
+function received(build: 'reference' | 'candidate', { [build]: transcript, response }: Finding): string {
+  const { responses, remainder, wentOn } = transcript;
+  const shown = responses[response];
+  return [
+    `  ${build}, response ${response + 1} of ${responses.length}:\n`,
+    shown === undefined ? '' : quoted(`${shown.head}\n\n${shown.bytes.toString('latin1')}`, '<'),
+    remainder === '' ? '' : quoted(remainder, '!'),
+    `  the connection ${wentOn ? 'goes on' : 'ends'}\n`,
   ].join('');
 }
 
 /** Where two bodies begin to differ, with what is around. */
 function firstDifference({ what, reference, candidate, response }: Finding): string {
-  if (!what.includes(': body of ')) return '';
+  if (!what.endsWith(': body differs')) return '';
   const [one, other] = [reference, candidate].map(
     ({ responses }) => responses[response]?.bytes ?? Buffer.alloc(0),
   );
@@ -82,10 +92,12 @@ function firstDifference({ what, reference, candidate, response }: Finding): str
 function quoted(text: string, mark: string): string {
   const cut =
     text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}… (${text.length} characters)` : text;
-  const visible = cut
-    .replaceAll('\r\n', '\n')
-    .replace(/[^\n\x20-\x7e]/g, (character) => JSON.stringify(character).slice(1, -1));
+  const visible = cut.replaceAll('\r\n', '\n').replace(/[^\n\x20-\x7e]/g, escaped);
   return visible.replace(/^/gm, `  ${mark} `).concat('\n');
+}
+
+function escaped(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
 function withoutKeys(text: string, pairs: readonly Pair[]): string {

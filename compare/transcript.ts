@@ -39,9 +39,9 @@ export class Conversation {
     this.build = build;
   }
 
-  /** Asks for what later requests name the tags of. */
+  /** Asks for what later requests name the tags of, and for what a server makes when it is first asked for. */
   async begin(): Promise<void> {
-    for (const target of [...TAGGED_TARGETS, ...DOWNLOAD_TARGETS])
+    for (const target of [...TAGGED_TARGETS, ...DOWNLOAD_TARGETS, '/docs/scalar.js'])
       for (const coding of ['identity', 'gzip', 'br']) {
         const line = `Accept-Encoding: ${coding}\r\nAuthorization: Bearer {other}`;
         const bytes = `HEAD ${target} HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\n`;
