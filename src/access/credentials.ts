@@ -2,8 +2,8 @@ import Type, { type TObject } from 'typebox';
 import { Problem } from '../http/problems.ts';
 
 /**
- * Method B of authentication, as a parameter that every operation takes. The OpenAPI document has it here and not as a second
- * security scheme: of two schemes many generated clients send both, which is `conflicting_credentials`.
+ * Authentication method B, declared as a query parameter of every operation. It is not a second security scheme in the OpenAPI
+ * document, because many generated clients send credentials for every scheme, which is `conflicting_credentials`.
  */
 const apiKeyParameter = Type.String({
   maxLength: 100,
@@ -11,7 +11,7 @@ const apiKeyParameter = Type.String({
     'Your API key, for tests only, in place of the `Authorization` header and never beside it: URLs end up in logs and histories. Responses are then never stored.',
 });
 
-/** The query of an operation, with `api_key`. */
+/** Adds `api_key` to the query schema of an operation. */
 export function withApiKey(query: TObject): TObject {
   const properties = { ...query.properties, api_key: Type.Optional(apiKeyParameter) };
   return Type.Object(properties, { additionalProperties: false });
@@ -19,15 +19,15 @@ export function withApiKey(query: TObject): TObject {
 
 export interface Credentials {
   token: string;
-  /** True for method B of the specification, `?api_key=`. */
+  /** True when the key came by method B of the specification, `?api_key=`. */
   inUrl: boolean;
 }
 
 const BEARER = /^bearer(?:\s+(.*))?$/i;
 
 /**
- * The one API key that a request carries (specification, section 5; RFC 6750), or the Problem where there is none, where there
- * are two, and for a bearer header without a token. Another scheme in `Authorization` leaves the word to `api_key`.
+ * Reads the API key of a request (specification, section 5; RFC 6750), or returns a Problem when there is no key, more than one, or a
+ * bearer header without a token. If `Authorization` uses another scheme, `api_key` decides.
  *
  * @param authorizations every `Authorization` header of the request, as sent
  * @param apiKey the `api_key` query parameter, an array when it was given more than once

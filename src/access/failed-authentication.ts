@@ -6,16 +6,19 @@ import type { Ledger } from '../limits/ledger.ts';
 import { Window, type WindowState } from '../limits/window.ts';
 import { windowLines } from './limit-headers.ts';
 
-/** Remembered at once: a flood from more of them forgets the quietest. And so many new ones a minute may come into a ledger. */
+/**
+ * How many clients we remember; beyond that, the least recently seen client is forgotten. Also how many new clients a minute may
+ * enter the ledger.
+ */
 const CLIENTS = 50_000;
 const MINUTE = 60_000;
 
 export interface FailedAuthenticationParts {
   perMinute: number;
-  /** With whom the tries of a client are counted together; nobody, if left out. */
+  /** Where nodes count the attempts of a client together. Without it, each node counts alone. */
   shared?: {
     ledger: Ledger;
-    /** The same on every node. Who reads the ledger without it learns no addresses. */
+    /** The same on every node. It hides the client addresses from anyone who can read the ledger. */
     secret: string;
   };
   clock?: () => number;
@@ -27,7 +30,7 @@ export class FailedAuthentication {
   readonly #shared: FailedAuthenticationParts['shared'];
   readonly #clock: () => number;
   readonly #windows = new LRUCache<string, Window>({ max: CLIENTS });
-  /** Clients that were new in a minute. */
+  /** How many clients were seen for the first time in this minute. */
   #newcomers = { minute: 0, count: 0 };
 
   constructor({ perMinute, shared, clock = Date.now }: FailedAuthenticationParts) {
@@ -36,7 +39,7 @@ export class FailedAuthentication {
     this.#clock = clock;
   }
 
-  /** Whether the client has used up its tries; costs none. */
+  /** Whether the client has used up its attempts. Asking does not count as an attempt. */
   exhausted(client: string): boolean {
     const window = this.#windows.get(client);
     window?.state(this.#clock());
@@ -44,8 +47,8 @@ export class FailedAuthentication {
   }
 
   /**
-   * Counts one try. Returns the problem to answer: the given one with the limit's headers, or 429. A promise where others have
-   * to be asked what is left.
+   * Counts one attempt. Returns the problem to send: the given one with the headers of the limit, or a 429. Returns a promise
+   * when the ledger has to be asked how many attempts are left.
    */
   count(client: string, problem: Problem): Problem | Promise<Problem> {
     const window = this.#windowOf(client);
@@ -66,7 +69,10 @@ export class FailedAuthentication {
     return fresh;
   }
 
-  /** A client that fails now and then is not worth a question: the first tries on each node are free of one. */
+  /**
+   * The first attempts on each node are allowed without asking the ledger, so that a client that fails now and then costs no
+   * round trip.
+   */
   #newWindow(client: string): Window {
     if (this.#shared === undefined || !this.#fitsLedger()) return new Window(this.#limit);
     const { ledger, secret } = this.#shared;
@@ -74,7 +80,7 @@ export class FailedAuthentication {
     return new Window(this.#limit, { ledger, subject, trusting: true });
   }
 
-  /** Whoever has that many networks could fill the ledger. */
+  /** Keeps an attacker with very many networks from filling the ledger. */
   #fitsLedger(): boolean {
     const minute = Math.floor(this.#clock() / MINUTE);
     if (minute !== this.#newcomers.minute) this.#newcomers = { minute, count: 0 };

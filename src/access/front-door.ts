@@ -10,7 +10,7 @@ import { tightest } from '../limits/window.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import type { FailedAuthentication } from './failed-authentication.ts';
 
-/** Whose request it is, and what it was charged. */
+/** The key of an admitted request, and what the request was charged. */
 export interface Access {
   key: ApiKey;
   /** The key came in the URL: the response must not be stored anywhere. */
@@ -30,13 +30,13 @@ export interface FrontDoorParts {
   limiter: Limiter;
   meter: Meter;
   failedAuthentication: FailedAuthentication;
-  /** Which proxies are believed about the client's address. */
+  /** Which proxies we trust to name the client address. */
   trusts: Trusts;
 }
 
 /**
- * Decides who is calling and charges their limits, before anything else is looked at: without a key nothing tells whether a path
- * or a place exists.
+ * Authenticates the request and charges its limits before anything else is looked at, so that a client without a key cannot find
+ * out whether a path or a place exists.
  */
 export class FrontDoor {
   readonly #parts: FrontDoorParts;
@@ -46,8 +46,8 @@ export class FrontDoor {
   }
 
   /**
-   * Charges the request, unless its limit is exceeded: then `limit.exceeded` is set, and nothing is charged. A promise only for
-   * a key that memory does not know, and where other nodes have to be asked what is left of a limit.
+   * Charges the request, unless a limit is exceeded: then `limit.exceeded` is set and nothing is charged. Returns a promise only
+   * when the key is not in memory, or when the ledger has to be asked what is left of a limit.
    *
    * @param apiKey the query parameter `api_key`
    * @throws Problem for a request without a valid key
@@ -69,12 +69,12 @@ export class FrontDoor {
     );
   }
 
-  /** Gives back what the request was charged: its response costs nothing. */
+  /** Refunds what the request was charged, for responses that cost nothing. */
   refund({ key, limit }: Access): void {
     this.#parts.limiter.refund(key, limit);
   }
 
-  /** Counts the response. */
+  /** Counts the response in the usage of the key. */
   record({ key }: Access, endpoint: string, outcome: Outcome): void {
     this.#parts.meter.record(key.id, endpoint, outcome);
   }
@@ -107,7 +107,7 @@ export class FrontDoor {
   }
 }
 
-/** Keys in memory go on working; only one that memory does not know has to wait for the store. */
+/** Keys in memory keep working; only a key that is not in memory has to wait for the store. */
 function keysUnavailable(cause: unknown): Problem {
   const problem = new Problem('unavailable', 'The key cannot be looked up just now. Try again.', {
     retry_after: 1,

@@ -3,14 +3,15 @@ import type { LimitState } from '../limits/limiter.ts';
 import { tightest, type WindowState } from '../limits/window.ts';
 
 /**
- * The limit's state as field lines of a response: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) name every window that
- * counts; the older `X-RateLimit-*` name the tightest, which `Retry-After` is about too, its reset in seconds since the epoch.
+ * The state of the limits as field lines: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) list every window that counts.
+ * The older `X-RateLimit-*` headers and `Retry-After` describe the tightest window; `X-RateLimit-Reset` is in seconds since the
+ * epoch.
  */
 export function limitLines({ windows }: LimitState): string {
   return `RateLimit-Policy: ${windows.map(policy).join(', ')}\r\nRateLimit: ${windows.map(state).join(', ')}\r\n${legacyLines(tightest(windows))}`;
 }
 
-/** As limitLines, where only one window is counted. */
+/** Like limitLines, for a single window. */
 export function windowLines(window: WindowState): string {
   return `RateLimit-Policy: ${policy(window)}\r\nRateLimit: ${state(window)}\r\n${legacyLines(window)}`;
 }
@@ -20,7 +21,7 @@ function legacyLines({ window, startedAt, remaining }: WindowState): string {
   return `X-RateLimit-Limit: ${window.requests}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${reset}\r\n`;
 }
 
-/** Windows come from the settings and stay as they are, so each is put in words once. */
+/** Windows come from the settings and do not change, so each policy is written once. */
 const policies = new WeakMap<LimitWindow, string>();
 
 function policy({ window }: WindowState): string {

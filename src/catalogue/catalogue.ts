@@ -3,8 +3,8 @@ import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
 
 /**
- * The release that is served now. A request takes `release` once and answers from it alone; a newly published release
- * takes its place between two requests, and the old one is closed.
+ * The release that is served now. Each request reads `release` once and uses only that one. A newly published release replaces it
+ * between two requests, and the old one is closed.
  */
 export class Catalogue {
   readonly #store: ReleaseStore;
@@ -13,7 +13,7 @@ export class Catalogue {
   #takenUpAt = new Date();
   #opening: Promise<boolean> | undefined;
   #isDamaged = false;
-  /** Why we last doubted the served release, and what was in its place then. */
+  /** The last reason to suspect the files of the served release, and which release was published at that time. */
   #doubted = '';
 
   private constructor(store: ReleaseStore, release: Release, stamp: string) {
@@ -31,17 +31,20 @@ export class Catalogue {
     return this.#release;
   }
 
-  /** When the release that is served now came to be. */
+  /** When we began to serve this release. */
   get takenUpAt(): Date {
     return this.#takenUpAt;
   }
 
-  /** Whether the files of the served release are not those that were checked when it was opened. */
+  /** Whether the files of the served release have changed since they were checked on opening. */
   get isDamaged(): boolean {
     return this.#isDamaged;
   }
 
-  /** Takes up a newly published release. True when the served release changed; rejects, and keeps serving the old one, when the new one is damaged. */
+  /**
+   * Switches to a newly published release. Returns true when the served release changed. Rejects, and keeps serving the old
+   * release, when the new one is damaged.
+   */
   refresh(): Promise<boolean> {
     this.#opening ??= this.#takeUp().finally(() => {
       this.#opening = undefined;
@@ -56,7 +59,7 @@ export class Catalogue {
   async #takeUp(): Promise<boolean> {
     const stamp = this.#store.pointerStamp();
     if (stamp === this.#stamp) return this.#replaceIfDamaged();
-    // Remembered even if the release turns out damaged: it is reported once, not every second.
+    // Stored even when the release is damaged, so that the damage is reported once and not every second.
     this.#stamp = stamp;
     const name = this.#store.currentName();
     if (name === undefined) return false;
@@ -70,7 +73,10 @@ export class Catalogue {
     return true;
   }
 
-  /** A release never changes once it is open. Where its files were written or cannot be read, they are checked and opened again. */
+  /**
+   * The files of an open release should never change. When they were written to or cannot be read, we check them and open the
+   * release again.
+   */
   async #replaceIfDamaged(): Promise<boolean> {
     const { suspicion } = this.#release;
     const name = this.#store.currentName();
@@ -93,7 +99,7 @@ export class Catalogue {
     const old = this.#release;
     this.#release = fresh;
     this.#takenUpAt = new Date();
-    // Answers are made synchronously, so none is half-way through the old release here.
+    // Responses are made synchronously, so no request is still reading the old release.
     old.close();
   }
 }

@@ -1,24 +1,24 @@
 import type { City } from './release.ts';
 
-/** Mean radius of the Earth as geokdbush has it, which measures all other distances of a release. */
+/** Mean radius of the Earth in geokdbush, which measures all other distances of a release. */
 const EARTH_RADIUS_KM = 6371;
-/** More ranks than a release can have cities: a distance and a rank fit into one number together. */
+/** Larger than any number of cities in a release, so that a distance and a rank can be packed into one number. */
 const RANKS = 2 ** 24;
 
 export interface Neighbour {
   city: City;
-  /** Kilometres along the great circle, to 100 m: more digits would pretend that a city is a point. */
+  /** Great-circle kilometres, rounded to 100 m: more digits would pretend that a city is a point. */
   distance: number;
 }
 
 /**
- * Finds the cities around a point. Cities are points of the unit sphere, and every one of them is looked at: a chord costs a
- * nanosecond, so that a circle with thousands of cities takes a fraction of the time that a spatial index needs to put them
- * in order one by one.
+ * Finds the cities around a point. Cities are points on the unit sphere, and every city is tested: one test takes about a
+ * nanosecond, so a circle with thousands of cities takes a fraction of the time that a spatial index needs to return them one by
+ * one in order.
  */
 export class CitiesOnSphere {
   readonly #cities: readonly City[];
-  /** Three coordinates a city, in order of rank. */
+  /** Three coordinates per city, in order of rank. */
   readonly #points: Float64Array;
 
   /** @param cities by rank, from 0 */
@@ -28,7 +28,7 @@ export class CitiesOnSphere {
     for (const [rank, city] of cities.entries()) this.#points.set(pointOf(city), rank * 3);
   }
 
-  /** The nearest first; of those as near the largest. */
+  /** Nearest first; at equal distance, the larger city first. */
   around(
     center: { latitude: number; longitude: number; radiusKm: number },
     accepts: (city: City) => boolean,
@@ -45,7 +45,7 @@ export class CitiesOnSphere {
       if (chord <= longestChord && accepts(city))
         keys.push(Math.round(10 * kilometresOf(chord)) * RANKS + rank);
     });
-    // A typed array sorts numbers as numbers, and many times as fast as a comparing function.
+    // Typed arrays sort numerically, and much faster than a comparison function would.
     return Array.from(Float64Array.from(keys).sort(), (key) => ({
       city: this.#cities[key % RANKS] as City,
       distance: Math.floor(key / RANKS) / 10,

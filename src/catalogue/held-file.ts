@@ -6,8 +6,8 @@ const CHUNK_BYTES = 256 * 1024;
 const readAt = promisify(read);
 
 /**
- * A file that is kept open, with one descriptor for all who read it. Who has begun to read it comes to its end, even when
- * it is replaced on disk, removed, or closed here meanwhile: the last reader gives the descriptor back.
+ * A file that stays open, with one descriptor for all readers. A reader that has begun can finish even when the file is replaced
+ * or removed on disk, or closed here: the last reader closes the descriptor.
  */
 export class HeldFile {
   readonly proof: FileProof;
@@ -28,7 +28,7 @@ export class HeldFile {
     }
   }
 
-  /** The bytes from `first` to `last`, both included, in pieces: as fast as they are taken and no faster. */
+  /** Streams the bytes from `first` to `last`, both included, no faster than the reader takes them. */
   async *read(first: number, last: number): AsyncGenerator<Buffer, void, void> {
     if (this.#state !== 'open') throw new Error('the file is closed');
     this.#readers++;
@@ -52,7 +52,7 @@ export class HeldFile {
     }
   }
 
-  /** When the file was written, and its size, where it was written after it was opened: it never should be. */
+  /** The time and size of a write after the file was opened, which should never happen; undefined if there was none. */
   get rewritten(): string | undefined {
     if (this.#state !== 'open') return undefined;
     const { size, mtimeMs } = fstatSync(this.#descriptor);

@@ -6,7 +6,10 @@ interface Entry {
   letters: number;
 }
 
-/** Finds the cities whose id somebody may have mistyped. We expect the first letter to be right: people rarely get it wrong. */
+/**
+ * Finds the cities whose id a client may have mistyped. We assume that the first letter is right, because people rarely get it
+ * wrong.
+ */
 export class MisspelledIds {
   /** By first letter and length. */
   readonly #entries: Map<string, Entry[]>;
@@ -16,14 +19,15 @@ export class MisspelledIds {
     this.#entries = Map.groupBy(entries, ({ city: { id } }) => bucketOf(id, id.length));
   }
 
-  /** Cities whose id differs from the text in one letter, and cities whose id differs in two; each by population. */
+  /** Cities whose id differs from the text by one typing error, and those whose id differs by two; each list by population. */
   near(text: string): [one: City[], two: City[]] {
     const most = tolerance(text);
     const wanted = lettersOf(text);
     const found: [City[], City[]] = [[], []];
     for (let length = text.length - most; length <= text.length + most; length++) {
       for (const { city, letters } of this.#entries.get(bucketOf(text, length)) ?? []) {
-        // A slip changes at most two members of the set. Comparing sets first is ten times as fast as counting every slip.
+        // One typing error changes at most two members of the set. Comparing the sets first is ten times as fast as computing
+        // every distance.
         if (ones(letters ^ wanted) > 2 * most) continue;
         const slips = distance(city.id, text);
         if (slips <= most) found[slips === 1 ? 0 : 1].push(city);
@@ -43,14 +47,17 @@ function bucketOf(id: string, length: number): string {
   return `${id.charAt(0)}${length}`;
 }
 
-/** The set of the characters of a text, as bits. Characters that share a bit make the comparison of sets less strict, never wrong. */
+/**
+ * The characters of a text as a bit set. Several characters may share a bit, which lets more texts pass the comparison but never
+ * rejects a match.
+ */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31);
   return letters;
 }
 
-/** How many bits are set. */
+/** The number of set bits. */
 function ones(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;

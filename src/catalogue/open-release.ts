@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ReleaseStore } from '../release/store.ts';
 import { Release } from './release.ts';
 
-/** Opens a release after checking its files; an OperatorError says how to get a sound one. */
+/** Checks the files of a release and opens it. The OperatorError says how to get an undamaged release. */
 export async function openRelease(store: ReleaseStore, name: string): Promise<Release> {
   await store.check(name);
   try {

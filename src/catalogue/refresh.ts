@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Catalogue } from './catalogue.ts';
 
-/** Serves a newly published release, if there is one. The log says which one, or why the old one stays. */
+/** Switches to a newly published release, if there is one. Logs which one it is, or why the old one is kept. */
 export async function refreshCatalogue(
   catalogue: Catalogue,
   log: Pick<Logger, 'info' | 'error'>,

@@ -38,13 +38,13 @@ export interface Country {
   alpha3: string;
   numeric: string | null;
   name: string;
-  /** Folded, each between two bars: `|portugal|portuguese republic|`. */
+  /** Folded names, each between two bars: `|portugal|portuguese republic|`. */
   names: string;
   detail: CountryDetailRecord;
 }
 
 export interface City {
-  /** Position in the order by population, largest first; from 0. */
+  /** Position by population, largest first; counted from 0. */
   rank: number;
   id: string;
   geonamesId: number;
@@ -58,11 +58,11 @@ export interface City {
   isCapital: boolean;
 }
 
-/** What an id in a path stands for. */
+/** The result of resolving an id in a path. */
 export type Resolution<Place> =
   | { kind: 'found'; place: Place; canonical: boolean }
   | { kind: 'retired'; id: string; successor: string | null }
-  /** Places that the text may mean, the likeliest first. */
+  /** Places that the text may mean, most likely first. */
   | { kind: 'unknown'; candidates: Place[] };
 
 export interface CityFilter {
@@ -74,32 +74,32 @@ export interface CityFilter {
 
 export interface CityList {
   cities: readonly City[];
-  /** Great-circle kilometres from the point asked for, a number a city; null without a point. */
+  /** Great-circle kilometres from the given point, one number per city; null when no point is given. */
   distances: readonly number[] | null;
 }
 
-/** Cities with a name that is the text, with one that begins with it, and with one in which a word does; each by population. */
+/** Cities with a name that equals the text, starts with it, or contains a word that starts with it; each list by population. */
 type CitiesByMatch = [whole: City[], beginning: City[], word: City[]];
 
-/** More than there are countries. */
+/** More than the number of countries. */
 const KEPT_COUNTRIES = 300;
-/** Some 2 KB a city. */
+/** About 2 KB per city. */
 const KEPT_CITIES = 1000;
-/** References to cities, in all results of searches together: 8 MB. */
+/** City references in all search results together: 8 MB. */
 const KEPT_MATCHES = 1_000_000;
 
 /**
- * An opened release: answers every look-up, changes never. Places are held in memory; details and figures are read
- * from the file by key when an answer is rendered, once per place and release.
+ * An open release, which never changes. Places are held in memory. Details and figures are read from the file by key when a
+ * response is rendered, once per place and release.
  */
 export class Release {
   readonly version: string;
   readonly contentHash: string;
   readonly publishedAt: Date;
   readonly manifest: ReleaseManifest;
-  /** Against the release before; null for the first. */
+  /** What changed since the previous release; null for the first. */
   readonly changes: ReleaseChanges | null;
-  /** What key holders may download. */
+  /** The files that key holders may download. */
   readonly files: Readonly<Record<DownloadFormat, HeldFile>>;
   readonly countries: readonly Country[];
   /** By population, largest first. */
@@ -114,10 +114,13 @@ export class Release {
   readonly #cityById = new Map<string, City>();
   readonly #cityByGeonamesId = new Map<number, City>();
   readonly #citiesByCountry = new Map<string, City[]>();
-  /** Made when first asked for: a start does without them. */
+  /** Created on first use, because it would slow down the start. */
   #sphere: CitiesOnSphere | undefined;
   #misspelled: MisspelledIds | undefined;
-  /** Every answer about a city draws on its country, and a comparison on its first and its reference city over and over. */
+  /**
+   * Every response about a city uses the observations of its country, and every comparison uses those of its first and its
+   * reference city again and again.
+   */
   readonly #countryObservations = new LRUCache<Country, readonly Observation[]>({
     max: KEPT_COUNTRIES,
     memoMethod: ({ id }) => this.#statements.observations.all(`country/${id}`) as unknown as Observation[],
@@ -185,14 +188,14 @@ export class Release {
     }
   }
 
-  /** By canonical id; for places that the release itself names. */
+  /** By canonical id, which must exist: for ids that come from the release itself. */
   country(id: string): Country {
     const country = this.#countryByCode.get(id);
     if (country === undefined) throw new Error(`the release names a country ${id} that it does not have`);
     return country;
   }
 
-  /** By canonical id; undefined for a city that the release does not have. */
+  /** By canonical id; undefined when the release has no such city. */
   city(id: string): City | undefined {
     return this.#cityById.get(id);
   }
@@ -222,8 +225,8 @@ export class Release {
   }
 
   /**
-   * Cities that satisfy every given condition. Order: by distance with `near`, else by quality of the name's match with
-   * `search` (whole name, beginning of a name, a word in it), else and within these by population, largest first.
+   * Cities that satisfy every given condition, sorted by distance with `near`, or by match quality with `search` (whole name,
+   * start of a name, a word in it). Cities that tie, and cities without either, are sorted by population, largest first.
    */
   findCities(filter: CityFilter): CityList {
     const accepts = (city: City) =>
@@ -248,7 +251,7 @@ export class Release {
     return JSON.parse(String(this.#statements.cityDetail.get(city.rank)?.detail)) as CityDetailRecord;
   }
 
-  /** The latest figures of the city itself and of the metropolitan areas and regions that it lies in. */
+  /** The latest figures of the city itself and of the metropolitan areas and regions that contain it. */
   cityObservations(city: City): Observation[] {
     return this.#statements.cityObservations.all(city.id, city.id) as unknown as Observation[];
   }
@@ -258,7 +261,7 @@ export class Release {
     return this.#countryObservations.memo(country);
   }
 
-  /** The scores of the city: its own where one of its figures is scored, else those of its country. */
+  /** The scores of the city: its own if any of its figures is scored, otherwise those of its country. */
   quality(city: City): QualityRecord {
     const own = this.#statements.quality.get(`city/${city.id}`);
     return own === undefined ? this.#countryQualities.memo(this.country(city.country)) : toQualityRecord(own);
@@ -269,17 +272,17 @@ export class Release {
     return this.#statements.observations.all(`currency/${code}`) as unknown as Observation[];
   }
 
-  /** The estimated price level of the city, by category and overall; the reason where there is none. */
+  /** The estimated price level of the city, by category and overall; the reason if there is none. */
   cityCost(city: City): CityCost | Unknown {
     return this.#cityCosts.memo(city);
   }
 
-  /** The level to which the cities of a country average. */
+  /** The average price level of the cities of a country. */
   countryCost(country: Country): CountryCost | Unknown {
     return this.#countryCosts.memo(country);
   }
 
-  /** The name of the place that was measured, from an observation's place key. */
+  /** The name of the measured place, from the place key of an observation. */
   placeName(place: string): string {
     const [kind = '', id = ''] = place.split('/', 2);
     if (kind === 'city') return this.#cityById.get(id)?.name ?? id;
@@ -287,13 +290,13 @@ export class Release {
     return String(this.#statements.areaName.get(id)?.name ?? id);
   }
 
-  /** What makes us doubt that the files are still those that were checked; another text whenever there is another reason. */
+  /** Why the files may differ from those that were checked; the text changes whenever the reason does. */
   get suspicion(): string | undefined {
     const rewritten = Object.values(this.files).map((file) => file.rewritten ?? '');
     return this.#fault ?? (rewritten.some((each) => each !== '') ? rewritten.join() : undefined);
   }
 
-  /** Downloads in progress go on to their end. */
+  /** Downloads in progress continue to the end. */
   close(): void {
     this.#database.close();
     for (const file of Object.values(this.files)) file.close();
@@ -329,7 +332,7 @@ export class Release {
           : names.includes(` ${wanted}`)
             ? 2
             : undefined;
-      // A phrase may straddle two names: no match at all.
+      // A phrase that spans two names is not a match.
       if (city !== undefined && tier !== undefined) tiers[tier].push(city);
     }
     for (const cities of tiers) cities.sort((left, right) => left.rank - right.rank);
@@ -350,13 +353,16 @@ export class Release {
     return row === undefined ? undefined : { kind: 'retired', id, successor: row.successor };
   }
 
-  /** Countries of that very name, then of which the own name, any name, a word in a name begins so; without any, slips. */
+  /**
+   * Countries with exactly this name; then those whose own name, any name, or any word in a name starts with it; if there are
+   * none, those that it may be a misspelling of.
+   */
   #countryCandidates(text: string): Country[] {
     const wanted = fold(text);
     if (wanted === '') return [];
     const named = [
       ({ names }: Country) => names.includes(`|${wanted}|`),
-      // The own name stands first.
+      // The country's own name comes first.
       ({ names }: Country) => names.startsWith(`|${wanted}`),
       ({ names }: Country) => names.includes(`|${wanted}`),
       ({ names }: Country) => names.includes(` ${wanted}`),
@@ -369,8 +375,9 @@ export class Release {
   }
 
   /**
-   * Cities of that very name, their own before another name for them, capitals first; without one, a slip of the finger
-   * comes before the beginning of a name, and two after.
+   * Cities with exactly this name come first: those whose own name it is, then those with it as another name, capitals first.
+   * Without such a city, ids with one typing error come first. Names that start with the text follow, then names with a word that
+   * does, and finally ids with two typing errors.
    */
   #cityCandidates(text: string): City[] {
     const [whole, beginning, word] = this.#citiesByMatch(text);
@@ -418,7 +425,7 @@ function readHeader(database: DatabaseSync): { version: string; contentHash: str
   };
 }
 
-/** Result codes of SQLite (https://sqlite.org/rescode.html) that blame the file: it cannot be read, or is damaged. */
+/** SQLite result codes (https://sqlite.org/rescode.html) that mean that the file cannot be read or is damaged. */
 const FILE_FAULTS = [10, 11, 14, 26];
 
 type Row = Record<string, SQLOutputValue>;
@@ -428,14 +435,14 @@ interface Query {
   all(...values: SQLInputValue[]): Row[];
 }
 
-/** A query that tells when it fails because of the file. */
+/** A query that reports failures caused by the file. */
 function watched(query: StatementSync, tell: (fault: string) => void): Query {
   const watch = <Result>(run: () => Result): Result => {
     try {
       return run();
     } catch (error) {
       const { errcode = 0, message } = error as Error & { errcode?: number };
-      // Extended codes carry the primary one in their lowest byte.
+      // The lowest byte of an extended code is the primary code.
       if (FILE_FAULTS.includes(errcode & 0xff)) tell(message);
       throw error;
     }

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Part of a file: its first and its last byte, both included, counted from 0. */
+/** Part of a file: its first and last byte, both included, counted from 0. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * The part of a file that a GET asks for (RFC 9110, section 14): undefined for all of it, `unsatisfiable` for a part
- * beyond its end. As the RFC lets a server do, several ranges at once and what it cannot read are answered with the
- * whole file. So is a part of bytes that are no longer the same, by `If-Range`; a date there never matches, because a
- * release's date tells the day only.
+ * The part of a file that a GET asks for (RFC 9110, section 14): undefined for the whole file, `unsatisfiable` for a part beyond
+ * its end. As the RFC permits, a request with several ranges or with a range that we cannot read gets the whole file. So does a
+ * range whose `If-Range` shows that the bytes have changed. A date in `If-Range` never matches, because the date of a release has
+ * no time of day.
  *
- * @param bytes size of the file, above 0
+ * @param bytes size of the file, greater than 0
  */
 export function requestedRange(
   { range, 'if-range': ifRange }: IncomingHttpHeaders,

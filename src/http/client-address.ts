@@ -2,26 +2,26 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, SocketAddress } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** How many proxies in a row may say from whom a request came, or the networks of those that may; 0: none. */
+/** How many proxies in front of us are trusted to name the client, or their networks; 0: none. */
 export type TrustedProxies = number | readonly string[];
 
 /** @param hop 0 for the peer of the connection, 1 for the address that it forwards for, and so on */
 export type Trusts = (address: string, hop: number) => boolean;
 
-/** Whether we believe what this peer says in `X-Forwarded-For`. */
+/** Decides whether we trust the `X-Forwarded-For` of a peer. */
 export function trustIn(proxies: TrustedProxies): Trusts {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddr.compile([...proxies]);
 }
 
-/** The client that a request came from: its peer, or whom trusted proxies name. */
+/** The client that sent a request: the peer, or the address that trusted proxies name. */
 export function clientOf(request: IncomingMessage, trusts: Trusts): string {
   const peer = request.socket.remoteAddress ?? '';
   return clientAt(trusts(peer, 0) ? proxyAddr(request, trusts) : peer);
 }
 
 /**
- * The client behind an address: an IPv4 address, or a network of IPv6, because anybody who has one of 64 bits can send every
- * request from another address. `2001:db8:0:7::1` → `2001:db8:0:7`; an IPv4 address, also one written as IPv6, as it is.
+ * Identifies a client by its IPv4 address, or by its IPv6 network of 64 bits, because a client with such a network can use
+ * another address for every request. `2001:db8:0:7::1` → `2001:db8:0:7`; IPv4 addresses are kept, also those written as IPv6.
  */
 export function clientAt(address: string): string {
   if (!isIPv6(address)) return address;
@@ -33,7 +33,10 @@ export function clientAt(address: string): string {
   return [...start, ...zeros, ...end].slice(0, 4).join(':');
 }
 
-/** `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.1`: throws for anything else, also for what proxy-addr takes for an address, such as `1.5`. */
+/**
+ * Accepts `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.1`. Throws for anything else, including texts that proxy-addr takes for an
+ * address, such as `1.5`.
+ */
 export function checkNetwork(network: string): string {
   const [address = '', prefix, ...others] = network.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -1,12 +1,12 @@
-/** The content is what its type says. */
+/** Keeps browsers from guessing another content type. */
 export const NO_SNIFFING = ['X-Content-Type-Options', 'nosniff'] as const;
-/** Where the public address is https. */
+/** Sent when the public address is https. */
 export const HTTPS_ONLY = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
 /**
- * The headers of every response, for those that are not written by the Responder.
+ * The headers of every response, for responses that the Responder does not write.
  *
- * @param requestId names this one response
+ * @param requestId the id of this response
  */
 export function commonHeaders(requestId: string, publicUrl: string): Record<string, string> {
   const always = [['X-Request-Id', requestId], NO_SNIFFING] as const;

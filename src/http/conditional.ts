@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from './problems.ts';
 
 /**
- * Whether the client has the current representation already (RFC 9110, section 13). Proxies weaken tags, and for this
- * comparison weakness does not matter. `If-Modified-Since` is ignored, as RFC 9110 allows: a release that is published again after
- * a newer one changes bytes without a later date, and so does a second release on the same day (docs/decisions.md).
+ * Whether the client already has the current representation (RFC 9110, section 13). Proxies may weaken tags, and weak tags match
+ * here. `If-Modified-Since` is ignored, as RFC 9110 allows: when an older release is published again, or a second one on the same
+ * day, the bytes change without a later date (docs/decisions.md).
  */
 export function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean {
   const ifNoneMatch = headers['if-none-match'];
@@ -13,19 +13,19 @@ export function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Whether the request may end in a 304 at all. */
+/** Whether the response may be a 304. */
 export function isConditional(headers: IncomingHttpHeaders): boolean {
   return headers['if-none-match'] !== undefined;
 }
 
-/** Whether the client wants an answer only of a representation that it knows. */
+/** Whether the request is valid only for a version that the client names. */
 export function hasPrecondition(headers: IncomingHttpHeaders): boolean {
   return headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined;
 }
 
 /**
- * Comes before `isUnchanged` (RFC 9110, section 13.2.2). `If-Match` wants exactly these bytes, so a weakened tag does not match.
- * `If-Unmodified-Since` counts only without it, and where there is a date.
+ * Must be called before `isUnchanged` (RFC 9110, section 13.2.2). `If-Match` requires exactly these bytes, so a weakened tag does
+ * not match. `If-Unmodified-Since` counts only without `If-Match`, and only when the resource has a date.
  *
  * @throws Problem `precondition_failed`
  */
@@ -47,7 +47,10 @@ function failed(reason: string): Problem {
   return new Problem('precondition_failed', `${reason} Ask without the condition for the current version.`);
 }
 
-/** Milliseconds since the epoch; undefined for what is no date of HTTP (RFC 9110, section 5.6.7), which JavaScript may take for one. */
+/**
+ * Milliseconds since the epoch; undefined for texts that JavaScript may accept but that are no HTTP date (RFC 9110, section
+ * 5.6.7).
+ */
 function httpDate(text: string): number | undefined {
   const isDate =
     /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$|^\w{6,9}, \d\d-\w{3}-\d\d \d\d:\d\d:\d\d GMT$/.test(text);

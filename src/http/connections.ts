@@ -3,25 +3,26 @@ import net, { type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 /**
- * A look is a pause of this length and a turn of the event loop, which reads and accepts what has come. What is quiet for some
- * looks is over. Time alone does not say so: on a busy machine it passes while this process does not run.
+ * We look for events in rounds: a pause of this length and one turn of the event loop, which reads and accepts what has arrived.
+ * Events have stopped when several rounds see none. Elapsed time alone does not show that: on a busy machine time passes while
+ * this process does not run.
  */
 const LOOK_MILLISECONDS = 10;
-/** After so many looks without a request, none is taken to be on its way to us. */
+/** After this many rounds without a request, we assume that none is on its way. */
 const LOOKS_FOR_REQUESTS = 25;
-/** After so many looks without a connection, none waits to be accepted. */
+/** After this many rounds without a new connection, we assume that none is waiting to be accepted. */
 const LOOKS_FOR_CONNECTIONS = 3;
-/** Where connections come without end, we look no more often before we stop accepting them. */
+/** If connections keep coming, we stop accepting them after this many rounds. */
 const MOST_LOOKS_FOR_CONNECTIONS = 50;
-/** How long the last requests of a connection are gathered before they are answered. */
+/** How long we collect the last requests of a connection before we respond. */
 const GATHER_MILLISECONDS = 20;
 
 type Exchange = [IncomingMessage, ServerResponse];
 
 /**
- * The open connections of an HTTP server, and how to end them without failing a request. `server.close()` fails some: it
- * destroys kept-alive connections on which a request is on its way to us, and those whose answer is on its way to a
- * slow reader. And an answer that says `Connection: close` leaves those pipelined behind it unanswered.
+ * The open connections of an HTTP server, and how to end them without failing a request. `server.close()` alone fails some: it
+ * destroys kept-alive connections on which a request is on its way to us, and connections on which a response is on its way to a
+ * slow reader. And when a response says `Connection: close`, the requests pipelined behind it get no response.
  */
 export class Connections {
   readonly #server: Server;
@@ -37,20 +38,20 @@ export class Connections {
     server.on('drop', () => this.#refused++);
   }
 
-  /** How many are open. */
+  /** The number of open connections. */
   get count(): number {
     return this.#open.size;
   }
 
-  /** How many were closed at once, because so many were open. */
+  /** The number of connections that were closed at once because too many were open. */
   get refused(): number {
     return this.#refused;
   }
 
   /**
-   * Resolves when no connection is left. While requests come, but for half of the time at most, all goes on as before:
-   * a load balancer that looks at /readyz sends them elsewhere meanwhile. Then no connection is accepted any more, and
-   * the next answer on each open one is its last. Then the idle ones are closed. What is left at the deadline is cut.
+   * Resolves when no connection is left, in four steps. While requests keep coming, but for half of the time at most, we serve as
+   * before: /readyz makes a load balancer send them elsewhere. Then we accept no more connections, and the next response on each
+   * open connection is its last. Then we close the idle connections. At the deadline we cut those that remain.
    */
   async end(deadlineMilliseconds: number): Promise<void> {
     const cut = setTimeout(() => this.#server.closeAllConnections(), deadlineMilliseconds);
@@ -58,10 +59,10 @@ export class Connections {
     await this.#quiet('request', LOOKS_FOR_REQUESTS, () => performance.now() > halfTime);
     const closed = Promise.withResolvers<void>();
     this.#makeNextAnswersTheLast(closed.promise);
-    // The kernel resets connections that wait to be accepted. Clients that wait for answers open hardly any.
+    // The kernel resets connections that wait to be accepted. Clients that wait for responses open few new ones.
     let looks = 0;
     await this.#quiet('connection', LOOKS_FOR_CONNECTIONS, () => ++looks > MOST_LOOKS_FOR_CONNECTIONS);
-    // That of `net`, because that of `http` also destroys at once whatever seems idle.
+    // The `close` of `http` would also destroy every connection that seems idle.
     net.Server.prototype.close.call(this.#server);
     closed.resolve();
     await this.#quiet('request', LOOKS_FOR_REQUESTS);
@@ -72,7 +73,10 @@ export class Connections {
     clearTimeout(cut);
   }
 
-  /** Resolves right after a look: when so many have seen no such event, when no connection is left, or when it takes too long. */
+  /**
+   * Resolves at the end of a round: after this many rounds without the event, when no connection is left, or when it takes too
+   * long.
+   */
   async #quiet(event: 'request' | 'connection', looks: number, takesTooLong = () => false): Promise<void> {
     let left = looks;
     const startAgain = () => {
@@ -88,8 +92,9 @@ export class Connections {
   }
 
   /**
-   * From now on the requests of a connection are gathered, at least until nobody listens, and answered together, the last of
-   * them with `Connection: close`. One that comes later still is not begun: that answer tells its sender to send it elsewhere.
+   * From now on we collect the requests of a connection, at least until the server has stopped listening, and respond to them
+   * together, with `Connection: close` on the last response. A request that arrives after that is not started: the last response
+   * tells its client to send it elsewhere.
    */
   #makeNextAnswersTheLast(closed: Promise<void>): void {
     const listeners = this.#server.listeners('request');
@@ -113,10 +118,10 @@ export class Connections {
   }
 
   #closeIdle(): void {
-    // Node takes an answer for finished while it is still being written to a slow reader.
+    // Node considers a response finished while it is still being written to a slow reader.
     const writing = [...this.#open].some((socket) => socket.writableLength > 0);
     if (!writing) this.#server.closeIdleConnections();
-    // Browsers open connections ahead of requests; Node takes one that was never used for busy.
+    // Browsers open connections before they have a request, and Node considers a connection that was never used busy.
     for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
   }
 }

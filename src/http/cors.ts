@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { fieldLine } from './response-head.ts';
 
-/** Of our headers those that a script may read, beside those that it always may: `Content-Type`, `Last-Modified` and others. */
+/** Our headers that a script may read, besides those that it may always read, such as `Content-Type` and `Last-Modified`. */
 const EXPOSED = [
   'Accept-Ranges',
   'Allow',
@@ -22,7 +22,7 @@ const EXPOSED = [
   'X-Request-Id',
   'X-Total-Count',
 ].join(', ');
-/** What a script may send. Many libraries send `Content-Type` with every request. */
+/** Headers that a script may send. Many libraries send `Content-Type` with every request. */
 const ALLOWED = [
   'Accept',
   'Authorization',
@@ -45,7 +45,10 @@ const VARY = 'Authorization, Accept, Accept-Encoding';
 
 type Request = Pick<IncomingMessage, 'headers'>;
 
-/** A browser that asks whether a script may send a request. It carries no key and has to be answered with success, whatever is asked for. */
+/**
+ * True when a browser asks whether a script may send a request. Such a request carries no key, and its response must be a success
+ * for every path.
+ */
 export function isPreflight({ method, headers }: Request & { method?: string | undefined }): boolean {
   return (
     method === 'OPTIONS' &&
@@ -55,8 +58,8 @@ export function isPreflight({ method, headers }: Request & { method?: string | u
 }
 
 /**
- * Cross-origin access to /v1. Closed unless the operator names origins, because a key in client-side code is a key
- * published (specification, section 5).
+ * Cross-origin access to /v1. It is closed unless the operator names origins, because a key in client-side code is public
+ * (specification, section 5).
  */
 export class Cors {
   readonly #origins: ReadonlySet<string>;
@@ -68,7 +71,7 @@ export class Cors {
   }
 
   /**
-   * `Vary` for every response, and what lets the page of an open origin read it; field lines.
+   * `Vary`, and for open origins the headers that let their pages read the response; field lines.
    *
    * @param vary the request headers that the response depends on, if not those of the API
    */
@@ -78,7 +81,7 @@ export class Cors {
     return `${varyLine}${fieldLine('Access-Control-Allow-Origin', origin)}${EXPOSED_LINE}`;
   }
 
-  /** For the response to OPTIONS, besides `lines`. */
+  /** Field lines of the response to OPTIONS, besides `lines`. */
   preflightLines({ headers: { origin } }: Request, methods: string): string {
     if (origin === undefined || !this.#origins.has(origin)) return '';
     return fieldLine('Access-Control-Allow-Methods', methods) + PREFLIGHT_LINES;

@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What telemetry calls requests that led to no route. */
+/** The route in telemetry of requests that match none. */
 export const NO_ROUTE = 'none';
 
 /** A property of the request, because a WeakMap with an entry per request costs the garbage collector several per cent. */
 const EXCHANGE = Symbol('exchange');
 type Carrier = IncomingMessage & { [EXCHANGE]?: Exchange };
 
-/** One request and its response, and what is known of them on the way. */
+/** One request and its response, and what we learn about them on the way. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** `X-Request-Id`. */
   readonly id: string;
-  /** By `performance.now()`, when its head had been read. */
+  /** When the head of the request had been read, by `performance.now()`. */
   readonly startedAt: number;
-  /** False where its connection has pipelined so many requests that even the cheapest responses wait their turn. */
+  /** False when the connection has pipelined so many requests that even the cheapest responses wait their turn. */
   readonly mayPass: boolean;
-  /** The operation; outside the API the path as it is declared: `/dashboard/keys/:id`. */
+  /** The operation; outside the API, the declared path: `/dashboard/keys/:id`. */
   route = NO_ROUTE;
-  /** The id of the API key, once it is accepted. */
+  /** The id of the API key, once it has been accepted. */
   keyId: string | undefined;
   /** What is left of the client's limits, as field lines of the response. */
   limitLines = '';
-  /** The code of the problem document that the response is. */
+  /** The code of the problem document, if the response is one. */
   problem: string | undefined;
   /** Why the response is a 5xx, for the log. */
   error: Error | undefined;
-  /** Whether telemetry has been told of the response. */
+  /** Whether telemetry has recorded the response. */
   isRecorded = false;
 
   constructor(request: IncomingMessage, response: ServerResponse, id: string, mayPass: boolean) {
@@ -55,7 +55,7 @@ export class Exchange {
     return this.request.method ?? '';
   }
 
-  /** Whether it needs no response any more: it has one, or its connection is gone. */
+  /** True when a response has been sent or the connection is gone. */
   get isOver(): boolean {
     return this.response.headersSent || this.response.destroyed;
   }

@@ -13,43 +13,43 @@ export interface ServingParts {
   overload: Overload;
   responder: Responder;
   nextRequestId: () => string;
-  /** Takes every sound request. */
+  /** Handles a valid request. */
   handle(exchange: Exchange): void;
 }
 
-/** How often Node looks for requests that take too long. */
+/** How often Node checks for requests that take too long. */
 const CONNECTIONS_CHECK_MILLISECONDS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The HTTP server: takes connections, and hands over each request that is a sound message. */
+/** The HTTP server: accepts connections, and hands over each request that is a valid message. */
 export class Listener {
   readonly server: Server;
-  /** Requests that came before there was anything to hand them to. */
+  /** Requests that arrived before a handler was set. */
   readonly #early: [IncomingMessage, ServerResponse][] = [];
   readonly #receiveEarly = (...early: [IncomingMessage, ServerResponse]) => this.#early.push(early);
 
   constructor({ clientMilliseconds, maxConnections }: Config) {
     this.server = createServer({
       maxHeaderSize: MAX_HEADER_BYTES,
-      // A missing Host gets a problem document of ours.
+      // We send our own problem document for a missing Host.
       requireHostHeader: false,
-      // From its first byte to its last, the body too.
+      // From the first byte to the last, including the body.
       requestTimeout: clientMilliseconds,
       headersTimeout: clientMilliseconds,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MILLISECONDS,
       keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-      // Node makes no stream for a request without a body.
+      // Node then creates no stream for a request without a body.
       optimizeEmptyRequests: true,
     });
-    // A client that closes its own side after the request still gets its response, also one that takes a while.
+    // A client that closes its own side after the request still gets its response, even one that takes a while.
     Object.assign(this.server, { httpAllowHalfOpen: true });
-    // For a connection on which nothing moves while a response is under way. A request that takes too long is refused before.
+    // Ends a connection on which nothing moves during a response. A request that takes too long is refused before that.
     this.server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
     this.server.maxConnections = maxConnections;
     this.server.on('request', this.#receiveEarly);
   }
 
-  /** @returns where it is reached: `http://127.0.0.1:3000` */
+  /** @returns the address of the server: `http://127.0.0.1:3000` */
   listen(config: Pick<Config, 'host' | 'port'>): Promise<string> {
     return listenAt(config, this.server);
   }
@@ -79,10 +79,10 @@ export class Listener {
     this.server
       .off('request', this.#receiveEarly)
       .on('request', receive)
-      // RFC 9110 lets a server ignore an expectation other than 100-continue.
+      // RFC 9110 lets a server ignore any expectation other than 100-continue.
       .on('checkExpectation', receive)
       .on('clientError', (error, socket) => parseErrors.answer(error, socket as Socket))
-      // Node makes a tunnel of a CONNECT request, and never calls us with it.
+      // Node treats a CONNECT request as a tunnel, and never passes it to the request handler.
       .on('connect', ({ socket }: IncomingMessage) => {
         parseErrors.refuse(unknownMethod(), socket);
         socket.resume();

@@ -6,10 +6,10 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../process/operator-error.ts';
 
 /**
- * Makes a server listen at one address: for `localhost` there could be two.
+ * Makes a server listen at one address, because `localhost` could resolve to two.
  *
- * @returns where it is reached: `http://127.0.0.1:3000`
- * @throws OperatorError when the operator has to set another address or port
+ * @returns the address of the server: `http://127.0.0.1:3000`
+ * @throws OperatorError when the operator has to configure another address or port
  */
 export async function listenAt(
   { host, port }: Pick<Config, 'host' | 'port'>,

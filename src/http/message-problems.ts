@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { headerLines } from './header-lines.ts';
 import { Problem } from './problems.ts';
 
-/** Why a message is refused, and whether its connection has to end because nobody can say how long its body is. */
+/** Why a message is refused, and whether its connection must end because the length of its body is unknown. */
 class MessageProblem extends Problem {
   readonly endsConnection: boolean;
 
@@ -14,8 +14,8 @@ class MessageProblem extends Problem {
 }
 
 /**
- * Checks a message against RFC 9112 before anything acts on it, and brings it into the form that everything behind relies on: its
- * target begins with a slash, its `Host` is the host that was asked, and a `Content-Type` belongs to a body.
+ * Checks a message against RFC 9112 before anything acts on it, and normalises it for all later steps: the target starts with a
+ * slash, `Host` is the requested host, and there is a `Content-Type` only with a body.
  */
 export function messageProblem(request: IncomingMessage): MessageProblem | undefined {
   const { headers } = request;
@@ -23,13 +23,16 @@ export function messageProblem(request: IncomingMessage): MessageProblem | undef
     const problem = codingProblem(headers['transfer-encoding'], request.httpVersion);
     if (problem !== undefined) return problem;
   } else if (headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) === 0) {
-    // It describes nothing. Fastify would wait for a body of this type, of which Node makes no stream.
+    // Without a body, the type describes nothing. Fastify would wait for a body of this type, but Node creates no stream for it.
     delete headers['content-type'];
   }
   return hostProblem(request) ?? targetProblem(request);
 }
 
-/** RFC 9112, section 6.1: what is not chunked at its end has no length that we know, and of codings we know that one alone. */
+/**
+ * RFC 9112, section 6.1: a body whose last coding is not chunked has no known length, and chunked is the only coding that we
+ * support.
+ */
 function codingProblem(transferEncoding: string, httpVersion: string): MessageProblem | undefined {
   if (httpVersion === '1.0')
     return unreadable('malformed_request', 'HTTP/1.0 has no header Transfer-Encoding.');
@@ -44,7 +47,7 @@ function unreadable(code: 'malformed_request' | 'not_implemented', detail: strin
   return new MessageProblem(code, detail, true);
 }
 
-/** RFC 9112, section 3.2: a machine between us and the client may have taken another one of two hosts for the true one. */
+/** RFC 9112, section 3.2: of two hosts, a proxy between us and the client may have used the other one. */
 function hostProblem(request: IncomingMessage): MessageProblem | undefined {
   const { host } = request.headers;
   if (host === undefined)
@@ -55,7 +58,7 @@ function hostProblem(request: IncomingMessage): MessageProblem | undefined {
   return isAuthority(host) ? undefined : malformed('The header Host names no host.');
 }
 
-/** RFC 9112, section 3.2: a target may be a whole URL, whose host counts and not that of the header. */
+/** RFC 9112, section 3.2: a target may be a complete URL, whose host takes precedence over the header. */
 function targetProblem(request: IncomingMessage): MessageProblem | undefined {
   const { url = '' } = request;
   if (url.startsWith('/')) return undefined;
@@ -71,10 +74,13 @@ function targetProblem(request: IncomingMessage): MessageProblem | undefined {
   return undefined;
 }
 
-/** Most requests of a process name the same host. */
+/** Most requests of a process name the same host, so the last valid one is remembered. */
 let lastAuthority = '';
 
-/** A host with or without a port, and no user (RFC 3986, section 3.2). Empty is allowed: the URL may have had no host. */
+/**
+ * A host with or without a port, but without a user (RFC 3986, section 3.2). Empty is allowed, because the URL may have had no
+ * host.
+ */
 function isAuthority(text: string): boolean {
   if (text === lastAuthority) return true;
   const [, address, name] =

@@ -2,28 +2,28 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { Encoding } from './representation.ts';
 
-/** Clients send one of a few dozen `Accept-Encoding` and `Accept` headers, so each distinct one is parsed once. */
+/** Clients send one of a few dozen `Accept-Encoding` and `Accept` headers, so each distinct value is parsed once. */
 const encodings = new LRUCache<string, Encoding>({ max: 500 });
 const acceptance = new LRUCache<string, boolean>({ max: 500 });
 /**
- * Longer values are not read, as if the client had sent none (RFC 9110, section 12.5, lets a server disregard both headers).
- * To parse one takes time by the square of its length, and needs no key: 15,000 characters took 400 ms. Browsers send 200.
+ * Longer values are ignored, as RFC 9110, section 12.5, allows for both headers. Parsing takes time quadratic in the length, and
+ * needs no key: 15,000 characters took 400 ms. Browsers send 200 characters.
  */
 const MAX_LENGTH = 500;
 const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const JSON_TYPE = 'application/json';
 /**
- * Every parameter of a media range but its weight. There is one JSON and one of each file, so `charset=utf-8`, which our own
- * `Content-Type` has, or `version=1` cannot mean another representation.
+ * Every parameter of a media range except its weight. There is one representation in JSON and one of each file, so parameters
+ * such as `charset=utf-8` or `version=1` cannot select another one.
  */
 const PARAMETERS = /;(?![\t ]*q[\t ]*=)[^;,"]*(?:"(?:[^"\\]|\\.)*")?[^;,"]*/gi;
 
-/** What the package can do and its types do not say: `preferred` decides between codings that are as welcome. */
+/** A feature of the package that its types lack: `preferred` decides between codings with the same weight. */
 interface Ranking {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 }
 
-/** What the client prefers; of what it likes as much, the smallest: Brotli, gzip, or the bytes as they are. */
+/** The coding that the client prefers; between equal weights, the smallest: Brotli, then gzip, then uncompressed. */
 export function negotiateEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined || acceptEncoding.length > MAX_LENGTH) return 'identity';
   let encoding = encodings.get(acceptEncoding);
@@ -36,7 +36,7 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
   return encoding;
 }
 
-/** Whether the client takes the media type; a header that names nothing, or is too long, rules nothing out. */
+/** Whether the client accepts the media type. A header that is empty or too long accepts everything. */
 export function accepts(accept: string | undefined, mediaType: string): boolean {
   if (!accept || accept === '*/*' || accept === mediaType || accept.length > MAX_LENGTH) return true;
   const question = `${mediaType} ${accept}`;
@@ -49,7 +49,10 @@ export function accepts(accept: string | undefined, mediaType: string): boolean 
   return answer;
 }
 
-/** A client that names the media type of our errors alone reads JSON. One that also says what it thinks of JSON is taken at its word. */
+/**
+ * A client that accepts only the media type of our errors can read JSON too. If the client also mentions JSON, its own weight
+ * applies.
+ */
 function asJson(ranges: string): string {
   return /application\/json/i.test(ranges)
     ? ranges

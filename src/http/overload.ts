@@ -3,24 +3,33 @@ import type { FastifyBaseLogger } from 'fastify';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { Problem } from './problems.ts';
 
-/** Work begun in one turn of the event loop. Node accepts one connection a turn, so long turns would keep new clients out. */
+/**
+ * How long we start work in one turn of the event loop. Node accepts one connection per turn, so long turns would keep new
+ * clients out.
+ */
 const TURN_MILLISECONDS = 5;
-/** Who has waited longer is refused: the answer would come too late, and those behind would wait longer still. */
+/**
+ * Requests that have waited longer are refused: their responses would come too late, and the requests behind them would wait even
+ * longer.
+ */
 const PATIENCE_MILLISECONDS = 250;
-/** Anything that takes longer, such as the first request for the OpenAPI document, delays others once and is no overload. */
+/** Tasks that take longer, such as the first request for the OpenAPI document, delay others once and do not count as overload. */
 const HITCH_MILLISECONDS = 25;
-/** Requests that wait at once: we could not begin more in time, at a tenth of a millisecond each, and they would fill the memory. */
+/**
+ * The most requests that may wait. At a tenth of a millisecond each, we could not start more in time, and they would fill the
+ * memory.
+ */
 const MOST_WAITING = 2500;
 /**
- * Requests that a connection may send within a turn's time: few need not queue, and with many its client pipelines without a
- * bound. Node parses all that it has read, 64 KiB, before it does anything else, so 2,000 health checks on each of a few
- * connections held up everybody for seconds. A client that waits for its responses sends one at a time.
+ * How many requests of a connection may pass the queue per turn. A client that waits for its responses sends one at a time; only
+ * a client that pipelines without limit sends many. Node parses everything that it has read, 64 KiB, before it does anything
+ * else, so 2,000 health checks on each of a few connections blocked all other clients for seconds.
  */
 const MOST_PAST_THE_QUEUE = 16;
 const MOST_PIPELINED = 200;
-/** So long after the last refusal the node says that it is degraded. */
+/** How long after the last refusal the node reports that it is degraded. */
 const PRESENT_MILLISECONDS = 2000;
-/** The log has one line for all requests refused in this time. */
+/** The log gets one line for all requests refused in this time. */
 const LOG_MILLISECONDS = 5000;
 
 /** The problem for a request that is refused. */
@@ -29,35 +38,34 @@ export function overloaded(): Problem {
   return new Problem('unavailable', detail, { retry_after: 1 });
 }
 
-/** A request, to be worked on or refused. */
+/** A request to work on or to refuse. */
 export interface Task {
-  /** On which it came. */
+  /** The connection of the request. */
   connection: Pick<Socket, 'pause' | 'resume'>;
-  /** Who asks: the account, or the client's address where there is no valid key. */
+  /** The account, or the address of a client without a valid key. */
   holder: string;
   work(): void;
   refuse(): void;
 }
 
 /**
- * Spreads the work of a burst over turns of the event loop, shares it fairly, and refuses what cannot be begun soon. While there
- * is little to do, every task is worked on as it comes. When a turn's time is used up, tasks wait for the next turns. Holders
- * get equal parts of the processor's time, whatever number of requests and connections each of them has, so that nobody's
- * requests keep another's waiting. Between turns connections are accepted, requests are read, and responses that are in memory
- * are sent.
+ * Spreads the work of a burst over turns of the event loop, shares it fairly, and refuses work that cannot start soon. While
+ * there is little to do, tasks run as they arrive. When the time of a turn is used up, tasks wait for the next turns. Holders get
+ * equal shares of processor time, however many requests and connections each of them has, so that one holder cannot delay the
+ * others. Between turns, connections are accepted, requests are read, and responses that are in memory are sent.
  */
 export class Overload {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #clock: () => number;
   readonly #waiting = new FairQueue<{ task: Task; since: number }>();
-  /** How many of them came on the same connection. */
+  /** The number of waiting requests of a connection. */
   readonly #waitingOn = new Map<Task['connection'], number>();
   /** Requests of a connection in the last few milliseconds. */
   readonly #bursts = new WeakMap<Task['connection'], { since: number; requests: number }>();
   #inTurn = false;
-  /** By the clock, when this turn's work is done. */
+  /** The time at which this turn ends. */
   #turnEndsAt = 0;
-  /** Milliseconds that have passed while there was work, without hitches. */
+  /** Milliseconds spent with work to do, without hitches. */
   #passed = 0;
   #lastAt = 0;
   #refused = 0;
@@ -65,26 +73,26 @@ export class Overload {
   #loggedAt = Number.NEGATIVE_INFINITY;
   #logged = 0;
 
-  /** @param clock milliseconds, by which time passes */
+  /** @param clock current time in milliseconds */
   constructor(log: Pick<FastifyBaseLogger, 'warn'>, clock = () => performance.now()) {
     this.#log = log;
     this.#clock = clock;
   }
 
-  /** Requests that were refused so far. */
+  /** The number of refused requests. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Whether some were refused a moment ago. */
+  /** Whether requests were refused a moment ago. */
   get isPresent(): boolean {
     return this.#clock() - this.#refusedAt < PRESENT_MILLISECONDS;
   }
 
   /**
-   * To be asked for every request, in order: whether it may be answered past the queue if that costs next to nothing (`pass`), or
-   * not (`queue`), is the last that its connection is answered (`last`), or comes after that (`late`) and is left to its client to
-   * send again (RFC 9112, section 9.3.2).
+   * Must be called for every request, in order. `pass`: the request may pass the queue if its response costs next to nothing.
+   * `queue`: it may not. `last`: it is the last request of its connection that gets a response. `late`: it comes after the last
+   * one, gets no response, and its client has to send it again (RFC 9112, section 9.3.2).
    */
   placeOf(connection: Task['connection']): 'pass' | 'queue' | 'last' | 'late' {
     const now = this.#clock();
@@ -99,7 +107,7 @@ export class Overload {
     return burst.requests === MOST_PIPELINED ? 'last' : 'late';
   }
 
-  /** Works on the task: now, or in a turn to come, unless it is refused then. */
+  /** Runs the task now or in a later turn, or refuses it. */
   admit(task: Task): void {
     const now = this.#clock();
     if (!this.#inTurn) this.#beginTurn(now);
@@ -109,7 +117,7 @@ export class Overload {
       return;
     }
     this.#wait(task);
-    // The holder with the most waiting has to give way, and that may be this one.
+    // The holder with the most waiting tasks loses one, and that may be this task.
     const tooMany = this.#waiting.length > MOST_WAITING ? this.#waiting.takeFromLongest() : undefined;
     if (tooMany !== undefined) this.#leaveAndRefuse(tooMany.task);
   }
@@ -117,7 +125,7 @@ export class Overload {
   #beginTurn(now: number): void {
     this.#inTurn = true;
     this.#turnEndsAt = now + TURN_MILLISECONDS;
-    // Runs when everything that had arrived has been read.
+    // Runs after everything that had arrived has been read.
     setImmediate(this.#endTurn);
   }
 
@@ -152,15 +160,15 @@ export class Overload {
   }
 
   /**
-   * Nothing is read meanwhile from where it came. Otherwise a few connections that send on would fill the queue, and Node would
-   * take one that its client has closed on its side for one that wants no answer any more.
+   * Queues the task, and stops reading from its connection meanwhile. Otherwise a few connections that keep sending would fill
+   * the queue, and Node would treat a connection that its client has half closed as one that wants no response any more.
    */
   #wait(task: Task): void {
     const { connection, holder } = task;
     const waiting = (this.#waitingOn.get(connection) ?? 0) + 1;
     this.#waitingOn.set(connection, waiting);
     this.#waiting.push(holder, { task, since: this.#passed });
-    // Not at once: with each request that it reads Node resumes what is paused, and that takes effect in the next tick.
+    // Not at once, because Node resumes a paused connection with each request that it reads, which takes effect in the next tick.
     if (waiting === 1) process.nextTick(() => connection.pause());
   }
 

@@ -2,56 +2,56 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from './problems.ts';
 
-/** As Node gives it: `HPE_INVALID_METHOD` and others of its parser, `ERR_HTTP_REQUEST_TIMEOUT`, `ECONNRESET`. */
+/** An error from Node: `HPE_INVALID_METHOD` and others of its parser, `ERR_HTTP_REQUEST_TIMEOUT`, `ECONNRESET`. */
 export type ParseError = NodeJS.ErrnoException & {
-  /** What was being read, and how far it made sense. */
+  /** The bytes that were being read; `bytesParsed` says how many of them were valid. */
   rawPacket?: Buffer;
   bytesParsed?: number;
 };
 
 export interface ParseErrorParts {
   maxHeaderBytes: number;
-  /** The whole response with this problem, which ends its connection. */
+  /** The complete response with this problem, which ends its connection. */
   responseText(problem: Problem): string;
-  /** The same for a request that was taken up, and whose body broke off or makes no sense. */
+  /** Responds to a request that was accepted, and whose body was cut off or is invalid. */
   respond(problem: Problem, response: ServerResponse): void;
 }
 
-/** The response that a connection began last; those before it are sent before it. */
+/** The latest response on a connection; those before it are sent first. */
 const LATEST = Symbol('latest response');
 type Carrier = Socket & { [LATEST]?: ServerResponse };
 
-/** How long a connection that we end is still read from, so that its client is not cut off while it reads our last response. */
+/** How long we keep reading from a connection that we end, so that its client is not cut off while it reads our last response. */
 const LINGER_MILLISECONDS = 1000;
 /** A request line of HTTP/1.x with any method (RFC 9112, section 3). */
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.\d\r?$/;
 
 /**
- * Answers what is no HTTP request, or never becomes a whole one: once, after everything that was asked on its connection before
- * has been answered. Then the connection ends. What a client sends behind `Connection: close` is not answered at all.
+ * Responds to bytes that are no HTTP request, or that never become a complete one: once, after the responses to all earlier
+ * requests on the connection. Then the connection ends. Bytes after `Connection: close` get no response.
  */
 export class ParseErrors {
   readonly #parts: ParseErrorParts;
-  /** Whatever else comes on them is left unread. */
+  /** Connections that have ended: further bytes are ignored. */
   readonly #over = new WeakSet<Socket>();
 
   constructor(parts: ParseErrorParts) {
     this.#parts = parts;
   }
 
-  /** Has to hear of every request. */
+  /** Must be called for every request. */
   note(response: ServerResponse): void {
     (response.req.socket as Carrier)[LATEST] = response;
   }
 
   answer(error: ParseError, socket: Socket): void {
-    // A connection that was opened ahead of a request, and not used, is closed without a word.
+    // A connection on which nothing was sent is closed without a response.
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
     else if (error.code === 'HPE_CLOSED_CONNECTION') lingerAtEnd(socket);
     else this.refuse(problemOf(error, this.#parts.maxHeaderBytes), socket);
   }
 
-  /** Answers what was read of the connection last with this problem. */
+  /** Responds with this problem to the bytes that were read last. */
   refuse(problem: Problem, socket: Socket): void {
     if (this.#over.has(socket)) return;
     this.#over.add(socket);
@@ -64,7 +64,7 @@ export class ParseErrors {
     }
     const end = () => {
       if (!socket.writable) return;
-      // A request whose body goes wrong after it was answered is not answered twice.
+      // A request with an invalid body gets no second response.
       if (!isBody) socket.write(this.#parts.responseText(problem));
       socket.destroySoon();
     };
@@ -74,8 +74,8 @@ export class ParseErrors {
 }
 
 /**
- * Ends a connection in two steps (RFC 9112, section 9.6): to close it while there is more to read would reset it, and the client
- * would lose what it has not read yet of our last response. Node ends a connection through this method too.
+ * Ends a connection in two steps (RFC 9112, section 9.6). Closing it at once, with bytes left to read, would reset it, and the
+ * client would lose the part of our last response that it has not read yet. Node also ends connections through this method.
  */
 export function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = () => {
@@ -99,10 +99,10 @@ function problemOf(error: ParseError, maxHeaderBytes: number): Problem {
 }
 
 export function unknownMethod(): Problem {
-  return new Problem('not_implemented', 'The service knows no such method.');
+  return new Problem('not_implemented', 'The service does not implement this method.');
 }
 
-/** The line in which it went wrong, where all of it was read at once. */
+/** The line with the error, if the parser received all of it in one piece. */
 function lineOf({ rawPacket, bytesParsed = 0 }: ParseError): string {
   if (rawPacket === undefined) return '';
   const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1;

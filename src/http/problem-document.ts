@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Most places that a problem document suggests for a name. */
+/** The most places that a problem document suggests for a name. */
 export const MAX_CANDIDATES = 10;
 
 const Candidates = Type.Array(

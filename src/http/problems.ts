@@ -4,17 +4,17 @@ import { fieldLine } from './response-head.ts';
 interface ProblemKind {
   status: number;
   title: string;
-  /** Who can meet it: clients of `/v1`, the web app at `/dashboard`, or both. */
+  /** Who can get it: clients of `/v1`, the web app at `/dashboard`, or both. */
   audience: 'api' | 'dashboard' | 'both';
   /** What causes it. */
   meaning: string;
   /** What the client can do. */
   remedy: string;
-  /** RFC 6750 error code, where the response carries a WWW-Authenticate challenge. */
+  /** RFC 6750 error code, if the response carries a WWW-Authenticate challenge. */
   challenge?: string;
 }
 
-/** Every error that a client can meet, by its stable code. docs/errors.md explains those of the API; a test compares the two. */
+/** Every error that a client can get, by its stable code. docs/errors.md explains those of the API; a test compares the two. */
 export const PROBLEMS = {
   malformed_request: {
     status: 400,
@@ -307,17 +307,20 @@ export function isApiProblemCode(code: string): code is ApiProblemCode {
 
 export type ProblemExtras = Pick<ProblemDocument, 'errors' | 'candidates' | 'successor' | 'retry_after'>;
 
-/** Thrown while a request is handled; sent as an RFC 9457 problem document. The client reads `detail`: no secret, no internals. */
+/**
+ * Thrown while a request is handled; sent as an RFC 9457 problem document. The client sees `detail`, so it must contain no
+ * secrets and no internals.
+ */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
   readonly detail: string;
   readonly extras: ProblemExtras;
-  /** Further headers of the response, as field lines: `Allow`, `Retry-After`. */
+  /** Additional field lines of the response: `Allow`, `Retry-After`. */
   lines: string;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, lines = '') {
-    // A stack trace would take longer than the rest of the response, and a refused request needs none.
+    // Creating a stack trace would take longer than the rest of the response, and a refused request needs none.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(`${code}: ${detail}`);
@@ -347,7 +350,7 @@ export function methodNotAllowed(method: string, allow: string): Problem {
   return new Problem('method_not_allowed', detail, {}, fieldLine('Allow', allow));
 }
 
-/** @param url target of the request, of which only the path is shown */
+/** @param url target of the request; only its path is shown */
 export function problemDocument(
   problem: Problem,
   publicUrl: string,
@@ -367,12 +370,12 @@ export function problemDocument(
   };
 }
 
-/** The document as sent: a key in the wrong place, such as the path or the name of a parameter, is not repeated. */
+/** The document as sent. A key in the wrong place, such as the path or the name of a parameter, is not repeated. */
 export function problemText(document: ProblemDocument): string {
   return JSON.stringify(document).replace(/(lds_live_)\w+/g, '$1…');
 }
 
-/** The path alone, in each of the forms that HTTP allows for the target of a request. */
+/** The path without the query, for each form of a request target that HTTP allows. */
 function pathOf(url: string): string {
   return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
 }

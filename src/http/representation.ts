@@ -9,28 +9,28 @@ export type Encoding = 'identity' | Coding;
 /** Makes a body in a content coding. */
 export type Encode = (plain: Buffer, encoding: Coding) => Buffer;
 
-/** One body in one content coding, with the field lines that depend on nothing but it. */
+/** A body in one content coding, with the field lines that depend only on it. */
 export interface Representation {
-  /** For `end(body, 'latin1')`: the bytes, or a text with one character for each of them. */
+  /** For `end(body, 'latin1')`: the bytes, or a text with one character per byte. */
   body: Buffer | string;
-  /** Bytes of the body. */
+  /** Length of the body in bytes. */
   length: number;
   etag: string;
-  /** What describes the content: type, coding, paging. */
+  /** Field lines that describe the content: type, coding, paging. */
   contentLines: string;
-  /** Content, length and validators: all that a 200 carries of them. */
+  /** Content, length and validators: all field lines of a 200 that depend on the body. */
   lines: string;
-  /** What a 304 repeats of these. */
+  /** The part of `lines` that a 304 repeats. */
   validatorLines: string;
   cacheLine: string;
 }
 
-/** What a resource is rendered to, before it is encoded. */
+/** A rendered resource, before it is encoded. */
 export interface Rendering {
   body: string | Buffer;
   /** `Content-Type`, as a field line. */
   typeLine: string;
-  /** Field lines that belong to the body and change with it (`Link`, `X-Total-Count`): the entity tag covers them. */
+  /** Field lines that change with the body (`Link`, `X-Total-Count`): the entity tag covers them. */
   lines?: string;
   /** `Cache-Control`, as a field line. */
   cacheLine: string;
@@ -39,30 +39,30 @@ export interface Rendering {
 /** Below this, compressing costs more bytes and time than it saves. */
 const COMPRESSION_FLOOR_BYTES = 1024;
 /**
- * How hard we compress. Quality 5 of 11 (gzip 6 of 9) comes near the best ratio in a tenth of its time. Compressing blocks all
- * other requests, so a large body gets quality 4: 6 % more bytes in half the time.
+ * Compression levels. Brotli 5 of 11 and gzip 6 of 9 come close to the best ratio in a tenth of the time. Compressing blocks all
+ * other requests, so large bodies get Brotli 4: 6 % more bytes in half the time.
  */
 const THOROUGH = { brotli: 5, gzip: 6 };
 const QUICK = { brotli: 4, gzip: 4 };
 const LARGE_BYTES = 64 * 1024;
 /**
- * Node sends headers and a text together in one plain write, which costs less than the gathering one of headers and a
- * buffer. Above 16 KiB it would copy the text to the heap first.
+ * Node sends headers and a text in one plain write, which costs less than a gathering write of headers and a buffer. Above 16 KiB
+ * it would first copy the text to the heap.
  */
 const TEXT_BYTES = 15 * 1024;
-/** Kept per entry besides the bytes themselves: field lines, key, bookkeeping. */
+/** Memory per entry besides the bytes themselves: field lines, key, bookkeeping. */
 const OVERHEAD_BYTES = 1200;
 
 /**
- * Bodies that are served as they are: responses of the API, pages, their assets. Each is rendered and encoded once, when it is
- * first asked for, and kept while there is room, so that a request finds bytes, entity tag and field lines ready.
+ * Bodies that are the same for every client: responses of the API, pages, their assets. Each is rendered and encoded on first
+ * request and kept while there is room, so that later requests find bytes, entity tag and field lines ready.
  */
 export class Representations {
   readonly #cache: LRUCache<string, Representation>;
   readonly #releaseLines: string;
   #rendered = 0;
 
-  /** @param releaseLines `Last-Modified` and `X-Dataset-Release` of what depends on the release; field lines */
+  /** @param releaseLines `Last-Modified` and `X-Dataset-Release` of bodies that depend on the release; field lines */
   constructor(maxBytes: number, releaseLines = '') {
     this.#cache = new LRUCache({
       maxSize: maxBytes,
@@ -75,19 +75,19 @@ export class Representations {
     return this.#cache.size;
   }
 
-  /** Of all bodies, with what is kept besides them. */
+  /** Memory used by all bodies, with their field lines. */
   get bytes(): number {
     return this.#cache.calculatedSize;
   }
 
-  /** How many were rendered or encoded so far: the others were there already. */
+  /** How many bodies were rendered or encoded so far; all other requests found theirs ready. */
   get rendered(): number {
     return this.#rendered;
   }
 
   /**
-   * @param key names the resource: the same key, the same bytes
-   * @param encode makes the body in a content coding, where there is a cheaper way than to compress it now
+   * @param key identifies the resource: the same key always means the same bytes
+   * @param encode makes the body in a content coding, if there is a cheaper way than compressing it now
    */
   get(key: string, encoding: Encoding, render: () => Rendering, encode = compress): Representation {
     const kept = this.kept(key, encoding);
@@ -101,14 +101,14 @@ export class Representations {
     return made;
   }
 
-  /** What has been rendered already, and is still there. */
+  /** The representation, if it has been rendered and is still in memory. */
   kept(key: string, encoding: Encoding): Representation | undefined {
     return this.#cache.get(cacheKey(key, encoding));
   }
 
   #identity({ body, typeLine, lines = '', cacheLine }: Rendering): Representation {
     const bytes = Buffer.from(body);
-    // A cache that is told "unchanged" goes on with the `Link` that it has, so the tag covers that too.
+    // A cache that gets a 304 keeps the `Link` that it has, so the tag covers that too.
     const digest = createHash('sha256').update(bytes).update(lines).digest('base64url');
     return representation({
       bytes,

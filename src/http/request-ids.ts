@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Makes values for `X-Request-Id`: unique across restarts and nodes by their prefix, cheap by their counter. */
+/** Creates values for `X-Request-Id`: a prefix makes them unique across restarts and nodes, a counter makes them cheap. */
 export function requestIds(): () => string {
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;

@@ -7,20 +7,20 @@ import { type Representation, textBody } from './representation.ts';
 import { fieldLine, STATUS_LINES, writeHead } from './response-head.ts';
 
 export interface ResponderParts {
-  /** Without a path: `https://example.org`. */
+  /** The public address without a path: `https://example.org`. */
   publicUrl: string;
   cors: Cors;
   telemetry: Telemetry;
-  /** Another one at each call. */
+  /** Returns a new id at each call. */
   nextRequestId: () => string;
 }
 
-/** As in nginx's logs: the client was gone before there was a response. */
+/** The status in the logs, as in nginx, for a client that left before there was a response. */
 const CLIENT_GONE = 499;
 const PROBLEM_TYPE_LINE = fieldLine('Content-Type', 'application/problem+json; charset=utf-8');
 export const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
 
-/** Writes responses: head, body, and the record for telemetry. Every response but those of the dashboard's JSON goes through here. */
+/** Writes responses: the head, the body, and the record for telemetry. It writes every response except the dashboard's JSON. */
 export class Responder {
   readonly #parts: ResponderParts;
   readonly #alwaysLines: string;
@@ -31,7 +31,7 @@ export class Responder {
       fieldLine(...NO_SNIFFING) + (parts.publicUrl.startsWith('https:') ? fieldLine(...HTTPS_ONLY) : '');
   }
 
-  /** @param lines field lines, among them `Content-Length` where there is a body */
+  /** @param lines field lines; they must include `Content-Length` if there is a body */
   send(
     exchange: Exchange,
     status: number,
@@ -66,12 +66,16 @@ export class Responder {
     this.send(exchange, problem.status, lines, body);
   }
 
-  /** Says which methods a path offers. */
+  /** Sends the methods that a path offers. */
   sendMethods(exchange: Exchange, allow: string, lines = ''): void {
     this.send(exchange, 204, fieldLine('Allow', allow) + lines);
   }
 
-  /** Sends the head of a response whose body is streamed. @returns false when there is nobody to respond to */
+  /**
+   * Sends the head of a response whose body is streamed.
+   *
+   * @returns false when the client is gone or has its response already
+   */
   begin(exchange: Exchange, status: number, lines: string): boolean {
     const { response, id } = exchange;
     if (exchange.isOver) {
@@ -82,7 +86,7 @@ export class Responder {
     return true;
   }
 
-  /** Tells telemetry of the response, once. */
+  /** Records the response in telemetry, once. */
   record(exchange: Exchange, status: number, bytes: number): void {
     if (exchange.isRecorded) return;
     exchange.isRecorded = true;
@@ -100,13 +104,13 @@ export class Responder {
     });
   }
 
-  /** Records a response that somebody else has written, if there is one. */
+  /** Records a response that was written elsewhere, if there is one. */
   recordSent(exchange: Exchange, bytes: number): void {
     const { headersSent, statusCode } = exchange.response;
     this.record(exchange, headersSent ? statusCode : CLIENT_GONE, bytes);
   }
 
-  /** A whole response, for bytes that are no request; it ends the connection. */
+  /** A complete response to bytes that are no request; it ends the connection. */
   problemResponse(problem: Problem): string {
     const { nextRequestId, telemetry } = this.#parts;
     const id = nextRequestId();
@@ -121,7 +125,7 @@ export class Responder {
   }
 }
 
-/** The problem to send for anything thrown. What is not a Problem says nothing about our insides. */
+/** The problem to send for anything that was thrown. For anything but a Problem, it reveals no internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem('internal_error', 'A fault on our side; it has been logged.');

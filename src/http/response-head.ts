@@ -1,23 +1,23 @@
 import { type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 
-/** How long a connection without a request is kept: longer than proxies keep theirs. */
+/** How long a connection without a request stays open: longer than proxies keep theirs. */
 export const KEEP_ALIVE_SECONDS = 72;
 
-/** Of every answer on a connection that goes on, with the empty line after them. */
+/** The last field lines of every response on a connection that stays open, with the empty line after them. */
 const LAST_LINES = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_SECONDS}\r\n\r\n`;
-/** By status. */
+/** Status lines by status. */
 export const STATUS_LINES: string[] = [];
 for (const [status, reason] of Object.entries(STATUS_CODES))
   STATUS_LINES[Number(status)] = `HTTP/1.1 ${status} ${reason}\r\n`;
 
 /**
- * Begins an answer with its status and its field lines. Where it has a body, `Content-Length` must be among them.
+ * Starts a response with its status and field lines. If there is a body, they must include `Content-Length`.
  *
- * Node's own `writeHead` takes names and values, and checks and joins them for every answer anew: a fifth of what a look-up
- * costs (docs/performance.md). Here they are lines already, and are put where `writeHead` would have put them. Everything but
- * the usual answer on a connection that goes on is left to it, which also decides how the connection ends.
+ * Node's own `writeHead` takes names and values, and checks and joins them for every response: a fifth of the cost of a look-up
+ * (docs/performance.md). Here they are lines already, and are placed where `writeHead` would have placed them. Node's `writeHead`
+ * still handles everything but the usual response on a connection that stays open, and decides how the connection ends.
  *
- * @throws Error for an answer that was begun before
+ * @throws Error for a response that was started before
  */
 export function writeHead(response: ServerResponse, status: number, lines: string): void {
   if (!goesOn(response)) {
@@ -30,7 +30,7 @@ export function writeHead(response: ServerResponse, status: number, lines: strin
 }
 
 /**
- * A field line of an answer (RFC 9112, section 5), with its end. Lines that many answers have in common are made once.
+ * A field line of a response (RFC 9112, section 5), with its line end. Lines that many responses share are made once.
  *
  * @throws TypeError for a name or a value that HTTP does not allow
  */
@@ -41,7 +41,7 @@ export function fieldLine(name: string, value: string | number): string {
   return `${name}: ${text}\r\n`;
 }
 
-/** Whether the connection outlives the answer, nobody has set a header to say otherwise, and the answer is not begun yet. */
+/** Whether the response has not been started, its connection stays open, and no header says otherwise. */
 function goesOn(response: ServerResponse): boolean {
   return (
     response.shouldKeepAlive &&
@@ -51,7 +51,7 @@ function goesOn(response: ServerResponse): boolean {
   );
 }
 
-/** Names and values in turn. */
+/** Names and values, alternating. */
 function fieldsOf(lines: string): string[] {
   return lines
     .split('\r\n')
@@ -65,7 +65,7 @@ function fieldsOf(lines: string): string[] {
 let dateSecond = Number.NaN;
 let dateText = '';
 
-/** Made once a second. */
+/** The `Date` line, made once a second. */
 function dateLine(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== dateSecond) {

@@ -1,7 +1,7 @@
 import FindMyWay from 'find-my-way';
 import { Problem } from './problems.ts';
 
-/** Longest path with query. */
+/** The longest path with query. */
 export const MAX_URL_LENGTH = 4096;
 
 export interface Match<Target> {
@@ -10,15 +10,15 @@ export interface Match<Target> {
   query: Record<string, unknown>;
 }
 
-/** What is at which path, whatever the method. */
+/** Finds what is at a path, for any method. */
 export class Routes<Target> {
   readonly #router = FindMyWay({
     maxParamLength: MAX_URL_LENGTH,
-    // Without it, a path that cannot be decoded would be one that does not exist.
+    // Without this, a path that cannot be decoded would count as one that does not exist.
     onBadUrl: () => {},
   });
 
-  /** @param path with parameters in OpenAPI's notation: `/cities/{city_id}` */
+  /** @param path with parameters in OpenAPI notation: `/cities/{city_id}` */
   add(path: string, target: Target): void {
     this.#router.on('GET', path.replace(/\{(\w+)\}/g, ':$1'), () => {}, target);
   }
@@ -37,7 +37,7 @@ export class Routes<Target> {
   }
 }
 
-/** The path of a URL, decoded where it can be: which part of the service it belongs to. */
+/** The path of a URL, decoded if possible, which says which part of the service it belongs to. */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);

@@ -8,14 +8,14 @@ import { listenAt } from './listening.ts';
 import { Problem, problemDocument } from './problems.ts';
 
 const RETRY_AFTER_SECONDS = 5;
-/** The kernel resets connections that wait to be accepted when nobody listens any more. */
+/** How long to keep accepting before the server closes, because the kernel resets connections that wait to be accepted. */
 const ACCEPT_MILLISECONDS = 50;
 const LAST_REQUESTS_MILLISECONDS = 1000;
 const NOT_YET = new Problem('unavailable', 'The service is starting and waits for its database.', {
   retry_after: RETRY_AFTER_SECONDS,
 });
 
-/** Says that the service will be there soon, in place of a server that cannot start yet. */
+/** Responds that the service will be ready soon, while the server cannot start yet. */
 export class WaitingServer {
   readonly #server: Server;
   readonly port: number;
@@ -36,7 +36,10 @@ export class WaitingServer {
     return new WaitingServer(server);
   }
 
-  /** Frees the port. What has come is answered, also what came while the start kept us from accepting connections. */
+  /**
+   * Frees the port. Requests that have arrived get a response, also those whose connections could not be accepted during the
+   * start.
+   */
   async stop(): Promise<void> {
     await delay(ACCEPT_MILLISECONDS);
     this.#server.close();
@@ -60,7 +63,7 @@ function answer({ method, url = '' }: IncomingMessage, response: ServerResponse,
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'private, no-store',
     ...(status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}),
-    // The next request is for the server that takes our place.
+    // The next request should reach the server that replaces this one.
     Connection: 'close',
   });
   response.end(method === 'HEAD' ? undefined : text);

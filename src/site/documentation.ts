@@ -19,18 +19,18 @@ export interface DocumentationParts {
   catalogue: Catalogue;
   cors: Cors;
   responder: Responder;
-  /** Without /v1. */
+  /** The public address, without /v1. */
   publicUrl: string;
   plans: ReadonlyMap<string, Plan>;
-  /** Undefined: no security.txt is served. */
+  /** If undefined, no security.txt is served. */
   securityContact: string | undefined;
 }
 
-/** Nothing is loaded from elsewhere. */
+/** Guides load nothing from other origins. */
 const GUIDE_LINES = policyLines(
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/** The reference sets styles at run time, and its requests go to this server alone. */
+/** The reference sets styles at run time, and sends requests to this server only. */
 const REFERENCE_LINES = policyLines(
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
@@ -56,7 +56,7 @@ export function documentation(parts: DocumentationParts): (Page | Handler)[] {
   ];
 }
 
-/** Made when it is first asked for, once per release: it answers the examples. */
+/** Rendered on first request, once per release, because rendering it answers every example. */
 function openApi({ catalogue, cors, publicUrl, plans }: DocumentationParts): Page {
   const lines: Page['lines'] = ({ request }) => cors.lines(request, 'Accept-Encoding');
   return {
@@ -88,7 +88,7 @@ function redirect({ responder }: DocumentationParts, path: string, location: str
   return { path, handle: (exchange) => responder.send(exchange, 302, lines) };
 }
 
-/** Its date of expiry depends on when it is asked for. */
+/** Made for each request, because its expiry date depends on the time of the request. */
 function securityTxt({ responder, publicUrl }: DocumentationParts, contact: string): Handler {
   return {
     path: SECURITY_TEXT_PATH,
@@ -122,7 +122,7 @@ function guidePage(title: string, html: string, name = ''): string {
   });
 }
 
-/** @param policyLines field lines about what the page may do */
+/** @param policyLines field lines with the content security policy of the page */
 function page(path: string, policyLines: string, render: () => Rendering): Page {
   return { path, lines: () => VARY_LINE + policyLines, render };
 }
@@ -131,7 +131,7 @@ function html(body: string): Rendering {
   return { body, typeLine: HTML_LINE, cacheLine: REVALIDATE_LINE };
 }
 
-/** A file beside this one. */
+/** A file in the folder of this one. */
 function ownFile(name: string, typeLine: string): Rendering {
   return { body: readFileSync(new URL(name, import.meta.url), 'utf8'), typeLine, cacheLine: REVALIDATE_LINE };
 }

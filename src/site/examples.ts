@@ -8,12 +8,12 @@ import { fieldLine } from '../http/response-head.ts';
 import { REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import type { Page } from './site.ts';
 
-/** Cities that a visitor without a key may look at; every other one takes a key. */
+/** Cities that visitors can see without a key; all others need a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
 const ENDPOINTS: readonly Endpoint[] = [getCity, getCostOfLiving, getQualityOfLife];
 const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 
-/** What the API says about a few cities, for the front page: each an {@link Example} as JSON. */
+/** Responses of the API about a few cities, for the front page: each is an {@link Example} as JSON. */
 export function examples(catalogue: Catalogue, publicUrl: string): Page[] {
   return CITIES.map((id) => ({
     path: `/examples/${id}`,

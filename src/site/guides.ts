@@ -5,9 +5,9 @@ import { escapeHtml } from './page.ts';
 
 /** A page of the `docs` directory. */
 export interface Guide {
-  /** Its file without `.md`, and its address below /docs. */
+  /** The file name without `.md`, which is also its address below /docs. */
   name: string;
-  /** What the navigation calls it; undefined for pages that only contributors look for, which others link to. */
+  /** The label in the navigation; undefined for pages that only contributors need, which other pages link to. */
   label?: string;
 }
 
@@ -31,12 +31,12 @@ export const GUIDES: readonly Guide[] = [
 
 export const GUIDES_DIRECTORY = new URL('../../docs/', import.meta.url);
 
-/** What marked does by itself. */
+/** The default rendering of marked. */
 const PLAIN = Renderer.prototype;
 
 export interface RenderedGuide {
   title: string;
-  /** HTML of the page's content. */
+  /** HTML of the content. */
   html: string;
 }
 
@@ -48,16 +48,16 @@ export function renderGuide({ name }: Guide): RenderedGuide {
       if (token.type === 'link') token.href = pageAddress(token.href);
     },
     renderer: {
-      // Long names may break after an underscore.
+      // Lets long names break after an underscore.
       codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`,
-      // What may be wider than the screen takes the focus, because the keyboard must be able to scroll it.
+      // Elements that may be wider than the screen can be focused, so that the keyboard can scroll them.
       code(token) {
         return PLAIN.code.call(this, token).replace('<pre>', '<pre tabindex="0">');
       },
       table(token) {
         return `<div class="scroll" role="group" aria-label="Table" tabindex="0">${PLAIN.table.call(this, token)}</div>`;
       },
-      // A header without text names nothing.
+      // An empty header cell names nothing, so it becomes a plain cell.
       tablecell(token) {
         return token.header && token.text === '' ? '<td></td>' : PLAIN.tablecell.call(this, token);
       },
@@ -66,7 +66,7 @@ export function renderGuide({ name }: Guide): RenderedGuide {
   return { title, html: renderer.parse(markdown, { async: false }) };
 }
 
-/** Guides link to one another as files, `errors.md#invalid_token`, which works on GitHub; here they have no suffix. */
+/** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. Here the suffix is removed. */
 function pageAddress(href: string): string {
   return href.replace(/^([a-z-]+)\.md(?=#|$)/, '$1');
 }

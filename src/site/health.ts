@@ -5,18 +5,18 @@ import { fieldLine } from '../http/response-head.ts';
 import type { Handler } from './site.ts';
 
 export interface Health {
-  /** Why no request should be sent here. */
+  /** Why a load balancer should send no requests here. */
   unusable: 'stopping' | 'unusable' | undefined;
-  /** What is not as it should be, while requests are answered all the same. */
+  /** Faults that do not keep the node from answering requests. */
   degraded: string[];
-  /** Version of the release that is served. */
+  /** The version of the served release. */
   release: string;
 }
 
 const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 const NO_STORE_LINE = fieldLine('Cache-Control', 'no-store');
 
-/** `/healthz`: the process answers. `/readyz`: whether a load balancer should send requests here. */
+/** `/healthz` says that the process responds. `/readyz` says whether a load balancer should send requests here. */
 export function health(responder: Responder, check: () => Health): Handler[] {
   return [
     { path: '/healthz', handle: (exchange) => sendJson(responder, exchange, 200, { status: 'ok' }) },

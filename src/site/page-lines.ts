@@ -1,8 +1,8 @@
 import { fieldLine } from '../http/response-head.ts';
 
-/** Field lines that pages have in common. */
+/** Field lines that several pages share. */
 export const HTML_LINE = fieldLine('Content-Type', 'text/html; charset=utf-8');
 export const VARY_LINE = fieldLine('Vary', 'Accept-Encoding');
-/** Asked for again each time, and answered 304 while it is the same. */
+/** Browsers check the page on every visit, and get a 304 while it is unchanged. */
 export const REVALIDATE_LINE = fieldLine('Cache-Control', 'no-cache');
 export const A_DAY_LINE = fieldLine('Cache-Control', 'public, max-age=86400');

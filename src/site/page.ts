@@ -2,16 +2,16 @@ import type { Guide } from './guides.ts';
 
 export interface PageInput {
   title: string;
-  /** HTML between header and end. */
+  /** HTML between the header and the footer. */
   body: string;
-  /** From the page to /docs/: addresses are relative, so that a proxy may put the service below any path. */
+  /** The relative path from the page to /docs/. Addresses are relative so that a proxy can serve the site below any path. */
   toDocs: '' | 'docs/';
   guides: readonly Guide[];
-  /** The guide that this page is; undefined for the reference. */
+  /** The name of the guide on this page; undefined for the reference. */
   current?: string;
 }
 
-/** A whole page, with the navigation that all of them share. */
+/** A complete page with the shared navigation. */
 export function htmlPage({ title, body, toDocs, guides, current }: PageInput): string {
   const toReference = toDocs === '' ? '../docs' : 'docs';
   const toStart = toDocs === '' ? '../' : './';

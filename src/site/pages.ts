@@ -1,4 +1,7 @@
-/** The pages of the web app, one segment deep, so that their addresses can be relative: a proxy may put them below any path. */
+/**
+ * The pages of the web app. They are one segment deep so that their addresses can be relative: a proxy can serve them below any
+ * path.
+ */
 export const PAGES = [
   '',
   'sign-up',

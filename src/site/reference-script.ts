@@ -9,8 +9,8 @@ import type { Page } from './site.ts';
 const SCRIPT_LINE = fieldLine('Content-Type', 'text/javascript; charset=utf-8');
 
 /**
- * The script of the API reference (Scalar), a file of several megabytes. Most servers are never asked for it: it is
- * loaded when it is, in a thread of its own, so that neither start, nor memory, nor other requests pay for it.
+ * The script of the API reference (Scalar), a file of several megabytes. Most servers are never asked for it, so it is loaded on
+ * first request and in a worker thread: it slows down neither the start nor other requests, and takes no memory until then.
  */
 export class ReferenceScript {
   #loading: Promise<void> | undefined;

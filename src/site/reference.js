@@ -1,7 +1,7 @@
-// Starts the API reference (Scalar) on the page /docs. Everything it shows and asks for comes from this server.
+// Starts the API reference (Scalar) on the page /docs. It loads data from this server only.
 Scalar.createApiReference('#reference', {
   url: 'v1/openapi.json',
-  // The page may be open under another name of this machine than the document has: localhost for 127.0.0.1.
+  // The page may be open under another host name than the one in the document: localhost instead of 127.0.0.1.
   servers: [{ url: new URL('v1', location.href).href, description: 'This installation' }],
   authentication: { preferredSecurityScheme: 'bearer' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },

@@ -18,25 +18,25 @@ import { Routes } from '../http/routes.ts';
 /** Something outside the API that needs neither a key nor an account. */
 export interface SiteEntry {
   path: string;
-  /** What telemetry calls it, where several have one name: `/assets/:name`. */
+  /** The name in telemetry, where several entries share one: `/assets/:name`. */
   route?: string;
-  /** For OPTIONS, besides `Allow`; field lines. */
+  /** Field lines of the response to OPTIONS, besides `Allow`. */
   optionsLines?(exchange: Exchange): string;
 }
 
-/** An entry whose response is made for each request. */
+/** An entry that makes its response for each request. */
 export interface Handler extends SiteEntry {
   handle(exchange: Exchange): void;
 }
 
-/** An entry with the same bytes for everybody: a page, an asset, a document. */
+/** An entry with the same bytes for every client: a page, an asset, a document. */
 export interface Page extends SiteEntry {
   status?: 404;
-  /** Field lines of the response besides those of the content. */
+  /** Field lines of the response, besides those of the content. */
   lines(exchange: Exchange): string;
-  /** Another one when the bytes change; a page without it never changes. */
+  /** Changes when the bytes change. A page without a version never changes. */
   version?(): string;
-  /** A promise until there is something to render. */
+  /** Returns a promise until the page can be rendered. */
   prepare?(): Promise<void> | undefined;
   render(): Rendering;
   encode?: Encode;
@@ -46,15 +46,15 @@ export interface SiteParts {
   responder: Responder;
   overload: Overload;
   trusts: Trusts;
-  /** Sends a page to a browser that opened a path at which there is nothing; false for programs. */
+  /** Sends a "not found" page to a browser; returns false for programs. */
   sendNotFound(exchange: Exchange): boolean;
 }
 
 const ALLOW = 'GET, HEAD, OPTIONS';
-/** All pages together are a few megabytes. */
+/** Enough for all pages, which take a few megabytes together. */
 const PAGES_BYTES = 64 * 1024 * 1024;
 
-/** What people open in a browser, and what else is neither under /v1 nor JSON of the dashboard. */
+/** Serves the pages for people, and everything else that is neither under /v1 nor JSON of the dashboard. */
 export class Site {
   readonly #parts: SiteParts;
   readonly #routes = new Routes<Page | Handler>();
@@ -84,7 +84,7 @@ export class Site {
     else this.#sendPage(exchange, entry);
   }
 
-  /** Makes a page that is not ready when it is its client's turn. */
+  /** Sends the page, or queues the request if the page has to be rendered first. */
   #sendPage(exchange: Exchange, page: Page): void {
     const { overload, responder, trusts } = this.#parts;
     const { request } = exchange;

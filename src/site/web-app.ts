@@ -15,25 +15,28 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Nothing comes from elsewhere and nothing is inline. `script-src` leaves no way to run what an attacker wrote into a page. */
+/**
+ * Nothing is loaded from other origins and nothing is inline. `script-src` keeps the browser from running anything that an
+ * attacker wrote into a page.
+ */
 const POLICY_LINES =
   fieldLine(
     'Content-Security-Policy',
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   ) + fieldLine('Referrer-Policy', 'no-referrer');
-/** The names of assets carry a hash of what is in them. */
+/** Browsers may keep assets for ever, because their names contain a hash of their content. */
 const FOR_EVER_LINE = fieldLine('Cache-Control', 'public, max-age=31536000, immutable');
 const NOT_FOUND_LINES =
   POLICY_LINES + fieldLine('Cache-Control', 'no-store') + fieldLine('Vary', 'Accept') + HTML_LINE;
 
-/** The pages and assets of the web app, built from `web/`, in memory. */
+/** The pages and assets of the web app, built from `web/` and held in memory. */
 export class WebApp {
   readonly #html: string;
   readonly #directory: string;
 
   /**
-   * @param directory where Vite has put what it built
-   * @throws OperatorError when nothing was built
+   * @param directory the output directory of Vite
+   * @throws OperatorError when the web app was not built
    */
   constructor(directory: string) {
     if (!existsSync(join(directory, 'index.html')))
@@ -42,7 +45,7 @@ export class WebApp {
     this.#directory = join(directory, 'assets');
   }
 
-  /** One HTML file for every page, and what it loads. */
+  /** The HTML file that every page shares, and the assets that it loads. */
   pages(): Page[] {
     const pages = PAGES.map((page) => ({
       path: `/${page}`,
@@ -52,7 +55,7 @@ export class WebApp {
     return [...pages, ...readdirSync(this.#directory).map((name) => this.#asset(name))];
   }
 
-  /** Sends a page that says that there is nothing at the path; false where a program asks, not a person. */
+  /** Sends a "not found" page to a browser; returns false for programs. */
   sendNotFound(responder: Responder, exchange: Exchange): boolean {
     if (!wantsPage(exchange)) return false;
     const depth = (exchange.url.split('?', 1)[0]?.split('/').length ?? 2) - 2;
@@ -75,7 +78,7 @@ export class WebApp {
   }
 }
 
-/** A browser that opens an address asks for HTML first; scripts and programs do not. */
+/** Browsers ask for HTML first when they open an address; scripts and programs do not. */
 function wantsPage({ method, request }: Exchange): boolean {
   return method === 'GET' && request.headers.accept?.startsWith('text/html') === true;
 }

@@ -131,7 +131,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
     provoke: () =>
       raise('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
   },
-  not_implemented: { provoke: () => raise('not_implemented', 'The service knows no such method.') },
+  not_implemented: { provoke: () => raise('not_implemented', 'The service does not implement this method.') },
   internal_error: {
     provoke: () => {
       throw toProblem(new Error('example'));
