@@ -40,7 +40,7 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
 
 const PUBLISH = '`data publish` puts this into effect';
 
-/** Id, figures, sources, file and time of each import, parted by tabs. */
+/** Id, figures, sources, file and time of each import, separated by tabs. */
 function listing(store: OverlayStore): string {
   return store
     .all()

@@ -19,7 +19,7 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
   data
     .command('refresh [sources...]')
     .description(
-      'download the published files anew, show what would change in data/, and change it on consent; without sources, all of them',
+      'download the published files again, show what would change in data/, and change it on consent; without sources, all of them',
     )
     .option('--list', 'list the addresses, and the sources that must be fetched by hand')
     .option('--yes', 'do not ask (for scripts); refuses a source that loses more than a tenth of what it had')

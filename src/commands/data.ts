@@ -15,7 +15,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
   data
     .command('read [steps...]')
     .description('turn published files into the facts of data/; without steps, all of them')
-    .requiredOption('--from <directory>', 'where the published files lie, one folder a source')
+    .requiredOption('--from <directory>', 'the directory of the published files, one folder per source')
     .action(async (steps: string[], { from }: { from: string }) => {
       const { readPublished } = await importReaders();
       await readPublished(from, dataDirectory, steps, ({ step, facts, matched, unmatched }) => {

@@ -2,7 +2,7 @@ import { compareGrains } from './grain.ts';
 import type { Observation } from './schema.ts';
 
 /**
- * Of every metric the most local observation, of those as local the most recent, by the metric's id. What is shown is
+ * The most local observation of every metric, and the most recent of those that are as local, by the metric's id. What is shown is
  * found by this, and what is scored: they are the same.
  */
 export function bestByMetric(observations: readonly Observation[]): Map<string, Observation> {

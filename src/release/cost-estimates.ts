@@ -42,9 +42,9 @@ export interface Unknown {
 export interface Estimate {
   /** Categories: a multiple of 1e-4. Overall: the weighted sum of these, a multiple of 1e-6, exactly. */
   log: number;
-  /** Of what all cities of the country have in common; cancels between two of them. */
+  /** Variance of the error that all cities of the country share; it cancels between two of them. */
   countryVariance: number;
-  /** Of what is the city's own. */
+  /** Variance of the error that is the city's own. */
   localVariance: number;
 }
 
@@ -52,7 +52,7 @@ export interface CategoryEstimate extends Estimate {
   /** The part of the error of the city's rent that this category bears: 1 for housing. */
   rentLoading: number;
   evidence: Evidence;
-  /** Of the most local figure used. */
+  /** The grain of the most local figure used. */
   grain: Grain;
   /** ISO 8601: the time to which the price level holds. */
   period: string;
@@ -131,7 +131,7 @@ export interface Difference {
 }
 
 /**
- * How much dearer `left` is than `right`. Within a country the errors of the national price level cancel. Local errors
+ * How much more expensive `left` is than `right`. Within a country the errors of the national price level cancel. Local errors
  * are taken as independent, which for neighbours overstates the variance: a difference called significant is one.
  */
 export function difference(left: Estimate, right: Estimate, sameCountry: boolean): Difference {

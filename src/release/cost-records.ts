@@ -30,7 +30,7 @@ export interface CostBasisRow {
   evidence: string;
   grain: string;
   period: string;
-  /** Ids, parted by spaces. */
+  /** Ids, separated by spaces. */
   sources: string;
 }
 

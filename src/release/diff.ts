@@ -36,7 +36,7 @@ export interface Figure {
   value: number;
   unit: string;
   period: string;
-  /** Ids of the sources, parted by spaces. */
+  /** Ids of the sources, separated by spaces. */
   source: string;
 }
 
@@ -98,7 +98,7 @@ function kindOf({ from, to }: FigureChange, threshold: number): Kind {
 }
 
 /**
- * By place, metric and note, parted by tabs. Where several sources have one series, the latest period stands for it, then
+ * By place, metric and note, separated by tabs. Where several sources have one series, the latest period is taken, then
  * the first id.
  */
 function latestFigures(database: DatabaseSync): Map<string, Figure> {

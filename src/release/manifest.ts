@@ -25,9 +25,9 @@ export type FileProof = Static<typeof FileProof>;
 /** manifest.json, in the directory of every release: what it is. It follows from the data alone. */
 const ReleaseManifest = Type.Object({
   version: Text,
-  /** Of what the release says: the same on every machine for the same `data/`. */
+  /** Hash of what the release says: the same on every machine for the same `data/`. */
   content_hash: Text,
-  /** Of `data/`, so that a start need not build what is there already. */
+  /** Hash of `data/`, so that a start does not build a release that is there already. */
   data_hash: Text,
   published_at: Text,
   counts: Type.Object({

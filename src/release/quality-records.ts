@@ -8,7 +8,7 @@ export interface QualityRecord {
   /** 0 to 100, to a tenth, like every score; the mean of the groups that have one. */
   score: number | null;
   reason: 'too_few_groups' | null;
-  /** Of the least local group that counts. */
+  /** The grain of the least local group that counts. */
   grain: Grain | null;
   coverage: Coverage;
   ranking: Ranking | null;
@@ -20,7 +20,7 @@ export interface GroupRecord {
   /** Mean of the indicators that have one. */
   score: number | null;
   reason: 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** Of the least local indicator that counts: a group with one national figure is no city's own. */
+  /** The grain of the least local indicator that counts: a group with one national figure is no city's own. */
   grain: Grain | null;
   coverage: Coverage;
   ranking: Ranking | null;
@@ -39,7 +39,7 @@ export interface Coverage {
   of: number;
 }
 
-/** Where a score stands among the places that it may fairly be compared with. */
+/** The rank of a score among the places that it may fairly be compared with. */
 export interface Ranking {
   among: 'cities' | 'countries';
   /** 1 for the best; equal scores share a rank, and the next is as much further down. */

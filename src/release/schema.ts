@@ -2,9 +2,8 @@ import type { Grain } from './grain.ts';
 import { SOURCE_COLUMNS } from './source.ts';
 
 /**
- * What a release is: one SQLite file, written once by `dataset/release.ts`, opened read-only by `release.ts` beside
- * this file. Both sides know only this page of each other. FORMAT goes up with every change that an older server
- * cannot read.
+ * What a release is: one SQLite file, written once by `dataset/build`, opened read-only by `catalogue`. Both sides know
+ * only `src/release` of each other. FORMAT goes up with every change that an older server cannot read.
  */
 export const RELEASE_FORMAT = 3;
 
@@ -62,7 +61,7 @@ export const RELEASE_SCHEMA = `
     record TEXT NOT NULL                   -- JSON, QualityRecord
   ) WITHOUT ROWID;
 
-  -- Price levels against the United States, as natural logarithms, by category and overall: catalogue/cost-estimates.ts.
+  -- Price levels against the United States, as natural logarithms, by category and overall: cost-estimates.ts.
   CREATE TABLE cost_place (
     place TEXT PRIMARY KEY,                -- city/<id>, country/<id>
     common_variance REAL, rent_variance REAL,
@@ -80,7 +79,7 @@ export const RELEASE_SCHEMA = `
 
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 
-  -- Names folded by catalogue/fold.ts; each name stands between two bars, so that "|lisboa|" finds it whole.
+  -- Names folded by fold.ts; each name is between two bars, so that "|lisboa|" finds it whole.
   CREATE VIRTUAL TABLE city_name USING fts5(names, tokenize = 'ascii', prefix = '1 2 3', detail = full);
 `;
 

@@ -1,6 +1,6 @@
 import type { QualityRecord } from './quality-records.ts';
 
-/** Of fewer groups an overall score would be the opinion of one or two. */
+/** From fewer groups, an overall score would be the opinion of one or two. */
 export const FEWEST_GROUPS = 5;
 
 /**

@@ -39,7 +39,7 @@ export class ReleaseStore {
     return this.#read(name, readManifest);
   }
 
-  /** Of the data that the release was built from; also of a release of an earlier version of this program. */
+  /** Hash of the data that the release was built from; also for releases of earlier versions of this program. */
   dataHash(name: string): string {
     return this.#read(name, readDataHash);
   }
@@ -64,7 +64,7 @@ export class ReleaseStore {
     return this.#read(name, readChanges)?.from.name;
   }
 
-  /** Likewise; undefined too when it is there no more. */
+  /** The same; undefined also when that release was removed. */
   predecessor(name: string): string | undefined {
     const before = this.builtAfter(name);
     return before !== undefined && existsSync(this.releaseFile(before)) ? before : undefined;

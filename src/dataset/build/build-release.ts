@@ -41,7 +41,7 @@ export async function buildRelease(
   const ours = readCheckedFacts(dataDirectory, places.keys);
   const own = home === undefined ? undefined : overlayFacts(home);
   const checked = shownFacts(own === undefined ? ours : withOverlay(ours, places.keys, own));
-  // A version stands for one content: what an operator adds to ours is cited as another.
+  // A version has one content: a release with an operator's figures has a version of its own.
   const isOurs = home === undefined || own === undefined || own.facts.length === 0;
   const version = isOurs ? edition.version : `${edition.version}+own.${overlayHash(home).slice(0, 8)}`;
   const year = published.slice(0, 'yyyy'.length);
@@ -88,7 +88,7 @@ function writeJson(file: string, content: object): void {
 /** Only `data read` uses these. */
 const UNREAD_FOLDERS = ['matches', 'readers'];
 
-/** Of every file that a build reads, and of the format it writes: unchanged, a build would give what is there already. */
+/** Hash of every file that a build reads, and of the format it writes. While it is unchanged, a build gives the same release. */
 export function dataHash(dataDirectory: string, home?: string): string {
   const hash = createHash('sha256').update(`format ${RELEASE_FORMAT}\n`);
   const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) =>

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import { isShareAlike } from '../facts/share-alike.ts';
 import { PACKAGE_TABLES, type PackageTable } from './data-package-tables.ts';
 
-/** So many rows are written at a time: the largest table never stands in memory as a whole. */
+/** How many rows are written at a time: the largest table is never in memory as a whole. */
 const ROWS_AT_A_TIME = 5000;
 
 /**

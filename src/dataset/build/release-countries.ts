@@ -101,7 +101,7 @@ function readDetails(dataDirectory: string) {
   };
 }
 
-/** Those in force stand in the order of their rank: the national one before a foreign one beside it. */
+/** The currencies in force, in the order of their rank: the national one before a foreign one. */
 function nationalCurrency([first]: readonly CountryCurrency[]): NationalCurrency | null {
   return first === undefined ? null : { code: first.currency, since: first.since, before: first.before };
 }

@@ -19,7 +19,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
 }
 
 /**
- * Writes the SQLite file that catalogue/release-schema.ts describes. `header` is what the release says of itself.
+ * Writes the SQLite file that release/schema.ts describes. `header` is what the release says of itself.
  *
  * @returns the content hash: of all rows, in their order, and of nothing else
  */

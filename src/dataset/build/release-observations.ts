@@ -105,7 +105,7 @@ function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (
   };
 }
 
-/** Of the countries that only GeoNames has a population of, and does not say of which year. */
+/** Populations of the countries for which only GeoNames has one, of a year that it does not state. */
 function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Observation[] {
   const known = new Set(facts.filter(({ metric }) => metric === 'population').map(({ place }) => place));
   return countries.flatMap(({ id, country }) =>

@@ -19,7 +19,7 @@ export interface ReleasePlaces {
   cities: ReleaseCity[];
   areas: Pick<Area, 'id' | 'kind' | 'name' | 'country'>[];
   cityAreas: { city: string; area: string }[];
-  /** Ids that stand for no place any more, and the one that took over. */
+  /** Retired ids, each with its successor. */
   retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
   /** Every key of a place that a fact may be about. */
   keys: ReadonlySet<string>;

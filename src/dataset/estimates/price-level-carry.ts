@@ -31,7 +31,7 @@ export type YearlySeries = ReadonlyMap<string, ReadonlyMap<number, Fact>>;
 /** The economy that stands for the euro's yearly rate. */
 const EURO_ECONOMY = 'country/germany';
 
-/** The first year of our series: whoever has had no price level since has none. */
+/** The first year of our series: a country without a price level since then has no estimate. */
 const FIRST_YEAR = 2015;
 /** A price level of a year further back than this says too little about today. */
 const MAX_AGE_YEARS = 5;

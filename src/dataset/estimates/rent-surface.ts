@@ -105,7 +105,7 @@ export class RentModel {
     return { log: at(this.expected, city) + level + prediction.mean, variance: prediction.variance };
   }
 
-  /** Of the departures of two cities from their expected rents, relative to the average departure of the country. */
+  /** Covariance of two cities' departures from their expected rents, relative to the average departure of the country. */
   covariance(left: number, right: number): number {
     return (
       this.#departureCovariance(left, right) -
@@ -140,7 +140,7 @@ export class RentModel {
     return shared + DEPARTURE_SD ** 2 * (left === right ? 1 : this.#localCorrelation(left, right));
   }
 
-  /** Of the departures of two different cities, apart from what they owe to size and primacy. */
+  /** Covariance of the departures of two different cities, without the part that follows from size and primacy. */
   #localCorrelation(left: number, right: number): number {
     const apart = chordKm(this.#points[left] ?? NOWHERE, this.#points[right] ?? NOWHERE);
     return (1 - OWN_SHARE) * Math.exp(-apart / RANGE_KM);

@@ -2,7 +2,7 @@ import { periodEnd } from '../../release/best-figures.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Fact } from './fact.ts';
 
-/** Units of each currency (ISO 4217) per US dollar, as published. Of the dollar itself there is no annual average. */
+/** Units of each currency (ISO 4217) per US dollar, as published. The dollar itself has no annual average. */
 export interface ExchangeRates {
   /** Currency → year → average of that year. */
   annual: ReadonlyMap<string, ReadonlyMap<string, Rate>>;
@@ -26,7 +26,7 @@ export type NationalCurrencies = ReadonlyMap<string, NationalCurrency>;
 /** An amount in US dollars, and the rate that gave it. */
 export type InUsd = Pick<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
 
-/** Of what is no amount of money, or already in dollars, or has no rate of its time. */
+/** For figures that are no amount of money, are in dollars already, or have no exchange rate of their time. */
 export const NOT_IN_USD: InUsd = { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };
 
 /** An annual average is of no use for the money of today when it is older than this. */

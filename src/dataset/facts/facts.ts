@@ -56,7 +56,7 @@ function factReaders(dataDirectory: string): string[] {
     .sort();
 }
 
-/** Of all steps, by id. Steps may share a source, and must then say the same of it. */
+/** The sources of all steps, by id. Steps that share a source must say the same about it. */
 function readSources(dataDirectory: string): Map<string, Source> {
   const sources = new Map<string, Source>();
   for (const source of [...readSourceCatalogue(dataDirectory).values()].flat()) {

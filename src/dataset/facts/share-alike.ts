@@ -1,5 +1,5 @@
 /**
- * Words by which licences name themselves that oblige whoever adapts a work to pass the result on under the same terms, in
+ * Words in the names of licences that require adaptations of a work to be passed on under the same terms, in
  * any version. Figures under them must stay separable from all others.
  */
 const SHARE_ALIKE = [

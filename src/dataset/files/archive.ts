@@ -28,7 +28,7 @@ export function archiveMember(path: string, name: string | RegExp): Promise<Buff
   });
 }
 
-/** Refuses what has no whole directory of members: the directory stands at the end, so this also tells a truncated file. */
+/** Refuses a file without a complete directory of members. The directory is at the end, so a truncated file is refused too. */
 export function checkArchive(path: string): Promise<void> {
   return withArchive(path, async (archive) => {
     for await (const _entry of archive.eachEntry());

@@ -103,7 +103,7 @@ export function readPublishedTable(path: string, options: PublishedTableOptions)
   return parsePublishedTable(file, readBytes(path, file), options);
 }
 
-/** As readPublishedTable, for bytes at hand (a member of a ZIP archive). `file` is for messages only. */
+/** The same for bytes that were read already, such as a member of a ZIP archive. `file` is for messages only. */
 export function parsePublishedTable(
   file: string,
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 /**
  * A published file, or a table of `data/`, is not what its reader expects. Carries the place of the fault,
- * so that whoever updates the data can open the file there.
+ * so that a person who updates the data can open the file there.
  */
 export class SourceFileError extends Error {
   override name = 'SourceFileError';

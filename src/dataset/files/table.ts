@@ -4,7 +4,7 @@ import { readBytes } from './file-bytes.ts';
 import { SourceFileError } from './source-file-error.ts';
 
 /**
- * The text tables under `data/`: UTF-8, one header line, cells parted by tabs, no quoting, rows sorted.
+ * The text tables under `data/`: UTF-8, one header line, cells separated by tabs, no quoting, rows sorted.
  * They are written by our readers and reviewed as diffs, so one row is one line, always.
  */
 export type TableRow<Column extends string> = Record<Column, string>;

@@ -48,7 +48,7 @@ export const coastDistance: GeographyReader = {
 };
 
 /**
- * Of each city the great-circle kilometres to the coast of an ocean or sea; the note names a sea that no ocean joins.
+ * Great-circle kilometres from each city to the coast of an ocean or sea; the note names a sea that no ocean joins.
  * Cities off the land of the map have no fact, and stand among the matches with the reason.
  */
 export function distancesToCoast(

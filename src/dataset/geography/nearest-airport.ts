@@ -51,7 +51,7 @@ export const nearestAirport: GeographyReader = {
   }),
 };
 
-/** Of each city the great-circle kilometres to the nearest of the airports, whose code is the note. */
+/** Great-circle kilometres from each city to the nearest airport, whose code is the note. */
 export function distancesToAirport(cities: readonly LocatedCity[], airports: readonly Airport[]): Fact[] {
   const index = new KDBush(airports.length);
   for (const { longitude, latitude } of airports) index.add(longitude, latitude);

@@ -86,7 +86,7 @@ function checkedFigures(
     for (const found of faultsOfFigure(figure, catalogues)) fault(found.column, found.fault);
     const key = factKey(figure);
     const earlier = seen.get(key);
-    if (figure.place !== '' && earlier !== undefined) fault('', `the same figure stands in line ${earlier}`);
+    if (figure.place !== '' && earlier !== undefined) fault('', `the same figure is in line ${earlier}`);
     if (others.has(key)) fault('', `the same figure is in the import ${others.get(key)}: remove that first`);
     seen.set(key, row.line);
     return figure;

@@ -7,7 +7,7 @@ import type { Fault } from './faults.ts';
 /** One line of an operator's file, its cells trimmed, nothing of it checked. */
 export type OperatorRow = Record<(typeof FACT_COLUMNS)[number], string> & { line: number };
 
-/** Spreadsheets part cells by what the country's decimal sign leaves free. */
+/** Spreadsheets separate cells by a character that is not their country's decimal sign. */
 const DELIMITERS = [',', ';', '\t'];
 const MAY_BE_ABSENT = new Set(['note']);
 

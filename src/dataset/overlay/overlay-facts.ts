@@ -6,7 +6,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { faultsOfFigure } from './figure-faults.ts';
 import { OverlayStore } from './overlay-store.ts';
 
-/** An operator's own figures, with where each stood, and the sources that they cite. */
+/** An operator's own figures, the file and line of each, and the sources that they cite. */
 export interface OverlayFacts {
   facts: (Fact & { origin: { file: string; line: number } })[];
   sources: Source[];
@@ -34,10 +34,10 @@ export function overlayHash(home: string): string {
 }
 
 /**
- * Our facts with an operator's among them. His take the place of ours that say the same (place, metric, grain, period
- * and note); beside those that differ in one of these they stand as one more source, and whoever serves them picks the
- * most local and then the most recent, whosesoever it is. Catalogues and registry may have changed since the import, so
- * every figure is checked again; the first that does not hold ends it with file and line.
+ * Our facts with an operator's among them. The operator's replace ours that say the same (place, metric, grain, period and
+ * note). Beside those that differ in one of these they are one more source: answers show the most local figure, then the
+ * most recent, whether it is ours or the operator's. Catalogues and registry may have changed since the import, so every
+ * figure is checked again. Throws at the first fault, with file and line.
  *
  * @param places every key that a fact may be about
  */

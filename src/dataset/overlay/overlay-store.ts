@@ -9,7 +9,7 @@ import { Source } from '../../release/source.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 
-/** One figure of an operator; `line` is where it stood in the imported file, for messages. */
+/** One figure of an operator; `line` is its line in the imported file, for messages. */
 const Figure = Type.Object({
   line: Type.Integer(),
   place: Type.String(),

@@ -102,7 +102,7 @@ export function writeCountryCurrencies(dataDirectory: string, currencies: readon
   );
 }
 
-/** The currencies of each country stand in the order of their rank. */
+/** The currencies of each country, in the order of their rank. */
 export function readCountryCurrencies(dataDirectory: string): CountryCurrency[] {
   const file = COUNTRY_CURRENCIES.path(dataDirectory);
   return COUNTRY_CURRENCIES.read(dataDirectory).map((row) => ({
@@ -114,7 +114,7 @@ export function readCountryCurrencies(dataDirectory: string): CountryCurrency[] 
   }));
 }
 
-/** Each border stands twice, once for either country. */
+/** Each border is there twice, once for each country. */
 export function writeCountryBorders(dataDirectory: string, borders: ReadonlyMap<string, readonly string[]>) {
   COUNTRY_BORDERS.write(dataDirectory, pairs(borders, 'neighbour'));
 }

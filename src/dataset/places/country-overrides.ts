@@ -3,7 +3,7 @@ import { placeTable } from './place-table.ts';
 
 /**
  * What we publish of a country in place of what the sources say, each with its reason: the reviewed table
- * data/places/country-overrides.tsv. A value with several parts has them parted by `|` (calling codes) or
+ * data/places/country-overrides.tsv. The parts of a value are separated by `|` (calling codes) or
  * commas (currencies, the first one first).
  */
 export const OVERRIDE_FIELDS = [
@@ -36,7 +36,7 @@ export class CountryOverrides {
     this.rows = rows;
   }
 
-  /** The value that goes before what the sources say; undefined when they stand. */
+  /** The value that replaces what the sources say; undefined if nothing replaces it. */
   value(iso2: string, field: OverrideField): string | undefined {
     return this.rows.find((row) => row.iso2 === iso2 && row.field === field)?.value;
   }

@@ -91,7 +91,7 @@ export async function readCities15000(directory: string): Promise<GeonamesCity[]
 
 const ADMIN1_CODES_FILE = 'admin1CodesASCII.txt';
 
-/** First-level regions by `PT.14`; null where the file is not among those at hand. */
+/** First-level regions by `PT.14`; null if the directory does not have the file. */
 export function readAdmin1CodesAscii(directory: string): { code: string; name: string }[] | null {
   if (!existsSync(join(directory, ADMIN1_CODES_FILE))) return null;
   const columns = ['code', 'name', 'name ascii', 'geonameid'];

@@ -1,6 +1,6 @@
 import { fold } from '../../release/fold.ts';
 
-/** A name as it stands in an address: `Xi’an` → `xian`, `Trinidad & Tobago` → `trinidad-and-tobago`. */
+/** A name as part of a URL: `Xi’an` → `xian`, `Trinidad & Tobago` → `trinidad-and-tobago`. */
 export function slugOf(name: string): string {
   return fold(name.replaceAll('&', ' and ')).replaceAll(' ', '-');
 }

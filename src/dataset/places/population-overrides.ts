@@ -3,11 +3,11 @@ import type { CityRow } from './cities.ts';
 import { numberCell, optionalNumberCell } from './number-cell.ts';
 import { placeTable } from './place-table.ts';
 
-/** What stands in place of the gazetteer's population of a city. */
+/** A reviewed population of a city, which replaces the gazetteer's. */
 export interface PopulationOverride {
-  /** Null where no source at hand has the right figure. */
+  /** Null if none of our sources has the right figure. */
   population: number | null;
-  /** What is wrong with the gazetteer's, for whoever asks for the city. */
+  /** What is wrong with the gazetteer's figure; answers about the city show it. */
   reason: string;
 }
 

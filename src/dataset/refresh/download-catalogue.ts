@@ -241,7 +241,7 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
   {
     source: 'us-bls-wages',
     address: 'https://www.bls.gov/oes/special-requests/oesm25ma.zip',
-    why: 'a workbook from which the copy at hand keeps one column',
+    why: 'a workbook from which our copy keeps one column',
   },
   {
     source: 'official-city-rents',
@@ -251,7 +251,7 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
   {
     source: 'un-public-transport-access',
     address: 'https://unstats.un.org/sdgs/dataportal',
-    why: 'published as tables for people; the copy at hand was tidied by 360info in 2024',
+    why: 'published as tables for people; our copy was tidied by 360info in 2024',
   },
   {
     source: 'japan-regional-prices',
@@ -277,7 +277,7 @@ function asItIs(source: string, file: string, download: Download): StagedFile {
   return { source, file, from: [download], convert: { kind: 'as it is' } };
 }
 
-/** Of the Bureau's answer, by the names that our reader knows. */
+/** The columns of the Bureau's response, by the names that our reader knows. */
 function censusColumns(geography: 'county' | 'place'): Readonly<Record<string, string>> {
   return {
     name: 'NAME',

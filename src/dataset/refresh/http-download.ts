@@ -9,7 +9,7 @@ import { faultOfContent, faultOfMediaType } from './content-check.ts';
 import type { Format } from './download-catalogue.ts';
 
 export interface HttpSettings {
-  /** Longest silence: before the connection stands, before the answer begins, and within it. */
+  /** Longest silence: until the connection is made, until the response begins, and within the response. */
   timeoutSeconds: number;
   /** Longest time for one file, however steadily it drips. */
   deadlineSeconds: number;
@@ -131,7 +131,7 @@ export class HttpDownloads {
         if (fault !== undefined) throw new DownloadFault(fault, false);
         return { bytes: progress.received, sha256, ...validatorsOf(response.headers) };
       } finally {
-        // Of an answer that is of no use the rest is not worth waiting for.
+        // The rest of a useless response is not worth waiting for.
         response.body.on('error', () => {}).destroy();
       }
     } catch (error) {

@@ -16,7 +16,7 @@ export interface KeptDownload extends Received {
 
 /**
  * `LDS_HOME/refresh/downloads`: publishers' files as they came, and `downloads.json`, which says of each where it came
- * from, when, with which checksum, and how to ask whether there is a newer one. A file stands here only when it is whole.
+ * from, when, with which checksum, and how to ask whether there is a newer one. A file is here only when it is complete.
  */
 export class KeptDownloads {
   readonly #directory: string;

@@ -127,7 +127,7 @@ function entryOf(
   };
 }
 
-/** Of the first element, in a list where they all stand at the end, that satisfies the condition. */
+/** Index of the first element that satisfies the condition, in a list where all such elements are at the end. */
 function firstIndex(sorted: readonly number[], satisfies: (score: number) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

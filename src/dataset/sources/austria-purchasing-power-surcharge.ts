@@ -8,7 +8,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'austria-purchasing-power-surcharge';
 
-/** The months at hand: each is an ordinance of its own. */
+/** The months that we have: each is an ordinance of its own. */
 const ORDINANCES: ReadonlyMap<string, string> = new Map([
   ['2025-03', 'Percentages for purchasing power surcharges abroad, March 2025'],
   ['2025-05', 'Percentages for purchasing power surcharges abroad, May 2025'],

@@ -118,7 +118,7 @@ function titleOf(row: PublishedRow, { basis }: RentSeries): string {
 
 const LAST_DAY_OF_QUARTER = ['03-31', '06-30', '09-30', '12-31'];
 
-/** ISO 8601: years and months as they stand, two years as an interval, quarters and runs of months as one of days. */
+/** ISO 8601: years and months as published, two years as an interval, quarters and runs of months as one of days. */
 function periodOf(row: PublishedRow): string {
   const text = row.required('period');
   const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(text) ?? [];

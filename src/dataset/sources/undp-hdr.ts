@@ -93,7 +93,7 @@ function seriesColumns(): { column: string; metric: string; unit: string; period
   );
 }
 
-/** The publisher calls the column `iso3`; the copy at hand, otherwise unchanged, calls it `code`. */
+/** The publisher calls the column `iso3`; our copy, otherwise unchanged, calls it `code`. */
 function codeColumnOf(table: PublishedTable): string {
   const column = ['iso3', 'code'].find((name) => table.header.includes(name));
   if (column === undefined)

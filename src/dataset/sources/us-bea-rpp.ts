@@ -119,7 +119,7 @@ function areaNames(table: PublishedTable, suffix: RegExp): Map<string, string> {
   return new Map(areas.map((row) => [row.required('GeoFIPS'), row.required('GeoName').replace(suffix, '')]));
 }
 
-/** The footer's date. It stands at the very end, so its absence also tells a truncated file. */
+/** The footer's date. It is at the very end, so a truncated file has none. */
 function lastUpdated(directory: string, file: string): string {
   const text = decodeText(file, readFileSync(join(directory, file)));
   const date = /Last updated: ([A-Z][a-z]+ \d{1,2}, \d{4})/.exec(text)?.[1];

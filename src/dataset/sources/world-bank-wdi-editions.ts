@@ -8,7 +8,7 @@ export interface Edition {
   shape: Shape;
 }
 
-/** The copies at hand differ in shape; which one a folder has is written below, never guessed. */
+/** Our copies differ in shape; the shape of each folder is written below, never guessed. */
 export type Shape = YearsAcross | List;
 
 /** The Bank's own download: one line a country, years across. Copyists cut some of it off. */
