@@ -1,6 +1,6 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { checkNetwork, type TrustedProxies } from './http/client-address.ts';
 import { OperatorError } from './process/operator-error.ts';
 
 /** One window of a plan: at most `requests` within `seconds`. */
@@ -16,6 +16,9 @@ export interface Plan {
   burst: LimitWindow;
   daily: LimitWindow;
 }
+
+/** How many proxies in front of us are trusted to name the client, or their networks; 0: none. */
+export type TrustedProxies = number | readonly string[];
 
 export interface Config {
   host: string;
@@ -354,6 +357,19 @@ function trustedProxies(text: string): TrustedProxies {
   if (text === 'true')
     throw new Error('it would believe whatever a client says; give the number of proxies, or their networks');
   return /^\d+$/.test(text) ? integer(text, 0, 32) : list(text).map(checkNetwork);
+}
+
+/**
+ * Accepts `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.1`. Throws for anything else, including texts that proxy-addr takes for an
+ * address, such as `1.5`.
+ */
+function checkNetwork(network: string): string {
+  const [address = '', prefix, ...others] = network.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+  if (longest < 0 || !isPrefix || others.length > 0)
+    throw new Error(`${JSON.stringify(network)} is no address or network such as 10.0.0.0/8`);
+  return network;
 }
 
 function secret(text: string): string {

@@ -1,3 +1,4 @@
+import type { LimitedKey } from '../limits/limiter.ts';
 import type { ApiKeyRow } from '../storage/keys.ts';
 
 /** What a key may read. A key has all of them unless it was issued with fewer. */
@@ -8,18 +9,8 @@ export type Scope = (typeof SCOPES)[number];
 export type KeyState = 'active' | 'expired' | 'revoked';
 
 /** A key as the request path sees it: immutable, in memory, without the key itself. */
-export interface ApiKey {
+export interface ApiKey extends LimitedKey {
   id: string;
-  /**
-   * Whom the plan's limits are for: the account, whose keys share them. A key from the command line has none, and stands for
-   * itself and its successors.
-   */
-  holder: string;
-  /** What it has in common with the keys that it was rotated from, and its successors: the id of the first. */
-  lineage: string;
-  plan: string;
-  /** At most so many hundredths of its holder's limits; null: all of them. */
-  share: number | null;
   scopes: ReadonlySet<string>;
   headerOnly: boolean;
   /** Milliseconds since the epoch; Infinity when it does not expire. */

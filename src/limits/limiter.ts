@@ -1,10 +1,17 @@
 import type { LimitWindow, Plan } from '../config.ts';
-import type { ApiKey } from '../keys/key.ts';
 import type { Ledger } from './ledger.ts';
 import { Window, type WindowState } from './window.ts';
 
-/** The part of a key that decides on its limits. */
-export type LimitedKey = Pick<ApiKey, 'holder' | 'lineage' | 'plan' | 'share'>;
+/** What decides on the limits of a key. */
+export interface LimitedKey {
+  /** Who has the plan: the account, or a key without one, for itself and the keys that it is rotated to. */
+  holder: string;
+  /** What the key has in common with the keys that it was rotated from and to. */
+  lineage: string;
+  plan: string;
+  /** At most this percentage of the holder's limits; null: all of them. */
+  share: number | null;
+}
 
 /** What one request was charged to, and what is left there. */
 export interface LimitState {

@@ -3,7 +3,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import proxyAddr from '@fastify/proxy-addr';
-import { type TrustedProxies, trustIn } from '../../src/http/client-address.ts';
+import type { TrustedProxies } from '../../src/config.ts';
+import { trustIn } from '../../src/http/client-address.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
 
