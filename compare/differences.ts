@@ -55,9 +55,9 @@ export function differencesOf(
   [reference, candidate]: readonly [Lasting[], Lasting[]],
   [one, other]: readonly [Transcript, Transcript],
 ): Difference[] {
-  /** After a response of 1xx the request is the one after: then only the place is imprecise. */
   const placeOf = (index: number) => {
-    const { method, target } = requests[index] ?? { method: 'GET', target: 'the last request' };
+    const answered = reference.slice(0, index).filter(({ statusLine }) => !/ 1\d\d /.test(statusLine)).length;
+    const { method, target } = requests[answered] ?? { method: 'GET', target: 'the last request' };
     return `${methodOf(method)} ${groupOf(target)}`;
   };
   const length = Math.min(reference.length, candidate.length);
