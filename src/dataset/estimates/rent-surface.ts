@@ -140,7 +140,7 @@ export class RentModel {
     return shared + DEPARTURE_SD ** 2 * (left === right ? 1 : this.#localCorrelation(left, right));
   }
 
-  /** Covariance of the departures of two different cities, without the part that follows from size and primacy. */
+  /** Correlation of the departures of two different cities, without the part that follows from size and primacy. */
   #localCorrelation(left: number, right: number): number {
     const apart = chordKm(this.#points[left] ?? NOWHERE, this.#points[right] ?? NOWHERE);
     return (1 - OWN_SHARE) * Math.exp(-apart / RANGE_KM);

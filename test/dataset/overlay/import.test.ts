@@ -172,7 +172,7 @@ test('all that is wrong is told at once, by line and column', () => {
       /line 3, column period: "2026-13" is no year, month, day or interval/,
       /line 3, column grain: "village" is none of city, metro, region, country/,
       /line 3, column source: unknown source "nobody"/,
-      /line 5: the same figure stands in line 4/,
+      /line 5: the same figure is in line 4/,
       /line 6, column unit: "percent" instead of percent_of_labour_force/,
       /line 6, column value: 140 is outside the bounds of unemployment_rate/,
       /line 7, column place: unknown place "PT"/,
