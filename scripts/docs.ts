@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildRelease, dataHash } from '../src/dataset/build/build-release.ts';
+import { buildRelease } from '../src/dataset/build/build-release.ts';
+import { dataHash } from '../src/dataset/build/data-hash.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { GeneratedSections, PAGES, ROOT } from './docs/generated-sections.ts';
 

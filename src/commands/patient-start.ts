@@ -5,19 +5,19 @@ import type { WaitingServer } from '../http/waiting-server.ts';
 import { isUnreachable } from '../storage/unreachable.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 250;
-/** Also about how long a node may be away after the database is back. */
+/** A node may be away for about as long after the database is back. */
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
 export interface PatientStartParts {
   config: Config;
   log: Logger;
-  /** Whether requests are answered 503 meanwhile; false where somebody else has the port. */
-  answers: boolean;
-  /** Resolves when the operator wants us to stop. Asked for only when we wait: until then a signal ends the process. */
-  toldToStop: () => Promise<void>;
+  /** Whether requests are answered 503 while we wait; false where another process has the port. */
+  answersMeanwhile: boolean;
+  /** Resolves when the operator wants us to stop. Called only once we wait: until then a signal ends the process. */
+  stopSignal: () => Promise<void>;
 }
 
-/** A start that waits while the database cannot be reached. */
+/** Starts something that needs the database, and waits while the database cannot be reached. */
 export class PatientStart {
   readonly #parts: PatientStartParts;
   #server: WaitingServer | undefined;
@@ -28,26 +28,26 @@ export class PatientStart {
     this.#port = parts.config.port;
   }
 
-  /** Where the server is to listen: the port where it has answered so far, which matters where any port would do. */
+  /** Where the server should listen: with PORT=0, the port on which 503 was answered until now. */
   get port(): number {
     return this.#port;
   }
 
-  /** To be called just before the server listens, so that hardly a connection is refused in between. */
+  /** Call this just before the server listens, so that hardly any connection is refused in between. */
   readonly freePort = async (): Promise<void> => {
     await this.#server?.stop();
     this.#server = undefined;
   };
 
   /**
-   * Starts, again and again while the database cannot be reached. The log has the beginning and the end of that.
+   * Tries to start until the database can be reached. The log has one line when the waiting begins and one when it ends.
    *
-   * @param start leaves nothing behind when it fails
-   * @returns undefined when the operator wanted us to stop meanwhile
-   * @throws what cannot be put right by waiting
+   * @param start must leave nothing behind when it fails
+   * @returns undefined when the operator stopped us while we waited
+   * @throws any error that waiting cannot fix
    */
   async run<Result>(start: () => Promise<Result>): Promise<Result | undefined> {
-    const { config, log, answers, toldToStop } = this.#parts;
+    const { config, log, answersMeanwhile, stopSignal } = this.#parts;
     const stopping = new AbortController();
     try {
       for (let tries = 1; ; tries++) {
@@ -59,9 +59,9 @@ export class PatientStart {
           if (!(error instanceof Error && isUnreachable(error))) throw error;
           if (tries === 1) {
             log.error({ reason: error.message }, 'the database cannot be reached: waiting for it');
-            void toldToStop().then(() => stopping.abort());
+            void stopSignal().then(() => stopping.abort());
           }
-          if (answers) await this.#answer(config);
+          if (answersMeanwhile) await this.#answer(config);
         }
         if (!(await this.#pause(tries, stopping.signal))) return undefined;
       }
@@ -72,13 +72,13 @@ export class PatientStart {
 
   async #answer(config: Config): Promise<void> {
     if (this.#server !== undefined) return;
-    // Only when it is needed: a primary of workers serves nothing itself.
+    // Loaded only when it is needed: most starts find their database.
     const { WaitingServer } = await import('../http/waiting-server.ts');
     this.#server = await WaitingServer.start({ ...config, port: this.#port });
     this.#port = this.#server.port;
   }
 
-  /** Grows, and differs between nodes, so that they do not all come at once when the database is back. */
+  /** Pauses grow, and are random, so that nodes do not all come back at once. @returns false when we were stopped */
   async #pause(tries: number, signal: AbortSignal): Promise<boolean> {
     const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (tries - 1));
     try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { dataHash } from '../dataset/build/build-release.ts';
+import { dataHash } from '../dataset/build/data-hash.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../storage/database.ts';
@@ -15,30 +15,30 @@ export interface ReleaseProvision {
   home: string;
   releases: ReleaseStore;
   store: Store;
-  /** Where nodes share releases. */
+  /** Undefined unless nodes share releases. */
   mirror: ReleaseMirror | undefined;
 }
 
-/** Sees to it that a release is published here, building one if need be. */
+/** Makes sure that a release is published here, and builds one if needed. */
 export async function provideRelease(provision: ReleaseProvision): Promise<void> {
   const { releases, store, mirror } = provision;
   if (mirror === undefined) return buildUnlessHere(provision);
   const isPublished = async () => (await store.releases?.published()) !== undefined;
   if (!(await isPublished()))
     await store.alone(async () => {
-      // Another node may have built it while we waited for our turn.
+      // Another node may have built it while we waited for the lock.
       if (!(await isPublished())) await build();
     });
   await mirror.takeUp();
   if (releases.currentName() === undefined)
     throw new OperatorError(
-      'The release that is published in the database is damaged. Build it anew: npm run lds -- data publish',
+      'The release that is published in the database is damaged. Build it again: npm run lds -- data publish',
     );
 }
 
 /**
- * The bundled data, with the operator's own, is built and published first when no release of it is here yet; an older release
- * that an operator published again stays. A damaged one is for the operator to see.
+ * Builds and publishes a release of the bundled data and the operator's own, unless there is one. It need not be the current
+ * one: an operator who went back to an older release keeps that. If the current release is damaged, the operator is told.
  */
 async function buildUnlessHere({ dataDirectory, home, releases }: ReleaseProvision): Promise<void> {
   const current = releases.currentName();
@@ -55,7 +55,7 @@ function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
   try {
     return releases.dataHash(name) === hash;
   } catch {
-    // Damaged, but nobody asks for it.
+    // Damaged, but not the one that is served.
     return false;
   }
 }
@@ -64,7 +64,7 @@ async function build(): Promise<void> {
   await progress('building the data release', () => runLds('data', 'publish'));
 }
 
-/** In a process of its own: a build needs several times the memory of a server, and gives it back only by ending. */
+/** In a child process: a build needs several times the memory of a server, and only its end gives that back. */
 async function runLds(...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -13,7 +13,7 @@ import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { PatientStart } from './patient-start.ts';
 import { provideRelease } from './provide-release.ts';
-import { askForPort, startWorkers, tellThatWeFailed, tellThatWeListen, workerLedger } from './workers.ts';
+import { reportFailure, reportListening, startWorkers, waitForPort, workerLedger } from './workers.ts';
 
 const MIRROR_MILLISECONDS = 1000;
 
@@ -30,12 +30,17 @@ interface Started {
   mirror: ReleaseMirror | undefined;
 }
 
-/** Provides what there must be, and serves: in this process, or in workers. */
+/** Makes sure that there is a release and a first key, then serves in this process or in workers. */
 async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string): Promise<void> {
   checkSecret(config);
   warnOfFileLimit(config, log);
   const signal = new StopSignal();
-  const patience = new PatientStart({ config, log, answers: true, toldToStop: () => signal.received() });
+  const patience = new PatientStart({
+    config,
+    log,
+    answersMeanwhile: true,
+    stopSignal: () => signal.received(),
+  });
   let firstKey: FirstKey | undefined;
   const started = await patience.run(() =>
     withStore(config, async (store): Promise<Started> => {
@@ -76,9 +81,9 @@ async function serveUntilStopped(
     metrics = await serveMetrics(config, log, service);
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
-    const toldToStop = signal.received();
+    const stopSignal = signal.received();
     welcome(service, firstKey);
-    await toldToStop;
+    await stopSignal;
   } finally {
     await mirroring.stop();
     await service.stop();
@@ -86,7 +91,7 @@ async function serveUntilStopped(
   }
 }
 
-/** Opens the store for what is started on it; closes it again when that fails. */
+/** Opens the store and starts something on it. If that fails, the store is closed again. */
 async function withStore<Result>(config: Config, start: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openConfiguredStore(config, 'server');
   try {
@@ -104,12 +109,17 @@ async function serveMetrics(config: Config, log: Logger, { metrics }: RunningSer
   return startMetricsServer({ host, port, token, metrics, log });
 }
 
-/** One of several processes on one port: the primary, which forked it, provides and watches over all else. */
+/** One of several processes on one port. The primary, which forked it, provides the release and the first key. */
 async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   const signal = new StopSignal();
-  // The primary or the other workers have the port meanwhile.
-  const patience = new PatientStart({ config, log, answers: false, toldToStop: () => signal.received() });
-  const parts = { ledger: workerLedger(config), beforeListening: askForPort };
+  // Meanwhile the port is the primary's or the other workers'.
+  const patience = new PatientStart({
+    config,
+    log,
+    answersMeanwhile: false,
+    stopSignal: () => signal.received(),
+  });
+  const parts = { ledger: workerLedger(config), beforeListening: waitForPort };
   try {
     const started = await patience
       .run(() =>
@@ -118,14 +128,14 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
           service: await startAlone(config, store, log, parts),
         })),
       )
-      .catch(tellThatWeFailed);
+      .catch(reportFailure);
     if (started === undefined) return;
     const { store, service } = started;
     try {
       process.on('SIGHUP', () => void service.reload());
-      const toldToStop = signal.received();
-      tellThatWeListen(service);
-      await toldToStop;
+      const stopSignal = signal.received();
+      reportListening(service);
+      await stopSignal;
     } finally {
       await service.stop().finally(() => store.close());
     }
@@ -135,7 +145,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
 }
 
 interface AloneParts {
-  /** Kept by the primary of workers, where nodes share none. */
+  /** The primary's, for workers of a single node. */
   ledger?: Ledger | undefined;
   beforeListening: () => Promise<void>;
 }
@@ -149,7 +159,7 @@ async function startAlone(
   const releases = new ReleaseStore(config.home);
   const shared = await sharedLedger(config, store, log);
   try {
-    // Not in the primary of workers, which serves nothing itself.
+    // Loaded here, because the primary of workers serves nothing itself and needs none of it.
     const { startServer } = await import('../server.ts');
     const release = releases.currentName() ?? '';
     const server = await startServer(config, store, releases, release, shared ?? ledger, beforeListening);
@@ -160,7 +170,7 @@ async function startAlone(
   }
 }
 
-/** That of several machines. Only when it is wanted: most installations never load the driver. */
+/** The ledger that several machines share. The driver is loaded only when it is needed: most installations have one machine. */
 async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, log: Logger) {
   if (url === undefined) return undefined;
   const { RedisLedger } = await import('../limits/redis-ledger.ts');
@@ -168,12 +178,13 @@ async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, lo
 }
 
 /**
- * SIGTERM or SIGINT. A terminal sends an interrupt to npm and to us, and npm passes its own on: the second one changes nothing.
+ * SIGTERM or SIGINT. Ctrl+C reaches us twice, from the terminal and from npm, which passes its own on: the second one changes
+ * nothing.
  */
 class StopSignal {
   #received: Promise<void> | undefined;
 
-  /** Resolves when it has come since this was first called. Before, it ends the process. */
+  /** Resolves at the first signal after the first call. Until that call, a signal ends the process. */
   received(): Promise<void> {
     this.#received ??= new Promise((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
@@ -182,7 +193,7 @@ class StopSignal {
   }
 }
 
-/** Sessions that one node has signed are read by all. */
+/** Nodes that share a database read each other's sessions, so they need the same secret. */
 function checkSecret({ databaseUrl, secret, home }: Config): void {
   if (databaseUrl !== undefined && secret === undefined)
     throw new OperatorError(

@@ -8,7 +8,7 @@ import { type Ledger, MemoryLedger } from '../limits/ledger.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { RunningServer } from '../server.ts';
 
-/** A worker that ends at once is not started again in a flash. */
+/** Pause before a worker that ended is replaced: one that cannot run would otherwise be forked in a tight loop. */
 const RESTART_MILLISECONDS = 1000;
 
 interface Listening {
@@ -17,22 +17,22 @@ interface Listening {
   publicUrl: string;
 }
 
-/** For the operator to put right. */
+/** A worker cannot start, for a reason that the operator can fix. */
 interface Failed {
   kind: 'lds:failed';
   message: string;
 }
 
-/** From a worker that is about to listen, and the primary's leave to do so. */
+/** A worker asks whether it may listen; the primary says so when the port is free. */
 interface PortMessage {
   kind: 'lds:may-i-listen' | 'lds:listen';
 }
 
 /**
- * Forks the workers that answer requests, all on one port, and puts another in the place of each that dies. They share the
- * limits of keys through books that are kept here, unless a server keeps them for several machines.
+ * Forks the workers that answer requests, all on one port, and replaces each that dies. They share the limits of keys through
+ * a ledger in this process, unless Valkey keeps one for several machines.
  *
- * @param freePort is waited for before a worker listens
+ * @param freePort frees the port, where this process answers until the first worker is ready
  */
 export async function startWorkers(
   config: Config,
@@ -45,7 +45,7 @@ export async function startWorkers(
   const fork = () => {
     const worker = cluster.fork({ PORT: String(config.port) });
     answerFrom(ledger, worker);
-    letListen(worker, freePort);
+    grantPort(worker, freePort);
     return worker;
   };
   const replace = async (dead: Worker, code: number, signal: string) => {
@@ -58,7 +58,7 @@ export async function startWorkers(
     if (!stopping) fork();
   };
 
-  // The first alone: what keeps it from starting is told once, and is for the operator to put right.
+  // The first one starts alone: if something keeps all of them from starting, the operator reads it once.
   const { address, publicUrl } = await listening(fork());
   cluster.on('exit', (dead, code, signal) => void replace(dead, code, signal));
   await Promise.all(Array.from({ length: config.workers - 1 }, () => listening(fork())));
@@ -66,7 +66,7 @@ export async function startWorkers(
   return {
     address,
     publicUrl,
-    metrics: await metricsOf(config),
+    metrics: await metricsFor(config),
     async reload() {
       for (const worker of running()) worker.process.kill('SIGHUP');
     },
@@ -74,14 +74,14 @@ export async function startWorkers(
       stopping = true;
       const [last, ...others] = running();
       await Promise.all(others.map(end));
-      // It takes the connections that have come meanwhile: when all end at once, some are on their way to nobody.
+      // The last one takes the connections that arrive meanwhile. If all ended at once, some would be lost.
       if (last !== undefined) await end(last);
       if (failed) throw new OperatorError('A worker could not stop as it should: see above.');
     },
   };
 }
 
-async function metricsOf({ metricsPort }: Config) {
+async function metricsFor({ metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { metricsOfWorkers } = await import('../telemetry/metrics.ts');
   return metricsOfWorkers();
@@ -93,12 +93,12 @@ async function end(worker: Worker): Promise<void> {
   await once(worker, 'exit');
 }
 
-/** In a worker: the books that the primary keeps. Undefined where a server keeps them for several machines. */
+/** In a worker: the ledger in the primary. Undefined where Valkey keeps one for several machines. */
 export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined {
   return redisUrl === undefined ? new IpcLedger(workers) : undefined;
 }
 
-function letListen(worker: Worker, freePort: () => Promise<void>): void {
+function grantPort(worker: Worker, freePort: () => Promise<void>): void {
   worker.on('message', async ({ kind }: PortMessage) => {
     if (kind !== 'lds:may-i-listen') return;
     await freePort();
@@ -106,8 +106,8 @@ function letListen(worker: Worker, freePort: () => Promise<void>): void {
   });
 }
 
-/** In a worker: resolves when the primary, which may have answered there so far, has freed the port. */
-export async function askForPort(): Promise<void> {
+/** In a worker: resolves when the primary, which may have answered on the port until now, has freed it. */
+export async function waitForPort(): Promise<void> {
   const allowed = new Promise<void>((resolve) => {
     process.on('message', ({ kind }: PortMessage) => {
       if (kind === 'lds:listen') resolve();
@@ -117,19 +117,19 @@ export async function askForPort(): Promise<void> {
   await allowed;
 }
 
-/** In a worker: tells the primary. */
-export function tellThatWeListen({ address, publicUrl }: Omit<Listening, 'kind'>): void {
+/** In a worker: tells the primary that it takes requests. */
+export function reportListening({ address, publicUrl }: Omit<Listening, 'kind'>): void {
   process.send?.({ kind: 'lds:listening', address, publicUrl } satisfies Listening);
 }
 
-/** In a worker that cannot start: lets the primary say why, once, where that is for the operator to put right. */
-export function tellThatWeFailed(error: Error): undefined {
+/** In a worker that cannot start: an error that the operator can fix goes to the primary, which prints it once. */
+export function reportFailure(error: Error): undefined {
   if (!(error instanceof OperatorError)) throw error;
   process.send?.({ kind: 'lds:failed', message: error.message } satisfies Failed);
   process.exitCode = 1;
 }
 
-/** Resolves when the worker takes requests. Rejects when it ends before. */
+/** Resolves when the worker takes requests. Rejects if it ends before that. */
 async function listening(worker: Worker): Promise<Listening> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: Listening | Failed) => {

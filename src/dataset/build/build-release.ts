@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { makeDraft } from '../../process/drafts.ts';
 import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } from '../../release/manifest.ts';
@@ -10,10 +9,12 @@ import { estimateCostIndex } from '../estimates/cost-index.ts';
 import { readCheckedFacts, shownFacts } from '../facts/facts.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
-import { overlayFacts, overlayHash, withOverlay } from '../overlay/overlay-facts.ts';
+import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
+import { overlayHash } from '../overlay/overlay-store.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
+import { dataHash } from './data-hash.ts';
 import { writeDataPackage } from './data-package.ts';
-import { CHANGELOG_FILE, changelogEntry } from './release-changelog.ts';
+import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
 import { describeRelease } from './release-description.ts';
@@ -83,25 +84,6 @@ export async function buildRelease(
 
 function writeJson(file: string, content: object): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-}
-
-/** Only `data read` uses these. */
-const UNREAD_FOLDERS = ['matches', 'readers'];
-
-/** Hash of every file that a build reads, and of the format it writes. While it is unchanged, a build gives the same release. */
-export function dataHash(dataDirectory: string, home?: string): string {
-  const hash = createHash('sha256').update(`format ${RELEASE_FORMAT}\n`);
-  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = files
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !UNREAD_FOLDERS.some((folder) => path.startsWith(join(dataDirectory, folder, sep))))
-    .filter((path) => /\.(tsv|json)$/.test(path) || path === join(dataDirectory, CHANGELOG_FILE));
-  for (const path of paths.sort())
-    hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
-  if (home !== undefined) hash.update(overlayHash(home));
-  return hash.digest('hex');
 }
 
 /** data/release.json: what the next release is called, and the day on which it is published. */

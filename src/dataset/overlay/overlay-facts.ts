@@ -28,11 +28,6 @@ export function overlayFacts(home: string): OverlayFacts {
   };
 }
 
-/** Part of what a release is built from: changes with every import and removal. */
-export function overlayHash(home: string): string {
-  return new OverlayStore(home).hash();
-}
-
 /**
  * Our facts with an operator's among them. The operator's replace ours that say the same (place, metric, grain, period and
  * note). Beside those that differ in one of these they are one more source: answers show the most local figure, then the

@@ -35,6 +35,11 @@ const Overlay = Type.Object({
 });
 export type Overlay = Static<typeof Overlay>;
 
+/** Part of what a release is built from. It changes with every import and removal. */
+export function overlayHash(home: string): string {
+  return new OverlayStore(home).hash();
+}
+
 /** `LDS_HOME/overlay`: one JSON file an import, replaced or removed as a whole. */
 export class OverlayStore {
   readonly #directory: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { dataHash } from '../../../src/dataset/build/build-release.ts';
+import { dataHash } from '../../../src/dataset/build/data-hash.ts';
 import { changelogEntry } from '../../../src/dataset/build/release-changelog.ts';
 import { isShareAlike } from '../../../src/dataset/facts/share-alike.ts';
 import { readSourceCatalogue } from '../../../src/dataset/facts/source-catalogue.ts';

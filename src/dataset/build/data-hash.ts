@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { RELEASE_FORMAT } from '../../release/schema.ts';
+import { overlayHash } from '../overlay/overlay-store.ts';
+import { CHANGELOG_FILE } from './release-changelog.ts';
+
+/** Only `data read` uses these. */
+const UNREAD_FOLDERS = ['matches', 'readers'];
+
+/**
+ * The hash of every file that a build reads, and of the format that it writes. While it stays the same, a build would give
+ * the release that is there already. Every start asks for it, so it is apart from the build, whose modules take a while to
+ * load.
+ */
+export function dataHash(dataDirectory: string, home?: string): string {
+  const hash = createHash('sha256').update(`format ${RELEASE_FORMAT}\n`);
+  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !UNREAD_FOLDERS.some((folder) => path.startsWith(join(dataDirectory, folder, sep))))
+    .filter((path) => /\.(tsv|json)$/.test(path) || path === join(dataDirectory, CHANGELOG_FILE));
+  for (const path of paths.sort())
+    hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
+  if (home !== undefined) hash.update(overlayHash(home));
+  return hash.digest('hex');
+}
