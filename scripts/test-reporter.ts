@@ -2,7 +2,8 @@ import type { TestEvent } from 'node:test/reporters';
 
 /** What the runner wants to know of a process, a line of JSON each. */
 export interface ReportedEvent {
-  type: 'begun' | 'pass' | 'fail' | 'skip';
+  /** `suite`: one has ended. */
+  type: 'begun' | 'pass' | 'fail' | 'skip' | 'suite';
   file: string;
   name: string;
 }
@@ -11,8 +12,10 @@ export interface ReportedEvent {
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     if (type === 'test:dequeue' && data.type === 'test') yield line('begun', data);
-    if ((type === 'test:pass' || type === 'test:fail') && data.details.type !== 'suite')
-      yield line(type === 'test:fail' ? 'fail' : data.skip === undefined ? 'pass' : 'skip', data);
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if (data.details.type === 'suite') yield line('suite', data);
+    else if (type === 'test:fail') yield line('fail', data);
+    else yield line(data.skip === undefined ? 'pass' : 'skip', data);
   }
 }
 

@@ -22,9 +22,16 @@ const RUN_MINUTES = Number(process.env.TEST_RUN_MINUTES ?? 30);
 const GRACE_MILLISECONDS = 2000;
 
 /** Files that share one process: they start no other, and in one they load the code and read the data once. */
-const TOGETHER: readonly string[] = [];
+const TOGETHER = [
+  'test/api/{.,places,cost,quality,parameters}/{data-facts,representation,search,ids,pagination,query-encoding,cost-index,quality-of-life}.test.ts',
+  'test/dataset/{estimates,evaluation}/*.test.ts',
+  'test/dataset/scores/*.test.ts',
+  'test/dataset/{areas,facts,geography,places,sources}/*.test.ts',
+];
 /** What waits more than it computes begins first and leaves the processor to others. */
 const FIRST = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
+
+const ENDS: readonly ReportedEvent['type'][] = ['pass', 'fail', 'skip'];
 
 /** A process with its files. */
 interface Batch {
@@ -120,7 +127,7 @@ function tell(outcome: Outcome): void {
   const failed = hasFailed(outcome);
   // Who asks for a few files wants to see their tests.
   if (failed || selection.length > 0) process.stdout.write(outcome.output);
-  const count = eventsOf(outcome).filter(({ type }) => type !== 'begun').length;
+  const count = eventsOf(outcome).filter(({ type }) => ENDS.includes(type)).length;
   process.stdout.write(
     `${failed ? '✖' : '✔'} ${nameOf(outcome)} (${count} tests, ${outcome.seconds.toFixed(1)} s)\n`,
   );

@@ -4,6 +4,7 @@ import { FailedAuthentication } from './access/failed-authentication.ts';
 import { FrontDoor } from './access/front-door.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { Mailer } from './accounts/mailer.ts';
+import { HASH_COST, type HashCost } from './accounts/passwords.ts';
 import { secretOf } from './accounts/secret.ts';
 import { Api } from './api/api.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
@@ -61,11 +62,12 @@ const WEB_APP_DIRECTORY = fileURLToPath(new URL('../web/dist', import.meta.url))
 /**
  * The composition root: loads, listens, then puts the parts together by name and serves.
  *
+ * @param config its `passwordCost` is no setting: tests that are not about hashing have a lower one
  * @param ledger in which this process shares the limits of keys with others; alone it needs none
  * @param beforeListening is waited for; until then another process may have the port
  */
 export async function startServer(
-  config: Config,
+  config: Config & { passwordCost?: HashCost },
   store: Store,
   releases: ReleaseStore,
   releaseName: string,
@@ -114,7 +116,15 @@ export async function startServer(
   const dashboard = await DashboardApp.start({
     dashboard: new Dashboard({
       store,
-      accounts: new Accounts({ store, keys, mailer, publicUrl, secret, log }),
+      accounts: new Accounts({
+        store,
+        keys,
+        mailer,
+        publicUrl,
+        secret,
+        passwordCost: config.passwordCost ?? HASH_COST,
+        log,
+      }),
       keys: new AccountKeys({
         store,
         keys,

@@ -11,6 +11,7 @@ import { askedBy } from './asker.ts';
 import type { Authentication } from './authentication.ts';
 import { digest } from './digest.ts';
 import type { Mailer } from './mailer.ts';
+import type { HashCost } from './passwords.ts';
 
 export interface AccountsParts {
   store: Store;
@@ -19,6 +20,7 @@ export interface AccountsParts {
   /** Public address without /v1. */
   publicUrl: string;
   secret: () => string;
+  passwordCost: HashCost;
   log: Logger;
 }
 
@@ -123,12 +125,13 @@ export class Accounts {
   /** Called when first needed, because it takes 60 MB and a quarter of a second, which a node that only serves /v1 does not need. */
   async #load() {
     const module = await import('./authentication.ts');
-    const { store, mailer, publicUrl, secret, log, keys } = this.#parts;
+    const { store, mailer, publicUrl, secret, passwordCost, log, keys } = this.#parts;
     const auth = module.createAuthentication({
       database: store.database,
       mailer,
       publicUrl,
       secret: secret(),
+      passwordCost,
       log,
       logActivity: (accountId, action, request) =>
         this.logActivity(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),

@@ -24,7 +24,7 @@ import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice
 import type { Mailer } from './mailer.ts';
 import { existingAccountMessage, recoveryMessage, verificationMessage } from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
-import { Passwords } from './passwords.ts';
+import { type HashCost, Passwords } from './passwords.ts';
 import { signUp } from './sign-up.ts';
 import { type HookContext, limit } from './tries.ts';
 
@@ -42,6 +42,7 @@ export interface AuthenticationParts {
   mailer: Mailer;
   publicUrl: string;
   secret: string;
+  passwordCost: HashCost;
   log: FastifyBaseLogger;
   /** Adds a line to the activity log of an account. */
   logActivity(accountId: string, action: ActivityAction, request: Request | undefined): Promise<void>;
@@ -57,6 +58,7 @@ export function createAuthentication(parts: AuthenticationParts) {
   const { origin, protocol, pathname, hostname } = new URL(publicUrl);
   const passwords = new Passwords({
     replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
+    cost: parts.passwordCost,
   });
   const mayConfirm = async (email: string) =>
     (await countAttempt(database, `confirming ${digest(email)}`, MESSAGE_LIMIT)).allowed;

@@ -5,16 +5,19 @@ import { AccountsBusy, BoundedQueue } from './bounded-queue.ts';
 const argon2Of = promisify(argon2);
 const scryptOf = promisify<string, string, number, object, Buffer>(scrypt);
 
+/** What a hash costs an attacker for each guess, and us for each sign-in. */
+export interface HashCost {
+  kibibytes: number;
+  passes: number;
+}
+
 /**
  * Argon2id, the first choice of OWASP's password storage cheat sheet, with more memory and passes than its minimum (19 MiB, 2).
  * It takes about as long as the scrypt of older hashes, so that timing does not reveal which accounts have one.
  */
-const MEMORY_KIBIBYTES = 32 * 1024;
-const PASSES = 3;
+export const HASH_COST: HashCost = { kibibytes: 32 * 1024, passes: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** PHC string format: algorithm, version and cost, so that we can change the cost later. */
-const PREFIX = `$argon2id$v=19$m=${MEMORY_KIBIBYTES},t=${PASSES},p=1$`;
 
 /** better-auth's own hashes, which we used until version 1.0: `SALT:KEY` in hexadecimal digits. */
 const OLD_HASH = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
@@ -23,6 +26,7 @@ const OLD_COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 export interface PasswordsParts {
   /** Called when a correct password had an old hash, which is easier to attack than the new one. */
   replace(oldHash: string, newHash: string): Promise<void>;
+  cost: HashCost;
 }
 
 /**
@@ -31,17 +35,20 @@ export interface PasswordsParts {
  */
 export class Passwords {
   readonly #parts: PasswordsParts;
+  /** PHC string format: algorithm, version and cost, so that we can change the cost later. */
+  readonly #prefix: string;
   readonly #queue = new BoundedQueue({ atOnce: 2, waiting: 100 });
 
   constructor(parts: PasswordsParts) {
     this.#parts = parts;
+    this.#prefix = `$argon2id$v=19$m=${parts.cost.kibibytes},t=${parts.cost.passes},p=1$`;
   }
 
   /** @throws AccountsBusy when too many wait already */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    const hash = await this.#queue.run(() => argon2id(password, salt));
-    return `${PREFIX}${unpadded(salt)}$${unpadded(hash)}`;
+    const hash = await this.#queue.run(() => argon2id(password, salt, this.#parts.cost));
+    return `${this.#prefix}${unpadded(salt)}$${unpadded(hash)}`;
   }
 
   /** @throws AccountsBusy when too many wait already */
@@ -55,9 +62,11 @@ export class Passwords {
   }
 
   async #verifyArgon2id(hash: string, password: string): Promise<boolean> {
-    if (!hash.startsWith(PREFIX)) throw new Error('a password hash in the store is of an unknown kind');
-    const [salt = '', expected = ''] = hash.slice(PREFIX.length).split('$');
-    const found = await this.#queue.run(() => argon2id(password, Buffer.from(salt, 'base64')));
+    if (!hash.startsWith(this.#prefix)) throw new Error('a password hash in the store is of an unknown kind');
+    const [salt = '', expected = ''] = hash.slice(this.#prefix.length).split('$');
+    const found = await this.#queue.run(() =>
+      argon2id(password, Buffer.from(salt, 'base64'), this.#parts.cost),
+    );
     return timingSafeEqual(found, Buffer.from(expected, 'base64'));
   }
 
@@ -71,12 +80,12 @@ export class Passwords {
   }
 }
 
-function argon2id(password: string, salt: Buffer): Promise<Buffer> {
+function argon2id(password: string, salt: Buffer, { kibibytes, passes }: HashCost): Promise<Buffer> {
   return argon2Of('argon2id', {
     message: normal(password),
     nonce: salt,
-    memory: MEMORY_KIBIBYTES,
-    passes: PASSES,
+    memory: kibibytes,
+    passes,
     parallelism: 1,
     tagLength: HASH_BYTES,
   });

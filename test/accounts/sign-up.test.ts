@@ -224,7 +224,7 @@ test('an account used before mail was set up is neither removed nor replaced aft
   const browser = await signedUp(before);
   await browser.createKey('in use');
   await new SoftwareAuthenticator(before.server.address).register(browser, 'laptop');
-  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, () => storeOf(before));
+  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, { open: () => storeOf(before) });
 
   await tidy(after.store.database, Date.now() + 400 * DAY, { sendsMail: true });
   await new BrowserSession(after).signUp(browser.email, OTHER_PASSWORD);
@@ -250,7 +250,7 @@ test('recovery removes the passkeys and second factor that a stranger added befo
   const code = await new AuthenticatorApp(totpURI).next();
   await stranger.ask('POST', '/auth/two-factor/verify-totp', { code });
 
-  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, () => storeOf(before));
+  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, { open: () => storeOf(before) });
   const visitor = new BrowserSession(after);
   await visitor.ask('POST', '/auth/request-password-reset', { email: stranger.email });
   const token = tokenIn(await mail.next(stranger.email));
@@ -270,7 +270,7 @@ test('a sign-in without a mail server makes an unconfirmed account permanent', a
   const before = await startService({ ...home, LDS_SMTP_URL: mail.url });
   const email = newAddress();
   await new BrowserSession(before).signUp(email);
-  const after = await startService(home, () => storeOf(before));
+  const after = await startService(home, { open: () => storeOf(before) });
   await tidy(after.store.database, Date.now() + 2 * DAY, { sendsMail: false });
   await signedIn(after, email);
   await tidy(after.store.database, Date.now() + 2 * DAY, { sendsMail: true });
@@ -318,7 +318,7 @@ function storeOf({ home }: TestService) {
 
 async function onPostgresql(settings: Record<string, string>): Promise<TestService> {
   const url = await postgresql.createDatabase();
-  return startService(settings, () => openPostgresqlStore(url));
+  return startService(settings, { open: () => openPostgresqlStore(url) });
 }
 
 function confirm(browser: BrowserSession, token: string, password: string): Promise<Response> {

@@ -11,9 +11,9 @@ import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
 import { openRelease } from '../../src/catalogue/open-release.ts';
 import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
 import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
-import { startService, testRelease, testReleaseStore } from '../support/service.ts';
+import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 
 async function get<Body>(path: string): Promise<Body> {

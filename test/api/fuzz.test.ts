@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ENDPOINTS } from '../../src/api/operations.ts';
 import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
 

@@ -6,9 +6,9 @@ import { ENDPOINTS } from '../../src/api/operations.ts';
 import { pathTo } from '../support/api/endpoint-path.ts';
 import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
 import { validatorOf } from '../support/api/validator.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 
 let cities: ListedCity[] = [];

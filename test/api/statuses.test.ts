@@ -19,7 +19,6 @@ import {
   exchangeBytes,
 } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { serveRelease } from '../support/own-release.ts';
 import { smallRelease } from '../support/release/small-release.ts';
 import { startService } from '../support/service.ts';
 
@@ -493,8 +492,9 @@ test('withdrawn and merged places, and a release damaged behind our back', async
     'registry/countries.tsv': (rows) =>
       `${rows}old-andorra\tCS\tmerged\tandorra\nlost-land\tQQ\twithdrawn\t\n`,
   });
-  const own = await serveRelease(store, name);
-  const ask = (path: string) => exchange(own.address, `/v1${path}`, { headers: bearer(own.token) });
+  const own = await startService({}, { release: { store, name } });
+  const headers = bearer((await own.key()).token);
+  const ask = (path: string) => exchange(own.server.address, `/v1${path}`, { headers });
 
   await t.test('a merged place is 410 place_withdrawn with its successor', async () => {
     for (const path of [
@@ -525,7 +525,7 @@ test('withdrawn and merged places, and a release damaged behind our back', async
   await t.test(
     'a fault of ours is 500 internal_error, says nothing of our insides, and stays where it is',
     async () => {
-      const release = new DatabaseSync(own.releaseFile);
+      const release = new DatabaseSync(store.releaseFile(name));
       release.exec('DROP TABLE observation');
       release.close();
       for (const path of [

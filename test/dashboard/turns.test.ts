@@ -44,10 +44,11 @@ async function watched(
   settings: Record<string, string> = {},
 ): Promise<{ service: TestService; watch: Watch }> {
   const watch = new Watch();
-  const service = await startService({ LDS_TRUST_PROXY: '1', ...settings }, async (home) => {
+  const open = async (home: string) => {
     const store = await openStore(home, { busyMilliseconds: 1000 });
     return { ...store, database: store.database.withPlugin(watch) };
-  });
+  };
+  const service = await startService({ LDS_TRUST_PROXY: '1', ...settings }, { open });
   return { service, watch };
 }
 

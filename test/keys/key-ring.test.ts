@@ -4,7 +4,8 @@ import { KeyRing, type Verification } from '../../src/keys/key-ring.ts';
 import { expireKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
 import type { Store } from '../../src/storage/database.ts';
-import { issue, twoConnections } from '../support/storage/stores.ts';
+import { issue } from '../support/service.ts';
+import { twoConnections } from '../support/storage/stores.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;

@@ -6,8 +6,9 @@ import { hashToken } from '../../src/keys/token.ts';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { type ApiKeyRow, allKeys } from '../../src/storage/keys.ts';
+import { issue } from '../support/service.ts';
 import { insertAccount } from '../support/storage/rows.ts';
-import { issue, twoConnections } from '../support/storage/stores.ts';
+import { twoConnections } from '../support/storage/stores.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const HOUR = 3_600_000;

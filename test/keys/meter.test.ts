@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { Meter, type Outcome, outcomeOf } from '../../src/keys/meter.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
-import { issue, twoConnections } from '../support/storage/stores.ts';
+import { issue } from '../support/service.ts';
+import { twoConnections } from '../support/storage/stores.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 21);
 const ENDPOINTS = ['getCity', 'listCities', 'other'];

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { createClient } from '@redis/client';
 import fc from 'fast-check';
 import type { Plan } from '../../src/config.ts';
 import { type Ledger, MemoryLedger } from '../../src/limits/ledger.ts';
@@ -10,7 +9,7 @@ import { type LimitedKey, Limiter, type LimitState } from '../../src/limits/limi
 import { RedisLedger, type RedisLedgerParts } from '../../src/limits/redis-ledger.ts';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { RedisServer } from '../support/processes/redis.ts';
+import { RedisServer, redisClient } from '../support/processes/redis.ts';
 import { freePort } from '../support/processes/server-process.ts';
 
 const redis = await RedisServer.start();
@@ -167,7 +166,7 @@ test('nodes share limits whatever time they and the ledger’s server think it i
 
 test('a node that was heard of by a clock far ahead is not waited for until then', async () => {
   const server = await RedisServer.start();
-  const client = await createClient({ url: server.url }).connect();
+  const client = await redisClient(server.url);
   await client.zAdd('lds:nodes', { score: Date.now() + 30 * DAY, value: 'before the clock was set back' });
   const ledger = await openRedis(server);
   assert.equal(ledger.nodes, 1);
@@ -345,13 +344,13 @@ test('of a ledger that was stopped nobody waits for more', { timeout: 10_000 }, 
 
 test('a ledger that refuses us ends the start with one line, without the password', async () => {
   const server = await RedisServer.start();
-  const client = await createClient({ url: server.url }).connect();
+  const client = await redisClient(server.url);
   await client.configSet('requirepass', 'right');
   client.destroy();
   const { host } = new URL(server.url);
   const wrong = ['', ':hidden@', 'user:hidden@'].map((user) => `redis://${user}${host}`);
   for (const url of [...wrong, `redis://:right@${host}/hidden`, `redis://:right@${host}/99`]) {
-    await assert.rejects(RedisLedger.open({ url, nodes: 1, log: SILENT }), (error: Error) => {
+    await assert.rejects(openRedis({ url }), (error: Error) => {
       assert.ok(error instanceof OperatorError, url);
       assert.match(error.message, /^LDS_REDIS_URL/);
       assert.doesNotMatch(error.message, /hidden|right@|\n/);

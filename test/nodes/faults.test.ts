@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '@redis/client';
 import { SCOPES } from '../../src/keys/key.ts';
 import { expireKey, issueKey, revokeKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
@@ -18,7 +17,7 @@ import { get, start, until } from '../support/processes/lds.ts';
 import { answers, type Load, load, undiciClient } from '../support/processes/load.ts';
 import { nginxBefore } from '../support/processes/nginx.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
-import { RedisServer } from '../support/processes/redis.ts';
+import { RedisServer, redisClient } from '../support/processes/redis.ts';
 
 const postgresql = await PostgresqlServer.start();
 const redis = await RedisServer.start();
@@ -64,7 +63,7 @@ describe('three nodes behind a proxy, under load', () => {
   test('let a guesser try as often as one of them alone would', async () => {
     const tries = await triesOfNewClient();
     assert.ok(tries >= 120 && tries <= 124, `${tries} tries of 120`);
-    const client = await createClient({ url: redis.url }).connect();
+    const client = await redisClient(redis.url);
     const names = await client.keys('lds:client *');
     client.destroy();
     assert.equal(names.length, 1);

@@ -10,7 +10,7 @@ import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { freePort } from '../support/processes/server-process.ts';
-import { issue } from '../support/storage/stores.ts';
+import { issue } from '../support/service.ts';
 
 // What only this engine can get wrong; the rest is in store.test.ts.
 

@@ -7,8 +7,7 @@ import { sql } from 'kysely';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
-import { temporaryDirectory } from '../support/service.ts';
-import { issue } from '../support/storage/stores.ts';
+import { issue, temporaryDirectory } from '../support/service.ts';
 
 const BUSY = { busyMilliseconds: 50 };
 

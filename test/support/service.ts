@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HashCost } from '../../src/accounts/passwords.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { buildRelease } from '../../src/dataset/build/build-release.ts';
 import { dataHash } from '../../src/dataset/build/data-hash.ts';
 import { SCOPES } from '../../src/keys/key.ts';
-import { issueKey, type KeyRequest } from '../../src/keys/lifecycle.ts';
+import { type IssuedKey, issueKey, type KeyRequest } from '../../src/keys/lifecycle.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/storage/database.ts';
@@ -23,10 +24,19 @@ export interface TestService {
   get(path: string, token: string | null, init?: RequestInit): Promise<Response>;
 }
 
-/** The real server on a free port, with the real release and a store of its own; stopped after the file's tests. */
+export interface ServiceParts {
+  /** Its store, which is closed with it. */
+  open?(home: string): Promise<Store>;
+  /** Another release than that of data/; what is published in its store afterwards is taken up. */
+  release?: { store: ReleaseStore; name: string };
+  /** Next to nothing unless given: accounts are made by the hundred. */
+  passwordCost?: HashCost;
+}
+
+/** The real server on a free port, with the real release and a store of its own; stopped at the end. */
 export async function startService(
   environment: Record<string, string> = {},
-  open: (home: string) => Promise<Store> = (home) => openStore(home, { busyMilliseconds: 1000 }),
+  { open = openAlone, release, passwordCost = { kibibytes: 8, passes: 1 } }: ServiceParts = {},
 ): Promise<TestService> {
   const home = temporaryDirectory();
   const settings = {
@@ -38,7 +48,8 @@ export async function startService(
   };
   const config = readConfig({ ...settings, LDS_HOME: home });
   const store = await open(home);
-  const server = await startServer(config, store, new ReleaseStore(RELEASE_HOME), await testRelease());
+  const { store: releases, name } = release ?? { store: testReleaseStore(), name: await testRelease() };
+  const server = await startServer({ ...config, passwordCost }, store, releases, name);
   atEnd(async () => {
     await server.stop();
     await store.close();
@@ -49,14 +60,7 @@ export async function startService(
     home,
     config,
     async key(request = {}) {
-      const defaults = {
-        label: 'test',
-        plan: 'standard',
-        scopes: SCOPES,
-        headerOnly: false,
-        expiresAt: null,
-      };
-      const { token, row } = await issueKey(store.database, { ...defaults, ...request });
+      const { token, row } = await issue(store, request);
       return { id: row.id, token };
     },
     get(path, token, init = {}) {
@@ -67,8 +71,33 @@ export async function startService(
   };
 }
 
+let generous: Promise<TestService> | undefined;
+
+/** One service with a plan that no test uses up, for all test files of a process that only ask it for data. */
+export function generousService(): Promise<TestService> {
+  generous ??= startService({ LDS_PLANS: 'standard=1000000/10s+10000000/day' });
+  return generous;
+}
+
+function openAlone(home: string): Promise<Store> {
+  return openStore(home, { busyMilliseconds: 1000 });
+}
+
+/** A key with all permissions that does not expire, unless told otherwise. */
+export function issue(store: Store, request: Partial<KeyRequest> = {}, now?: Date): Promise<IssuedKey> {
+  const usual = { label: 'test', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
+  return issueKey(store.database, { ...usual, ...request }, now);
+}
+
+let released: Promise<string> | undefined;
+
 /** The name of the release of data/ in the store that the tests share; built here when `npm test` has not done so. */
-export async function testRelease(): Promise<string> {
+export function testRelease(): Promise<string> {
+  released ??= findOrBuildRelease();
+  return released;
+}
+
+async function findOrBuildRelease(): Promise<string> {
   const store = testReleaseStore();
   const current = store.currentName();
   if (current !== undefined && store.dataHash(current) === dataHash(DATA_DIRECTORY)) return current;

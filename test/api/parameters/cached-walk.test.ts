@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, exchange } from '../../support/http/exchange.ts';
-import { serveRelease } from '../../support/own-release.ts';
 import { edition, publishInTurn, rows, smallRelease } from '../../support/release/small-release.ts';
 import { startService } from '../../support/service.ts';
 
@@ -10,7 +9,10 @@ const FIGURES = 'facts/undp-hdr.tsv';
 
 test('a client that caches can start a walk again after a new release, and gets every city once', async () => {
   const { store, names } = await publishInTurn({});
-  const { server, address, token } = await serveRelease(store, names[0] ?? '');
+  const service = await startService({}, { release: { store, name: names[0] ?? '' } });
+  const { server } = service;
+  const { address } = server;
+  const { token } = await service.key();
   for (const [list, version, dropped] of [
     ['/v1/cities?limit=7', '2099.1.1', 1],
     ['/v1/countries?limit=1', '2099.2.1', 2],

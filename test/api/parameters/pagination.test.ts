@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { allCities, cityPage, type ListedCity, type ListPage, walk } from '../../support/api/list.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
-import { startService } from '../../support/service.ts';
+import { generousService } from '../../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 const page = (path: string) => cityPage(service, token, path);
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertProblem } from '../../support/api/problem.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
-import { startService } from '../../support/service.ts';
+import { generousService } from '../../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
 const get = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(token) });

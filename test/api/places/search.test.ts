@@ -3,9 +3,9 @@ import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { fold } from '../../../src/release/fold.ts';
 import { allCities, cityPage, type ListedCity, walk } from '../../support/api/list.ts';
-import { startService } from '../../support/service.ts';
+import { generousService } from '../../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 
 let world: ListedCity[] = [];

@@ -6,9 +6,9 @@ import type { QualityOfLife } from '../../../src/api/quality/quality-of-life.ts'
 import { openRelease } from '../../../src/catalogue/open-release.ts';
 import type { QualityRecord } from '../../../src/release/quality-records.ts';
 import { allCities, type ListedCity, sampleOf } from '../../support/api/list.ts';
-import { startService, testRelease, testReleaseStore } from '../../support/service.ts';
+import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 
 type Answer = Static<typeof QualityOfLife>;

@@ -12,7 +12,6 @@ import { usageOfDay } from '../../../src/storage/usage.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, beginUnread, exchange } from '../../support/http/exchange.ts';
 import { atEnd } from '../../support/lifetime.ts';
-import { serveRelease } from '../../support/own-release.ts';
 import { until } from '../../support/processes/lds.ts';
 import { edition, publishInTurn, smallRelease } from '../../support/release/small-release.ts';
 import { startService, temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
@@ -369,6 +368,8 @@ async function padRelease(store: ReleaseStore, name: string, bytes: number) {
 
 /** The real server over the releases of a store, with a key for it; stopped after the file's tests. */
 async function serve(releases: ReleaseStore) {
-  const { server, address: at, token: key } = await serveRelease(releases, releases.currentName() ?? '');
-  return { server, at, key };
+  const release = { store: releases, name: releases.currentName() ?? '' };
+  const own = await startService({}, { release });
+  const { token: key } = await own.key();
+  return { server: own.server, at: own.server.address, key };
 }

@@ -63,6 +63,7 @@ export class PostgresqlServer {
   freeze(): void {
     this.#server.freeze();
     this.#signalConnections('STOP');
+    atEnd(() => this.thaw());
   }
 
   thaw(): void {

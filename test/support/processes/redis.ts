@@ -29,6 +29,15 @@ export class RedisServer extends ServerProcess {
   }
 }
 
+/** A client of the test's own: one that is left open looks for its server for ever. */
+export async function redisClient(url: string) {
+  const client = await createClient({ url }).connect();
+  atEnd(() => {
+    if (client.isOpen) client.destroy();
+  });
+  return client;
+}
+
 async function ping(url: string): Promise<void> {
   const client = createClient({ url, socket: { reconnectStrategy: false } });
   client.on('error', () => {});

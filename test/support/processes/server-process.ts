@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { atEnd } from '../lifetime.ts';
 
 /** A server that a test may stop, kill, freeze and start again. */
 export class ServerProcess {
@@ -48,9 +49,10 @@ export class ServerProcess {
     await once(running, 'exit');
   }
 
-  /** As a machine that hangs: connections stay, nothing is answered until `thaw`. */
+  /** As a machine that hangs: connections stay, nothing is answered until `thaw` or the end of the test. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
+    atEnd(() => this.thaw());
   }
 
   thaw(): void {

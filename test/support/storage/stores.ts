@@ -1,5 +1,3 @@
-import { SCOPES } from '../../../src/keys/key.ts';
-import { type IssuedKey, issueKey, type KeyRequest } from '../../../src/keys/lifecycle.ts';
 import { openStore, type Store } from '../../../src/storage/database.ts';
 import { atEnd } from '../lifetime.ts';
 import { temporaryDirectory } from '../service.ts';
@@ -11,10 +9,4 @@ export async function twoConnections(): Promise<[ours: Store, theirs: Store]> {
   const theirs = await openStore(home, { busyMilliseconds: 50 });
   atEnd(() => Promise.all([ours.close(), theirs.close()]));
   return [ours, theirs];
-}
-
-/** A key with all permissions that does not expire, unless told otherwise. */
-export function issue(store: Store, request: Partial<KeyRequest> = {}, now?: Date): Promise<IssuedKey> {
-  const usual = { label: 'test', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
-  return issueKey(store.database, { ...usual, ...request }, now);
 }
