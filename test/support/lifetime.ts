@@ -9,6 +9,7 @@ export interface Lifetime {
 export const file: Lifetime = { after };
 
 const undoings = new WeakMap<object, (() => unknown)[]>();
+const ended = new WeakSet<object>();
 
 /**
  * Undoes something when the running test ends, however it ends; outside of tests, when the file does. What was done last is
@@ -16,13 +17,17 @@ const undoings = new WeakMap<object, (() => unknown)[]>();
  */
 export function atEnd(undo: () => unknown, owner = current()): void {
   const known = undoings.get(owner);
+  if (ended.has(owner)) throw new Error('the test has ended: what was started belongs to no test any more');
   if (known !== undefined) {
     known.push(undo);
     return;
   }
   const all = [undo];
   undoings.set(owner, all);
-  owner.after(() => undoAll(all));
+  owner.after(async () => {
+    await undoAll(all);
+    ended.add(owner);
+  });
 }
 
 /** Where a suite is only being described, nothing of it runs yet. */

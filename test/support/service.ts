@@ -89,11 +89,14 @@ export function issue(store: Store, request: Partial<KeyRequest> = {}, now?: Dat
   return issueKey(store.database, { ...usual, ...request }, now);
 }
 
-let released: Promise<string> | undefined;
+let released: string | undefined;
 
-/** The name of the release of data/ in the store that the tests share; built here when `npm test` has not done so. */
-export function testRelease(): Promise<string> {
-  released ??= findOrBuildRelease();
+/**
+ * The name of the release of data/ in the store that the tests share; built here when `npm test` has not done so. Every call
+ * has a promise of its own: `node:test` takes what waits for the promise of another test for a part of that test.
+ */
+export async function testRelease(): Promise<string> {
+  released ??= await findOrBuildRelease();
   return released;
 }
 
