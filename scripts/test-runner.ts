@@ -16,8 +16,8 @@ import type { ReportedEvent } from './test-reporter.ts';
 const ROOT = join(import.meta.dirname, '..');
 const REPORTER = join(import.meta.dirname, 'test-reporter.ts');
 /** Far more than any file takes, also on a machine that is busy. */
-const FILE_MINUTES = Number(process.env.TEST_FILE_MINUTES ?? 5);
-const RUN_MINUTES = Number(process.env.TEST_RUN_MINUTES ?? 30);
+const FILE_MINUTES = Number(process.env.TEST_FILE_MINUTES ?? 10);
+const RUN_MINUTES = Number(process.env.TEST_RUN_MINUTES ?? 45);
 /** How long a process may take to end after the file that started it. */
 const GRACE_MILLISECONDS = 2000;
 
