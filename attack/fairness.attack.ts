@@ -37,9 +37,12 @@ for (const attack of ATTACKS) {
         `the attacker: ${attacker.answered.toFixed(0)} answered and ${attacker.refused.toFixed(0)} refused per second`,
       ].join(' '),
     );
-    if (isBusy()) t.diagnostic('the times are not judged: this machine is busy with something else');
-    // Nothing is promised against who ignores his limits, but that he is refused.
+    // Nothing is promised while somebody ignores their limits, but that they are refused.
     if (attack.obeysLimits) assert.ok(isFair(measured), 'others wait or are refused');
+    if (isBusy())
+      t.skip(
+        'nobody was refused; the times are not judged, because this machine is busy with something else',
+      );
   });
 }
 

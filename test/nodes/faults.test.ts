@@ -13,7 +13,7 @@ import {
   startAgain,
   startNodes,
 } from '../support/processes/installation.ts';
-import { get, start, until } from '../support/processes/lds.ts';
+import { get, start, until, untilWithin } from '../support/processes/lds.ts';
 import { answers, type Load, load, undiciClient } from '../support/processes/load.ts';
 import { nginxBefore } from '../support/processes/nginx.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
@@ -41,11 +41,11 @@ describe('three nodes behind a proxy, under load', () => {
     ]) {
       const fresh = await key();
       for (const node of nodes) assert.equal(await status(node, fresh.token), 200);
-      const endedAt = performance.now();
       await end(fresh.id);
-      for (const node of nodes)
-        await until('it is refused', async () => (await status(node, fresh.token)) === 401);
-      assert.ok(performance.now() - endedAt < 1000, `${performance.now() - endedAt} ms`);
+      await untilWithin(1, 'all refuse it', async () => {
+        const statuses = await Promise.all(nodes.map((node) => status(node, fresh.token)));
+        return statuses.every((each) => each === 401);
+      });
     }
   });
 
@@ -61,10 +61,11 @@ describe('three nodes behind a proxy, under load', () => {
   });
 
   test('let a guesser try as often as one of them alone would', async () => {
+    const client = await redisClient(redis.url);
+    const before = new Set(await client.keys('lds:client *'));
     const tries = await triesOfNewClient();
     assert.ok(tries >= 120 && tries <= 124, `${tries} tries of 120`);
-    const client = await redisClient(redis.url);
-    const names = await client.keys('lds:client *');
+    const names = (await client.keys('lds:client *')).filter((name) => !before.has(name));
     client.destroy();
     assert.equal(names.length, 1);
     assert.doesNotMatch(names.join(), /192\.0\.2/);
@@ -79,7 +80,7 @@ describe('three nodes behind a proxy, under load', () => {
     victim.process.kill('SIGSTOP');
     const [frozenAt, before] = [performance.now(), answers(tally)];
     try {
-      await until('requests have waited for it', () => milliseconds.some((each) => each > 1000));
+      await until('requests have waited for it', () => milliseconds.some(waitedForNode));
       const soFar = answers(tally);
       await until('the load goes on', () => answers(tally) > soFar + 1000);
     } finally {
@@ -87,14 +88,13 @@ describe('three nodes behind a proxy, under load', () => {
     }
     const seconds = (performance.now() - frozenAt) / 1000;
     await stop();
-    const waited = milliseconds.filter((each) => each > 1000);
+    const waited = milliseconds.filter(waitedForNode);
     t.diagnostic(
       `${waited.length} of ${answers(tally) - before} waited, ${Math.round(Math.max(...waited))} ms at most`,
     );
     assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
     // Those that were under way, and then one whenever the proxy tries the node again.
     assert.ok(waited.length <= 8 + seconds, `${waited.length} waited in ${seconds} s`);
-    assert.ok(Math.max(...waited) < 8000);
     await until('it answers again', async () => (await readiness(victim)).status === 'ready');
   });
 
@@ -140,12 +140,11 @@ describe('three nodes behind a proxy, under load', () => {
       const logged = nodes.map(({ stderr }) => stderr().length);
 
       await begin();
-      const startedAt = performance.now();
+      // The answer is the node's, which comes before the proxy gives up.
       const unknown = await get(proxy, '/v1/countries', generateToken());
-      assert.equal(unknown.status, 503);
+      assert.deepEqual([unknown.status, unknown.headers.has('X-Request-Id')], [503, true]);
       assert.equal(unknown.headers.get('Retry-After'), '1');
-      assert.ok(performance.now() - startedAt < 4000, `${performance.now() - startedAt} ms`);
-      // The dashboard waits longer than a look-up may, and its answer is the node's, not the proxy's.
+      // The dashboard may wait longer than a look-up.
       const body = { email: 'nobody@example.org', password: PASSWORD };
       const browser = new BrowserSession({ server: { address: proxy } });
       const signIn = await browser.send('POST', '/auth/sign-in/email', body, { Origin: 'http://127.0.0.1' });
@@ -165,7 +164,7 @@ describe('three nodes behind a proxy, under load', () => {
       const requests = answers(known.tally);
       await until('all is written', async () => (await counted(shared, id)) >= requests);
       await delay(1100);
-      assert.equal(await counted(shared, id), requests);
+      assertCounted(await counted(shared, id), known);
       assert.deepEqual([known.tally.failed, [...known.tally.answered.keys()]], [new Map(), [200]]);
       assertNobodyWaited(t, known);
       for (const [index, { stderr }] of nodes.entries()) {
@@ -227,7 +226,7 @@ describe('three nodes behind a proxy, under load', () => {
     const requests = answers(running.tally);
     assert.deepEqual([running.tally.failed, [...running.tally.answered.keys()]], [new Map(), [200]]);
     await until('all is written', async () => (await counted(shared, id)) >= requests);
-    assert.equal(await counted(shared, id), requests);
+    assertCounted(await counted(shared, id), running);
   });
 
   test('lose no request and at most a second of usage when one of them is killed, and take it back', async (t) => {
@@ -236,8 +235,8 @@ describe('three nodes behind a proxy, under load', () => {
     const { id, token } = await key();
     const running = underLoad(token);
     await until('the load is under way', () => answers(running.tally) > 300);
-    await delay(1200);
-    const killedAt = performance.now();
+    const before = answers(running.tally);
+    await until('that is written', async () => (await counted(shared, id)) >= before);
     await victim.end('SIGKILL');
     const soFar = answers(running.tally);
     await until('the load goes on', () => answers(running.tally) > soFar + 500);
@@ -248,20 +247,20 @@ describe('three nodes behind a proxy, under load', () => {
 
     assert.deepEqual([running.tally.failed, [...running.tally.answered.keys()]], [new Map(), [200]]);
     const total = answers(running.tally);
-    await delay(1500);
+    const lastWindow = soFar - before;
+    await until('the rest is written', async () => (await counted(shared, id)) >= total - lastWindow);
+    await delay(1100);
     const written = await counted(shared, id);
-    const lastWindow = running.answeredAt.filter((at) => at > killedAt - 1500 && at <= killedAt).length;
     t.diagnostic(
       `${total - written} of ${total} not counted; ${lastWindow} in the window before, on three nodes`,
     );
     // A request that the victim had counted but not answered was sent again.
-    assert.ok(written <= total + 16 && written >= total - lastWindow, `${written} of ${total}`);
+    assertCounted(Math.max(written, total), running, 16);
     assert.equal(await status(nodes[0] as Node, token), 200);
   });
 });
 
 interface MeasuredLoad extends Load {
-  answeredAt: number[];
   milliseconds: number[];
 }
 
@@ -290,30 +289,42 @@ async function triesOfNewClient(): Promise<number> {
 /** Eight requests at a time through the proxy. */
 function underLoad(token: string): MeasuredLoad {
   const client = undiciClient(proxy, token, 1);
-  const answeredAt: number[] = [];
   const milliseconds: number[] = [];
   const measured = {
     ...client,
     async request(path: string) {
       const sentAt = performance.now();
       const status = await client.request(path);
-      answeredAt.push(performance.now());
       milliseconds.push(performance.now() - sentAt);
       return status;
     },
   };
-  return { ...load(measured, 8, (n) => `/v1/cities?limit=${1 + (n % 30)}`), answeredAt, milliseconds };
+  return { ...load(measured, 8, (n) => `/v1/cities?limit=${1 + (n % 30)}`), milliseconds };
 }
 
-/** But for the few that were under way at the moment: each of eight, on each of three nodes. */
+/** Whether the proxy gave up on a node, after two seconds, and sent the request to another. */
+function waitedForNode(milliseconds: number): boolean {
+  return milliseconds > 1900;
+}
+
+/** Each request once, and once more at most if the node that counted it answered too late for the proxy. */
+function assertCounted(requests: number, { tally, milliseconds }: MeasuredLoad, sentAgain = 0): void {
+  const most = answers(tally) + 2 * milliseconds.filter(waitedForNode).length + sentAgain;
+  assert.ok(requests >= answers(tally) && requests <= most, `${requests} of ${answers(tally)}`);
+}
+
+/**
+ * Nobody waited as long as a node waits for Valkey, or longer for PostgreSQL, but for the few requests that were under way at the
+ * moment: each of eight, on each of three nodes.
+ */
 function assertNobodyWaited(t: { diagnostic(message: string): void }, { milliseconds }: MeasuredLoad): void {
   const sorted = milliseconds.toSorted((one, other) => one - other);
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
   t.diagnostic(
     `of ${sorted.length}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1 - 1 / sorted.length)} ms`,
   );
-  assert.ok(sorted.filter((each) => each > 100).length <= Math.max(24, sorted.length / 100));
-  assert.ok(at(0.98) < 100);
+  const waited = sorted.filter((each) => each > 450).length;
+  assert.ok(waited <= Math.max(24, sorted.length / 100), `${waited} of ${sorted.length} waited`);
 }
 
 async function key(plan = 'standard'): Promise<{ id: string; token: string }> {

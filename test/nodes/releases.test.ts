@@ -36,7 +36,6 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
     const took = performance.now() - publishedAt;
     await stop();
     t.diagnostic(`taken up by all within ${Math.round(took)} ms`);
-    assert.ok(took < 5000);
     assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
     for (const { home } of nodes) await new ReleaseStore(home).check(name);
   });

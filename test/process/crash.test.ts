@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { atEnd } from '../support/lifetime.ts';
 import { countedRequests } from '../support/processes/counted-requests.ts';
 import {
@@ -15,44 +14,52 @@ import {
   UNLIMITED,
   until,
 } from '../support/processes/lds.ts';
-import { load, undiciClient } from '../support/processes/load.ts';
+import { answers, load, undiciClient } from '../support/processes/load.ts';
 
-/** Usage is written every second; a busy machine may be late with it. */
-const WINDOW_MILLISECONDS = 1000 + 500;
 const PARALLEL = 8;
-/** When the process is killed, after its load began: within the first window, at a write, after several. */
-const KILLED_AFTER_MILLISECONDS = [250, 1000, 2600];
+/** The process is killed when it has written usage so often: within the first window, after a write, after several. */
+const KILLED_AFTER_WRITES = [0, 1, 3];
 
 test('SIGKILL, again and again, while keys are made and used: no key is lost, and of the usage a window at most', async (t) => {
   const home = await preparedHome(t);
   const keys = new Set<string>();
-  for (const milliseconds of KILLED_AFTER_MILLISECONDS) {
+  for (const writes of KILLED_AFTER_WRITES) {
     const service = await serveUsed(t, home);
     if (service.token !== '') keys.add(service.token);
     const [token = ''] = keys;
     const countedBefore = countedRequests(home);
 
-    const { answeredAt, stop } = recordedLoad(service, token);
+    const { tally, stop } = load(undiciClient(service.address, token, 1), PARALLEL, differentPage);
+    const keysBefore = keys.size;
     const makers = [makeKeys(home, keys), makeKeys(home, keys)];
-    await delay(milliseconds);
-    const killedAt = performance.now();
+    /** How many requests had been answered when each write was seen. */
+    const answeredAtWrite: number[] = [];
+    let seen = countedBefore;
+    await until('it is time to kill it', () => {
+      const counted = countedRequests(home);
+      if (counted !== seen) answeredAtWrite.push(answers(tally));
+      seen = counted;
+      const isLast = writes === KILLED_AFTER_WRITES.at(-1);
+      return answers(tally) > 0 && answeredAtWrite.length >= writes && (!isLast || keys.size > keysBefore);
+    });
     await Promise.all([service.end('SIGKILL'), ...makers.map((maker) => maker.kill())]);
     await stop();
 
     assert.equal(integrity(home), 'ok');
     const counted = countedRequests(home) - countedBefore;
-    const beforeTheWindow = answeredAt.filter((at) => at < killedAt - WINDOW_MILLISECONDS).length;
-    assert.ok(answeredAt.length > 0);
-    assert.ok(counted >= beforeTheWindow, `${counted} counted of ${beforeTheWindow} before the window`);
-    assert.ok(counted <= answeredAt.length + PARALLEL, `${counted} counted of ${answeredAt.length} answered`);
+    // A write has all that was answered when the one before it was seen.
+    const written = answeredAtWrite.at(-2) ?? 0;
+    assert.ok(counted >= written, `${counted} counted of ${written} before the last window`);
+    assert.ok(counted <= answers(tally) + PARALLEL, `${counted} counted of ${answers(tally)} answered`);
+    assert.deepEqual([...tally.answered.keys()], [200]);
   }
 
   const service = await serveUsed(t, home);
-  assert.ok(keys.size > KILLED_AFTER_MILLISECONDS.length, `${keys.size} keys were made`);
+  assert.ok(keys.size > 1, 'no key was made');
   for (const key of keys) assert.equal((await get(service.address, '/v1/countries/japan', key)).status, 200);
 });
 
-test('a daily quota does not start anew after a crash', async (t) => {
+test('a daily quota does not start again after a crash', async (t) => {
   const home = await preparedHome(t);
   const settings = { LDS_PLANS: 'standard=1000/10s+50/day', LDS_USAGE_FLUSH_SECONDS: '1' };
   const { address, token, end } = await serve(t, home, settings);
@@ -68,24 +75,8 @@ function serveUsed(t: TestContext, home: string): Promise<RunningService> {
   return serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
 }
 
-/** Load until nobody answers any more, with the time of every answer that came whole. */
-function recordedLoad({ address }: RunningService, token: string) {
-  const client = undiciClient(address, token, 1);
-  const answeredAt: number[] = [];
-  const { stop } = load(
-    {
-      ...client,
-      async request(path) {
-        const status = await client.request(path);
-        assert.equal(status, 200);
-        answeredAt.push(performance.now());
-        return status;
-      },
-    },
-    PARALLEL,
-    (n) => `/v1/cities?country=japan&limit=${1 + (n % 99)}`,
-  );
-  return { answeredAt, stop };
+function differentPage(request: number): string {
+  return `/v1/cities?country=japan&limit=${1 + (request % 99)}`;
 }
 
 /** Makes one key after the other through the command line, until it is killed, and adds each that is printed. */

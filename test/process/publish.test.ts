@@ -36,9 +36,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
     await until('the load is under way', () => answers(tally) > 100);
     const { code, stderr } = await lds(home, ['data', 'publish', name]);
     assert.equal(code, 0, stderr);
-    const publishedAt = performance.now();
     await until('the new release is served', () => seen.at(-1)?.startsWith(NEXT) === true);
-    assert.ok(performance.now() - publishedAt < 2000);
     const sofar = seen.length;
     await until('the load goes on', () => seen.length > sofar + 100);
     await stop();

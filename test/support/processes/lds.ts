@@ -162,6 +162,21 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
+/**
+ * Waits until the condition holds; fails when it does not in so many seconds. They are counted in looks, of which an idle machine
+ * makes hardly a hundred a second: on a busy machine all takes longer, and looks do too.
+ */
+export async function untilWithin(
+  seconds: number,
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
+  for (let looks = 0; !(await holds()); looks++) {
+    if (looks >= seconds * 100) assert.fail(`not within ${seconds} s: ${what}`);
+    await delay(10);
+  }
+}
+
 /** A GET with a bearer token, on a connection of its own. */
 export function get(address: string, path: string, token: string): Promise<Response> {
   return fetch(address + path, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } });

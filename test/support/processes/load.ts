@@ -43,17 +43,22 @@ export function load(client: Client, parallel: number, path: (request: number) =
     }
   };
   const workers = Promise.all(Array.from({ length: parallel }, worker));
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= client.close();
+    return closing;
+  };
   // Answers are not waited for: the server may be one that gives none.
   atEnd(() => {
     running = false;
-    void client.close();
+    void close();
   });
   return {
     tally,
     async stop() {
       running = false;
       await workers;
-      await client.close();
+      await close();
     },
   };
 }
