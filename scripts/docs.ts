@@ -16,7 +16,7 @@ for (const page of PAGES) {
   const regenerated = sections.regenerate(page, markdown);
   if (regenerated === markdown) continue;
   writeFileSync(file, regenerated);
-  process.stdout.write(`${page}: written anew\n`);
+  process.stdout.write(`${page}: updated\n`);
 }
 
 /** The release of data/ in the store that the tests use as well; built when it is not there. */

@@ -156,14 +156,14 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
   },
   corsOrigins: {
     name: 'LDS_CORS_ORIGINS',
-    type: 'origins, parted by commas',
+    type: 'origins, separated by commas',
     default: '',
     help: 'Browser origins that may call /v1. Empty: none, because keys do not belong in client-side code.',
     parse: (text) => list(text).map(origin),
   },
   plans: {
     name: 'LDS_PLANS',
-    type: 'name=REQUESTS/SECONDSs+REQUESTS/day, parted by commas',
+    type: 'name=REQUESTS/SECONDSs+REQUESTS/day, separated by commas',
     default: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
     help: 'Limits by plan: a burst window and a daily quota, for an account with all its keys, or for a key that belongs to none. `standard` must be there: accounts have it, and so does a key from the command line unless it is given another plan.',
     parse: plans,

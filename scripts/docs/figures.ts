@@ -6,7 +6,7 @@ import { code, table } from './markdown.ts';
 /** How much of a metric a source gives: places of one kind that have a figure, and the periods of the latest ones. */
 interface Coverage {
   metric: string;
-  /** Several, parted by spaces, where the figure is derived from them. */
+  /** Several, separated by spaces, where the figure is derived from them. */
   source: string;
   /** What the figure is attached to: city, country, area or currency. */
   kind: string;

@@ -33,35 +33,35 @@ export interface ApiParts {
   overload: Overload;
   responder: Responder;
   cors: Cors;
-  /** Without /v1. */
+  /** The public address, without /v1. */
   publicUrl: string;
   bodyCacheBytes: number;
 }
 
-/** An operation at its path. */
+/** An operation and how to read its query. */
 interface Route {
   operation: Endpoint | Download;
   readQuery: ReadQuery;
 }
 
-/** What a URL asks for. */
+/** What a URL asks for, and what it names in the served release. */
 interface Target {
-  /** Undefined where there is nothing at the path. */
+  /** Undefined if there is nothing at the path. */
   route: Route | undefined;
   parameters: Record<string, string | undefined>;
   query: Record<string, unknown>;
-  /** What it names in the served release, once that has been looked up. */
+  /** What the URL names in the served release, once that has been resolved. */
   resource?: NamedResource;
 }
 
 interface NamedResource {
-  /** As Representations knows it. */
+  /** The key of the resource in Representations. */
   key: string;
-  /** `Content-Location`, where the URL is not the canonical one; a field line. */
+  /** `Content-Location`, if the URL is not the canonical one; a field line. */
   locationLine: string;
 }
 
-/** The served release, what has been rendered of it, and what URLs name in it, by URL as sent. */
+/** The served release, what has been rendered of it, and the targets of URLs, by URL as sent. */
 interface Served {
   release: Release;
   representations: Representations;
@@ -72,7 +72,7 @@ const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
 const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
 const TARGETS_BYTES = 8 * 1024 * 1024;
-/** Kept per target besides its URL. */
+/** Memory per target besides its URL. */
 const TARGET_OVERHEAD_BYTES = 600;
 
 /**
@@ -100,7 +100,7 @@ export class Api {
     this.#downloads = new Downloads(parts.responder);
     for (const operation of OPERATIONS)
       this.#routes.add(`/v1${operation.path}`, { operation, readQuery: queryReader(operation.query) });
-    // A request to any other path has to show a key too.
+    // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
   }
 
@@ -128,7 +128,7 @@ export class Api {
       );
   }
 
-  /** Answers a request that has been charged to its account: at once if its bytes are ready, otherwise when it is its turn. */
+  /** Responds to an admitted request: at once if the bytes are ready, otherwise when it is its turn. */
   #answer(exchange: Exchange, target: Target, access: Access): void {
     try {
       exchange.keyId = access.key.id;
@@ -150,7 +150,7 @@ export class Api {
   }
 
   #work(exchange: Exchange, target: Target, operation: Endpoint | Download, access: Access): void {
-    // Its connection was cut meanwhile, or its body went wrong, which has been answered.
+    // Its connection has closed, or its body was invalid and has been responded to.
     if (exchange.isOver) return;
     try {
       if ('format' in operation) this.#respondWithFile(exchange, operation, access);
@@ -170,7 +170,7 @@ export class Api {
     return { route: target === 'nothing' ? undefined : target, parameters, query };
   }
 
-  /** What has been rendered for this request before. */
+  /** The representation, if an earlier request has rendered it. */
   #ready({ request }: Exchange, { resource }: Target): Representation | undefined {
     if (resource === undefined) return undefined;
     return this.#current().representations.kept(
@@ -179,7 +179,7 @@ export class Api {
     );
   }
 
-  /** Whether the response is a 304, which costs nothing and is sent over the limit too. Renders nothing to find out. */
+  /** Whether the response is a 304, which costs nothing and is sent even over the limit. Finds out without rendering. */
   #isUnchanged(exchange: Exchange, target: Target, access: Access): boolean {
     const { headers } = exchange.request;
     if (!isConditional(headers)) return false;
@@ -207,7 +207,7 @@ export class Api {
       locationLine:
         contentLocation === undefined ? '' : fieldLine('Content-Location', this.#baseUrl + contentLocation),
     };
-    // A URL with a key in it is not kept.
+    // URLs that contain a key are not kept.
     if (target.query.api_key === undefined) targets.set(url, target);
     return resource;
   }
@@ -235,7 +235,7 @@ export class Api {
     );
   }
 
-  /** Streams a file of the release; one that is replaced meanwhile is sent to its end. */
+  /** Streams a file of the release to the end, even when a new release replaces it meanwhile. */
   #respondWithFile(exchange: Exchange, download: Download, access: Access): void {
     this.#checkData();
     const { release } = this.#current();
@@ -278,7 +278,7 @@ export class Api {
     responder.sendProblem(exchange, problem, error as Error);
   }
 
-  /** Nothing has been done for the request, so it costs nothing. */
+  /** Refuses the request as overload. It costs nothing, because nothing was done for it. */
   #refuse(exchange: Exchange, access: Access): void {
     this.#parts.frontDoor.refund(access);
     this.#parts.responder.sendProblem(exchange, overloaded());
@@ -294,7 +294,7 @@ export class Api {
     );
   }
 
-  /** What is kept of the served release. */
+  /** The rendered bodies of the served release. */
   get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
     return this.#current().representations;
   }
@@ -314,14 +314,16 @@ export class Api {
     return this.#served;
   }
 
-  /** Figures from a damaged release could be wrong ones. */
+  /** Throws when the release is damaged, because its figures could be wrong. */
   #checkData(): void {
     if (this.#parts.catalogue.isDamaged)
-      throw new Problem('unavailable', 'The data cannot be read just now. Try again.', { retry_after: 5 });
+      throw new Problem('unavailable', 'The data cannot be read at the moment. Try again.', {
+        retry_after: 5,
+      });
   }
 }
 
-/** The operation that is asked for, once the request is one that it offers to this key and client. */
+/** Returns the operation of the request after checking its method, the permission of the key, and the Accept header. */
 function checkOperation(
   { method, request }: Exchange,
   target: Target,
@@ -336,20 +338,23 @@ function checkOperation(
   const { operation } = route;
   const { scope } = operation;
   if (!key.scopes.has(scope))
-    throw new Problem('insufficient_scope', `This key was issued without the permission ${scope}.`);
+    throw new Problem('insufficient_scope', `This key does not have the permission ${scope}.`);
   const mediaType = mediaTypeOf(operation);
   if (!accepts(request.headers.accept, mediaType)) throw notAcceptable(mediaType);
   return operation;
 }
 
-/** A parser would leave what it cannot decode as it is, and a search would look for the characters `%FF`. */
+/**
+ * Refuses a query that is not percent-encoded UTF-8. A parser would leave `%FF` as it is, and a search would look for these
+ * characters.
+ */
 function checkQuery(url: string): void {
   const start = url.indexOf('?');
   if (start < 0 || !url.includes('%', start)) return;
   try {
     decodeURIComponent(url.slice(start));
   } catch {
-    throw new Problem('malformed_request', 'The query is not UTF-8 in percent-encoding.');
+    throw new Problem('malformed_request', 'The query is not percent-encoded UTF-8.');
   }
 }
 

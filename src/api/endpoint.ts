@@ -3,23 +3,23 @@ import type { Release } from '../catalogue/release.ts';
 import type { ApiProblemCode } from '../http/problems.ts';
 import type { Scope } from '../keys/key.ts';
 
-/** The methods of every operation. */
+/** The methods that every operation offers. */
 export const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** What a request names, and how to render it if no request has named it before. */
 export interface Resource {
-  /** Names it within the release: the same key, the same bytes. */
+  /** Identifies it within the release: the same key always means the same bytes. */
   key: string;
   render: () => JsonRendering;
-  /** Set when an alias was used: the path below /v1 of the resource itself. */
+  /** If the request used an alias: the canonical path, below /v1. */
   contentLocation?: string;
 }
 
-/** What an endpoint makes of its data: the body, and the field lines that belong to it (`Link`, `X-Total-Count`). */
+/** The body that an endpoint makes, and the field lines that belong to it (`Link`, `X-Total-Count`). */
 export interface JsonRendering {
   json: string;
   lines?: string;
-  /** Whether a client that keeps the response has to ask each time if it is still current. Otherwise it is good for an hour. */
+  /** Whether a cache has to revalidate the response each time. Otherwise it stays fresh for an hour. */
   revalidate?: boolean;
 }
 
@@ -31,18 +31,18 @@ export interface Example {
   query: Record<string, unknown>;
 }
 
-/** What a request is resolved against. */
+/** The data that a request is resolved against. */
 export interface View {
   release: Release;
-  /** Public address with the version segment: `https://example.org/v1`. */
+  /** The public address with the version segment: `https://example.org/v1`. */
   baseUrl: string;
 }
 
-/** What every operation has, whether it answers with JSON (Endpoint) or with a file (Download). */
+/** What every operation has, with a JSON response (Endpoint) or a file (Download). */
 export interface Operation {
-  /** OpenAPI's operationId; usage is counted under it. */
+  /** The operationId in OpenAPI; usage is counted under it. */
   operationId: string;
-  /** Below /v1, in OpenAPI's notation: `/cities/{city_id}`. */
+  /** Below /v1, in OpenAPI notation: `/cities/{city_id}`. */
   path: string;
   tag: string;
   summary: string;
@@ -50,16 +50,16 @@ export interface Operation {
   scope: Scope;
   parameters: TObject;
   query: TObject;
-  /** What it can answer besides what every operation can. */
+  /** The problems that it can respond with, besides those of every operation. */
   problems: readonly ApiProblemCode[];
-  /** Documented requests; their responses are made from the served release, so they are true. */
+  /** Documented requests. Their responses are made from the served release, so they are real. */
   examples: readonly Example[];
 }
 
-/** One endpoint: everything that validates, documents and answers it is here. */
+/** One endpoint: everything that validates, documents and serves it. */
 export interface Endpoint extends Operation {
   response: TSchema;
-  /** @throws Problem for a place that there is not, and for parameters that a schema cannot judge */
+  /** @throws Problem for a place that does not exist, and for parameters that a schema cannot check */
   resolve(
     view: View,
     parameters: Record<string, string | undefined>,

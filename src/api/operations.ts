@@ -8,7 +8,7 @@ import { getQualityOfLife } from './quality/quality-of-life.ts';
 import { DOWNLOADS, getRelease } from './release/data-release.ts';
 import type { Download } from './release/download.ts';
 
-/** Every endpoint of the specification, in its order, and what was added to it. */
+/** Every endpoint of the specification, in its order, and the ones that were added. */
 export const ENDPOINTS: readonly Endpoint[] = [
   listCountries,
   getCountry,

@@ -3,11 +3,11 @@ import { GRAINS } from '../release/grain.ts';
 import { SOURCE_PROPERTIES } from '../release/source.ts';
 
 /**
- * Schemas that several resources share. A schema with `$id` becomes a component of the OpenAPI document under that
- * name. Everywhere else a resource's schema stands in the resource's own file.
+ * Schemas that several resources share. A schema with `$id` becomes a component of the OpenAPI document under that name. All
+ * other schemas are in the file of their resource.
  */
 
-/** The value or null. In `/v1`, null means that no source has it, never zero. */
+/** The value or null. In `/v1`, null means that no source has the value, never zero. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type = 'string', enum: values, ...rest } = schema as Schema & { type?: string; enum?: unknown[] };
   return Type.Unsafe<Static<Schema> | null>({
@@ -17,22 +17,22 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   });
 }
 
-/** @param form what tells a client more than a description: a format, or the pattern of a code */
+/** @param form tells clients more than a description does: a format, or the pattern of a code */
 export const text = (description: string, form: Form = {}) => Type.String({ ...form, description });
 export const textOrNull = (description: string, form: Form = {}) => nullable(text(description, form));
 
 type Form = { format: 'uri' | 'date' | 'date-time' } | { pattern: string } | Record<string, never>;
 
-/** Patterns of codes that several resources have. */
+/** Code patterns that several resources use. */
 export const CURRENCY_CODE = { pattern: '^[A-Z]{3}$' };
 export const SHA256 = { pattern: '^[0-9a-f]{64}$' };
 export const UTC_OFFSET = { pattern: '^[+-]\\d{2}:\\d{2}$' };
 export const RELEASE_VERSION = { pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$' };
 
-/** Longest id of a place in a path or a parameter; a longer text names no place. */
+/** The longest id of a place in a path or a parameter; longer texts name no place. */
 export const MAX_ID_LENGTH = 200;
 
-/** An object whose answers carry exactly these fields. */
+/** A response object with exactly these fields. */
 export function resource<Properties extends TProperties>(
   id: string,
   description: string,
@@ -41,7 +41,7 @@ export function resource<Properties extends TProperties>(
   return Type.Object(properties, { $id: id, description, additionalProperties: false });
 }
 
-/** An object without `$id`, inside another. */
+/** A nested object without `$id`. */
 export function part<Properties extends TProperties>(description: string, properties: Properties) {
   return Type.Object(properties, { description, additionalProperties: false });
 }
@@ -73,7 +73,7 @@ export const MethodSchema = Type.Enum(['observed', 'derived', 'estimated'], {
 
 export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sources`.', minItems: 1 });
 
-/** An exchange rate, or null: what one unit is worth, when, and by whom. */
+/** An exchange rate, or null: its value, its period, and its source. */
 export function exchangeRate(of: { value: string; period: string; description: string }) {
   return nullable(
     Type.Object(
@@ -87,30 +87,31 @@ export function exchangeRate(of: { value: string; period: string; description: s
   );
 }
 
-/** Where a value comes from: the fields that stand beside every figure. */
+/** Where a value comes from: the fields next to every figure. */
 export const provenance = {
   period: nullable(
     Type.String({
       description:
-        'ISO 8601 date, month, year or interval that the value is of; null where the publisher states none.',
+        'ISO 8601 date, month, year or interval of the value; null where the publisher states none.',
     }),
   ),
   grain: GrainSchema,
   place: Type.String({ description: 'Name of the place that was really measured.' }),
   method: MethodSchema,
   note: nullable(
-    Type.String({ description: 'What tells this value apart from others of its metric, or limits it.' }),
+    Type.String({ description: 'What distinguishes this value from others of its metric, or limits it.' }),
   ),
   sources: SourceIds,
 };
 
-export const Figure = resource('Figure', 'One number, with all that is needed to cite it.', {
+export const Figure = resource('Figure', 'One number, with everything needed to cite it.', {
   value: Type.Number({ description: 'The value, in `unit`.' }),
   unit: Type.String({ description: 'Unit id; the data dictionary explains each.' }),
-  title: Type.String({ description: 'What the number is, in words.' }),
+  title: Type.String({ description: 'Description of the number.' }),
   standard_error: nullable(
     Type.Number({
-      description: 'Standard error of the value by its publisher, in `unit`; null where none is stated.',
+      description:
+        'Standard error of the value as stated by its publisher, in `unit`; null where none is stated.',
     }),
   ),
   ...provenance,
@@ -118,7 +119,7 @@ export const Figure = resource('Figure', 'One number, with all that is needed to
 
 export const Source = resource(
   'Source',
-  'A publisher\u2019s data set, as cited by the figures of this answer.',
+  'A publisher\u2019s data set, as cited by the figures of this response.',
   SOURCE_PROPERTIES,
 );
 
@@ -126,16 +127,20 @@ export const ReleaseVersion = Type.String({
   ...RELEASE_VERSION,
   description: 'Version of the data release, as in `X-Dataset-Release`.',
 });
-export const Sources = Type.Array(Source, { description: 'Every source cited in this answer, once.' });
+export const Sources = Type.Array(Source, { description: 'Every source cited in this response, once.' });
 
-export const Coverage = resource('Coverage', 'How local this answer is, and what it lacks.', {
-  figures: part('Number of figures by what was really measured.', {
-    city: Type.Integer({ description: 'The city itself.' }),
-    metro: Type.Integer({ description: 'Its metropolitan area.' }),
-    region: Type.Integer({ description: 'Its region or county.' }),
-    country: Type.Integer({ description: 'Its country.' }),
-  }),
-  groups_without_figures: Type.Array(Type.String(), {
-    description: 'Groups of metrics that no source covers here: unknown, not zero.',
-  }),
-});
+export const Coverage = resource(
+  'Coverage',
+  'How local the figures of this response are, and what is missing.',
+  {
+    figures: part('Number of figures by the kind of place that was really measured.', {
+      city: Type.Integer({ description: 'The city itself.' }),
+      metro: Type.Integer({ description: 'Its metropolitan area.' }),
+      region: Type.Integer({ description: 'Its region or county.' }),
+      country: Type.Integer({ description: 'Its country.' }),
+    }),
+    groups_without_figures: Type.Array(Type.String(), {
+      description: 'Groups of metrics that no source covers for this city: unknown, not zero.',
+    }),
+  },
+);

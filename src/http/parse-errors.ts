@@ -93,7 +93,7 @@ function problemOf(error: ParseError, maxHeaderBytes: number): Problem {
       `Request line and headers together have more than ${maxHeaderBytes} bytes.`,
     );
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Problem('request_timeout', 'The request was not complete in time.');
+    return new Problem('request_timeout', 'The request did not arrive in time.');
   if (error.code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(lineOf(error))) return unknownMethod();
   return new Problem('malformed_request', 'The bytes received are no HTTP request.');
 }

@@ -143,7 +143,7 @@ export const PROBLEMS = {
     status: 408,
     title: 'The request took too long',
     audience: 'both',
-    meaning: 'The request was not complete in time. By default it has 30 seconds.',
+    meaning: 'The request did not arrive in time. By default it has 30 seconds.',
     remedy: 'Send the request again, on a new connection.',
   },
   place_withdrawn: {

@@ -46,7 +46,7 @@ export interface Ranking {
   rank: number;
   /** How many places are ranked. */
   of: number;
-  /** Percentage of them that score lower, those that score the same counted half. */
+  /** Percentage of these places that score lower; places with the same score count half. */
   percentile: number;
 }
 

@@ -37,7 +37,7 @@ const ComparedCost = resource('ComparedCost', 'One of the compared cities.', {
   difference: Type.Unsafe<Static<typeof Differences> | null>({
     ...Differences,
     type: ['object', 'null'],
-    description: 'How much dearer than the first city; null where one of the two has no index.',
+    description: 'How much more expensive than the first city; null where one of the two has no index.',
   }),
 });
 
@@ -50,7 +50,7 @@ export const CostComparison = resource(
     weights: Weights,
     cities: Type.Array(ComparedCost, {
       ...COMPARED,
-      description: 'In the order asked for; differences are to the first.',
+      description: 'In the requested order; differences are to the first.',
     }),
     sources: Sources,
   },
@@ -64,7 +64,7 @@ export const compareCostOfLiving: Endpoint = {
   tag: 'City data',
   summary: 'Compare the cost of living of up to 20 cities',
   description:
-    'The price level of each city, and how much dearer it is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country the uncertainty of the national price level cancels.',
+    'The price level of each city, and how much more expensive it is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country the uncertainty of the national price level cancels.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
   query: Type.Object(

@@ -16,7 +16,7 @@ import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
 
-/** Another base of the index than New York, and another basket than ours. */
+/** A base other than New York, and a basket other than ours. */
 export interface IndexOptions {
   reference: City;
   weights: ByCategory<number>;
@@ -24,7 +24,7 @@ export interface IndexOptions {
 
 export const EvidenceSchema = Type.Enum([...EVIDENCE], {
   description:
-    'What it rests on: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`).',
+    'The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`).',
 });
 
 export const IndexFigure = resource('IndexFigure', 'An estimated price level, with its 80 % interval.', {
@@ -35,7 +35,7 @@ export const IndexFigure = resource('IndexFigure', 'An estimated price level, wi
     description: 'The same against the average of the country\u2019s cities, which is 100.',
   }),
   evidence: EvidenceSchema,
-  period: Type.String({ description: 'ISO 8601: the time to which the national price level holds.' }),
+  period: Type.String({ description: 'ISO 8601: the latest period of the national price level.' }),
   grain: Type.Enum([...GRAINS], {
     description:
       'The kind of place that the most local figure behind it was measured for. The rest is national: the overall index has the evidence and grain of its most local category, and each category says its own.',
@@ -74,7 +74,7 @@ export const IndexReason = nullable(
 
 export type CostIndex = Static<typeof CostIndex>;
 
-/** The index of a city as the answer has it; with the reason where there is none. */
+/** The index of a city for the response, with the reason if there is none. */
 export function costIndex(
   release: Release,
   city: City,
@@ -110,7 +110,7 @@ export function costIndex(
   };
 }
 
-/** What an overall index rests on: the firmest evidence among the categories that count in it, and the sources of all. */
+/** The basis of an overall index: the firmest evidence among the categories with weight, and the sources of all of them. */
 function basketBasis({ categories, overall }: CityCost, weights: ByCategory<number>): CostBasis {
   if (weights === BASKET_WEIGHTS) return overall;
   const counted = CATEGORIES.filter((category) => weights[category] > 0).map(
@@ -131,7 +131,7 @@ function indexFigure(
   isBase: boolean,
   sameCountry: boolean,
 ): Static<typeof IndexFigure> {
-  // The base is 100 by definition, whatever is not known of it.
+  // The base is 100 by definition, so it has no uncertainty.
   const { value, low, high } = isBase
     ? { value: 100, low: 100, high: 100 }
     : indexOf(difference(estimate, base, sameCountry));
@@ -148,16 +148,20 @@ function indexFigure(
   };
 }
 
-export const IndexDifference = resource('IndexDifference', 'How much dearer a city is than the first one.', {
-  percent: Type.Number({ description: 'Per cent; negative when it is cheaper.' }),
-  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-  significant: Type.Boolean({ description: 'Whether the 80 % interval leaves out 0.' }),
-});
+export const IndexDifference = resource(
+  'IndexDifference',
+  'How much more expensive a city is than the first one.',
+  {
+    percent: Type.Number({ description: 'Per cent; negative when it is cheaper.' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    significant: Type.Boolean({ description: 'Whether the 80 % interval leaves out 0.' }),
+  },
+);
 
 export type CostDifference = Record<'overall' | (typeof CATEGORIES)[number], Static<typeof IndexDifference>>;
 
-/** The difference of one city to another, overall and by category; null where one of them has no index. */
+/** The difference between two cities, overall and by category; null if one of them has no index. */
 export function costDifference(
   release: Release,
   city: City,

@@ -29,22 +29,22 @@ import { referenceCity, referenceParameter } from './index-reference.ts';
 
 export const Price = resource('Price', 'An amount of money, as observed by its publisher.', {
   item: Type.String({ description: 'Metric id; the data dictionary lists them.' }),
-  title: Type.String({ description: 'What is paid for, in words.' }),
+  title: Type.String({ description: 'Description of what is paid for.' }),
   amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
   currency: Type.String({ ...CURRENCY_CODE, description: 'ISO 4217 code.' }),
   per: Type.String({
     description:
-      'What one pays it for: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
+      'What the amount pays for: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
   }),
   usd: nullable(
     Type.Number({
       description:
-        'The amount in US dollars: that which the publisher gives beside it, else by `usd_rate`, to the cent; the amount itself where it is in US dollars; null without a rate of the same time.',
+        'The amount in US dollars, to the cent: as given by the publisher, otherwise converted with `usd_rate`; unchanged if it is in US dollars; null without a rate of the same time.',
     }),
   ),
   usd_rate: exchangeRate({
     value: 'Units of `currency` for one US dollar.',
-    period: 'Day or year that the rate is of.',
+    period: 'Day or year of the rate.',
     description: 'The exchange rate used; null for amounts in US dollars, and without a rate.',
   }),
   converted: Type.Optional(
@@ -52,11 +52,11 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
       Type.Object(
         {
           amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
-          currency: Type.String({ ...CURRENCY_CODE, description: 'ISO 4217 code, as asked for.' }),
+          currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency (ISO 4217).' }),
           rate: exchangeRate({
-            value: 'Units of that currency for one of the price\u2019s own.',
+            value: 'Units of that currency per unit of the price\u2019s own currency.',
             period: 'Day that the rate is of.',
-            description: 'The rate used, by the reference rates of one day; null where none was needed.',
+            description: 'The rate used, from the reference rates of one day; null where none was needed.',
           }),
         },
         {
@@ -82,11 +82,11 @@ export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for on
   index_reason: IndexReason,
   weights: Weights,
   prices: Type.Array(Price, {
-    description: 'Observed prices, the most local first, and of these the most recent.',
+    description: 'Observed prices, most local first, then most recent.',
   }),
   indicators: Type.Record(Type.String(), Figure, {
     description:
-      'Price levels, parities, wages, taxes and allowances, by metric id: of each the most local and most recent figure.',
+      'Price levels, parities, wages, taxes and allowances, by metric id: the most local and most recent figure of each.',
   }),
   coverage: Coverage,
   sources: Sources,
@@ -101,7 +101,7 @@ export const getCostOfLiving: Endpoint = {
   tag: 'City data',
   summary: 'Get cost-of-living data for one city',
   description:
-    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures about what life costs there. Every number says what was really measured (`grain`), when, and by whom; a national figure is never presented as the city\u2019s own.',
+    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures about the cost of living there. Every number says what was really measured (`grain`), when, and by whom; a national figure is never presented as the city\u2019s own.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({
     city_id: Type.String({

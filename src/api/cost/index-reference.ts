@@ -4,7 +4,7 @@ import { invalidParameter } from '../../http/problems.ts';
 import { isKnown } from '../../release/cost-estimates.ts';
 import { cityNamed } from '../places/compared-cities.ts';
 
-/** Where the index is 100 unless another base is asked for. */
+/** The base of the index (100) unless the client asks for another. */
 const NEW_YORK = 'new-york';
 
 export const referenceParameter = Type.Optional(
@@ -15,7 +15,7 @@ export const referenceParameter = Type.Optional(
   }),
 );
 
-/** The base of the index. Throws the Problem for an unknown city, and for one that has no index. */
+/** The base of the index. Throws a Problem for an unknown city, and for one without an index. */
 export function referenceCity(release: Release, text: string | undefined): City {
   if (text === undefined) return newYork(release);
   const city = cityNamed(release, 'reference', text);
@@ -25,7 +25,7 @@ export function referenceCity(release: Release, text: string | undefined): City 
   return city;
 }
 
-/** Every request for cost-of-living data comes here, so it reads nothing from the file. */
+/** Every request for cost-of-living data needs it, so it must not read the file. */
 function newYork(release: Release): City {
   const city = release.city(NEW_YORK);
   if (city === undefined) throw new Error(`the release has no ${NEW_YORK}, the base of the index`);

@@ -4,7 +4,7 @@ import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
 import { metricOf } from './figures.ts';
 
-/** What the cost-of-living data of the city shows: prices, the most local first, and indicators by metric id. */
+/** The figures in the cost-of-living data of the city: prices, most local first, and indicators by metric id. */
 export function costOfLivingFigures(release: Release, city: City) {
   const observations = knownOf(release, city, 'cost_of_living').filter(
     ({ metric }) => metric !== PRICE_IN_DOLLARS.published,
@@ -16,12 +16,12 @@ export function costOfLivingFigures(release: Release, city: City) {
   };
 }
 
-/** What the quality-of-life data of the city shows, by metric id. */
+/** The figures in the quality-of-life data of the city, by metric id. */
 export function qualityOfLifeFigures(release: Release, city: City): Observation[] {
   return [...bestByMetric(knownOf(release, city, 'quality_of_life')).values()];
 }
 
-/** Measured for the city itself, for areas that it lies in, and for its country. */
+/** Figures for the city itself, for areas that contain it, and for its country. */
 function knownOf(release: Release, city: City, resource: MetricRecord['resource']): Observation[] {
   const own = release
     .cityObservations(city)
@@ -29,7 +29,7 @@ function knownOf(release: Release, city: City, resource: MetricRecord['resource'
   return [...own, ...nationalOf(release, release.country(city.country), resource)];
 }
 
-/** By country: all of its cities draw on the same figures. */
+/** By country, because all its cities use the same figures. */
 const national = new WeakMap<Country, Map<string, Observation[]>>();
 
 function nationalOf(
@@ -48,7 +48,10 @@ function nationalOf(
   return byResource.get(resource) ?? [];
 }
 
-/** A publisher's figure for the county, or for the rest of the country, says nothing where it has one for the city. */
+/**
+ * Keeps the most local figure of each series: if a publisher has a figure for the city, its figure for the county or the rest of
+ * the country adds nothing.
+ */
 function mostLocalOfEachSeries(prices: readonly Observation[]): Observation[] {
   const grains = Map.groupBy(prices, ({ metric, source }) => `${metric} ${source}`);
   return [...grains.values()].flatMap((series) => {

@@ -9,11 +9,11 @@ export const currencyParameter = Type.Optional(
     maxLength: 3,
     pattern: '^[A-Za-z]{3}$',
     description:
-      'Also give every price in this currency (ISO 4217), by the latest daily reference rate; of the currencies that have one.',
+      'Also give every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate.',
   }),
 );
 
-/** Throws the Problem for a currency that amounts cannot be converted to. */
+/** Throws a Problem for a currency that amounts cannot be converted to. */
 export function checkCurrency(release: Release, currency: string): void {
   if (currency === 'USD' || dailyRate(release, currency) !== undefined) return;
   throw invalidParameter(
@@ -23,8 +23,8 @@ export function checkCurrency(release: Release, currency: string): void {
 }
 
 /**
- * A price in another currency, by the reference rates of one day; an amount in that currency already stays as it was
- * published. Null where one of the two has no such rate: rates of two days would give an amount that holds on neither.
+ * Converts a price with the reference rates of one day. An amount already in that currency stays as published. Null if one of the
+ * two currencies has no rate of that day, because an amount from the rates of two days would be right on neither.
  */
 export function convert(release: Release, { value, unit }: Observation, currency: string) {
   if (unit === currency) return { amount: value, currency, rate: null };
@@ -45,7 +45,7 @@ export function convert(release: Release, { value, unit }: Observation, currency
   };
 }
 
-/** Units of the currency for one US dollar, of the latest day; the dollar itself needs no publisher. */
+/** Units of the currency per US dollar, on the latest day. The dollar itself needs no source. */
 function perDollar(
   release: Release,
   currency: string,

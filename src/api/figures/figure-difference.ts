@@ -15,7 +15,7 @@ export const FigureDifference = resource(
   },
 );
 
-/** The difference of two figures; undefined where it cannot be said how far off it may be. */
+/** The difference between two figures; undefined if its error is unknown. */
 export function figureDifference(
   figure: Observation,
   first: Observation | undefined,
@@ -27,8 +27,9 @@ export function figureDifference(
 }
 
 /**
- * Standard error of the difference of two figures of one metric; null where no publisher has stated that of both. The
- * errors of two places are taken as independent. The figure that two cities have from their country is one figure.
+ * Standard error of the difference between two figures of one metric; null unless the publisher states the errors of both. The
+ * errors of two places are assumed to be independent. Two cities with the same national figure have the same figure, so their
+ * difference has no error.
  */
 export function errorOfDifference(figure: Observation, first: Observation | undefined): number | null {
   if (first === undefined || figure.source !== first.source) return null;
@@ -42,7 +43,7 @@ export function around(value: number, error: number) {
   return { value, low, high, significant: low > 0 || high < 0 };
 }
 
-/** Floating-point noise is no part of a difference. */
+/** Removes floating-point noise from a difference. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

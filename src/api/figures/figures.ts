@@ -32,7 +32,7 @@ export function provenanceOf(release: Release, observation: Observation) {
   };
 }
 
-/** The cited sources, each once, in the order of their ids. */
+/** The cited sources, each once, sorted by id. */
 export function citedSources(release: Release, ids: Iterable<string>): Static<typeof Source>[] {
   return [...new Set(ids)].sort().map((id) => {
     const source = release.sources.get(id);
@@ -41,7 +41,7 @@ export function citedSources(release: Release, ids: Iterable<string>): Static<ty
   });
 }
 
-/** How many figures of each grain an answer has, and which groups of metrics it has none of. */
+/** How many figures of each grain a response has, and which groups of metrics have none. */
 export function coverageOf(
   release: Release,
   resource: MetricRecord['resource'],

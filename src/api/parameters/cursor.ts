@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { Problem } from '../../http/problems.ts';
 
 /**
- * An opaque position in a list: bound to the release and to the list's filter, with a check sum, so that a cursor
- * that was changed or carried to another list is told apart from one that works.
+ * An opaque position in a list. It contains the release, the filter of the list and a checksum, so that a cursor that was changed
+ * or that belongs to another list is recognised.
  */
 export function encodeCursor(release: string, list: string, offset: number): string {
   return Buffer.from(`${offset}.${seal(release, list, offset)}`).toString('base64url');
 }
 
-/** The offset that the cursor stands for. Throws the Problem `invalid_cursor`. */
+/** Decodes the offset of a cursor. Throws the Problem `invalid_cursor`. */
 export function decodeCursor(cursor: string, release: string, list: string): number {
   const [, digits, sealed] =
     /^(\d{1,9})\.([\w-]{12})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];

@@ -3,27 +3,27 @@ import { fieldLine } from '../../http/response-head.ts';
 import type { JsonRendering } from '../endpoint.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-/** A list without `limit` has up to this many items, and no page has more. */
+/** The largest page, and the default `limit`. */
 export const MAX_PAGE_SIZE = 1000;
 
-/** Query parameters of every list. */
+/** Query parameters that every list has. */
 export const pageParameters = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Items a page.' })),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'From a `Link` of an earlier answer; opaque.',
+      description: 'From the `Link` header of an earlier response; opaque.',
     }),
   ),
 };
 
 export interface PageRequest {
-  /** Absolute URL of the list, without query. */
+  /** Absolute URL of the list, without its query. */
   url: string;
   /** Content hash of the release. */
   release: string;
-  /** The list's filter in canonical form, without `limit` and `cursor`. */
+  /** The filter of the list in canonical form, without `limit` and `cursor`. */
   filter: URLSearchParams;
   limit: number | undefined;
   cursor: string | undefined;
@@ -34,19 +34,19 @@ export interface Page {
   size: number;
 }
 
-/** A limit beyond the whole list is the whole list, so that all of them are one answer, made once and kept once. */
+/** Lowers a limit to the length of the list, so that all larger limits share one cached response. */
 export function limitWithin(limit: number | undefined, total: number): number | undefined {
   return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
 }
 
-/** Which part of the list is asked for. Throws the Problem `invalid_cursor`. */
+/** Returns the requested part of the list. Throws the Problem `invalid_cursor`. */
 export function pageOf({ release, filter, limit = MAX_PAGE_SIZE, cursor }: PageRequest): Page {
   return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };
 }
 
 /**
- * What a page has besides its items: `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last). Their cursors end with
- * the release. A cache that kept them for an hour would send a client that starts again straight back to `invalid_cursor`.
+ * The headers of a page: `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last). Pages must be revalidated, because their
+ * cursors are only valid for one release: a cached first page would lead a client that starts again straight to `invalid_cursor`.
  */
 export function pageHeaders(
   request: PageRequest,

@@ -5,15 +5,15 @@ import { Problem } from '../../http/problems.ts';
 
 type Query = Record<string, unknown>;
 
-/** A query as its parameters are typed. @throws Problem naming every parameter that is not valid */
+/** Converts a query to the types of its parameters. */
 export type ReadQuery = (query: Query) => Query;
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 
-/** As JSON writes a number, but without an exponent. */
+/** A JSON number without an exponent. */
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Compiles the schema of an operation's query, to which `api_key` is added. */
+/** Compiles the query schema of an operation, with `api_key` added. */
 export function queryReader(schema: TObject): ReadQuery {
   const validate = ajv.compile(withApiKey(schema));
   const numbers = Object.entries<{ type?: unknown }>(schema.properties)
@@ -23,9 +23,10 @@ export function queryReader(schema: TObject): ReadQuery {
 }
 
 /**
- * What else JavaScript takes for a number (`0x10`, `1e2`, ` 5`, an empty text) stays text, which the schema then refuses.
+ * Converts numbers. Other texts that JavaScript accepts as numbers (`0x10`, `1e2`, ` 5`, an empty text) stay texts, so the schema
+ * refuses them.
  *
- * @param numbers names of the parameters that are numbers
+ * @param numbers the names of the numeric parameters
  */
 function readQuery(query: Query, numbers: readonly string[], validate: ValidateFunction): Query {
   for (const name of numbers) {
@@ -36,7 +37,7 @@ function readQuery(query: Query, numbers: readonly string[], validate: ValidateF
   return query;
 }
 
-/** Every parameter that is not valid, in words. */
+/** A Problem that describes every invalid parameter. */
 function invalidQuery(violations: readonly ErrorObject[]): Problem {
   const errors = violations.map((violation) => ({
     parameter: parameterOf(violation),
@@ -55,12 +56,12 @@ function parameterOf({ keyword, instancePath, params }: ErrorObject): string {
   return instancePath.split('/')[1] ?? '';
 }
 
-/** In words for a person: the validator's own speak of patterns and characters. */
+/** Messages for people: those of the validator are about patterns and characters. */
 const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
   additionalProperties: () => 'is not a parameter of this endpoint',
-  required: () => 'is needed',
+  required: () => 'is required',
   type: ({ type }) => `must be one ${type}${type === 'string' ? '' : ' in decimal digits'}, given once`,
-  pattern: () => 'does not have the form that the reference describes',
+  pattern: () => 'does not have the format described in the API reference',
   minLength: () => 'is empty',
   maxLength: ({ limit }) => `has more than ${limit} characters`,
   minimum: ({ limit }) => `must be at least ${limit}`,

@@ -80,20 +80,20 @@ export const CityDetail = resource('City', 'Detailed information about one city.
       'Date on which GeoNames last changed the record of this place. It is not the date of a census.',
       { format: 'date' },
     ),
-    note: textOrNull('Why the figure of GeoNames was overruled; null where it stands.'),
+    note: textOrNull('Why the GeoNames figure was not used; null if it was.'),
     sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
   }),
   figures: Type.Record(Type.String(), Figure, {
     description: 'Figures about the place itself, by metric id.',
   }),
-  links: part('Addresses of the data about this city.', {
+  links: part('URLs of the data about this city.', {
     self: text('This resource.', { format: 'uri' }),
     country: text('Its country.', { format: 'uri' }),
     cost_of_living: text('Its cost-of-living data.', { format: 'uri' }),
     quality_of_life: text('Its quality-of-life data.', { format: 'uri' }),
   }),
   coverage: part(
-    'What we know of this city: figures measured for it, for an area around it, and for its country.',
+    'What we know about this city: figures measured for it, for an area around it, and for its country.',
     {
       cost_of_living: part('Figures in the cost-of-living data, by what was measured.', coverageCounts()),
       quality_of_life: part('Figures in the quality-of-life data, by what was measured.', coverageCounts()),
@@ -115,8 +115,8 @@ export const listCities: Endpoint = {
   tag: 'Cities',
   summary: 'List, filter and search cities',
   description: [
-    'Cities by population, largest first. Filters combine: a city is listed when it satisfies all of them.',
-    'With `q` the best matches of the name come first (the whole name, the beginning of a name, a word in it); with `near` the nearest come first.',
+    'Cities by population, largest first. A city is listed when it matches all filters.',
+    'With `q`, the best name matches come first (the whole name, the start of a name, a word in it); with `near`, the nearest cities come first.',
     `Without \`limit\` up to ${MAX_PAGE_SIZE} cities; \`X-Total-Count\` says how many there are, and \`Link\` leads to the other pages.`,
   ].join(' '),
   scope: 'places:read',
@@ -136,7 +136,7 @@ export const listCities: Endpoint = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities with a name that begins so or has a word that does, in any of their languages; case, accents and script do not matter.',
+            'Only cities with a name, or a word in a name, that starts with this text, in any of their languages; case, accents and script do not matter.',
           examples: ['münchen'],
         }),
       ),
@@ -156,14 +156,18 @@ export const listCities: Endpoint = {
         }),
       ),
       min_population: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 1e9, description: 'Only cities with at least so many people.' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 1e9,
+          description: 'Only cities with at least this many inhabitants.',
+        }),
       ),
       ...pageParameters,
     },
     { additionalProperties: false },
   ),
   response: Type.Array(CitySummary, {
-    description: 'Cities: the largest first, with `q` the best matches, with `near` the nearest.',
+    description: 'Cities: largest first; with `q`, best matches first; with `near`, nearest first.',
   }),
   problems: ['unknown_country', 'invalid_cursor'],
   examples: [
@@ -215,7 +219,7 @@ export const getCity: Endpoint = {
   tag: 'Cities',
   summary: 'Get one city',
   description:
-    'Addressed by its id (`lisbon`) or by `geonames:` and its GeoNames id; `Content-Location` then names the id. A name that several cities share is a 404 that lists them: nothing is guessed.',
+    'Addressed by its id (`lisbon`) or by `geonames:` and its GeoNames id; `Content-Location` then names the id. A name that several cities share is a 404 that lists them.',
   scope: 'places:read',
   parameters: Type.Object({
     city_id: Type.String({
@@ -260,7 +264,7 @@ interface CityQuery {
   cursor?: string;
 }
 
-/** The query's filter, and its canonical form: the same for every way of asking for the same cities. */
+/** The filter of the query and its canonical form, which is the same for every query that asks for the same cities. */
 function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; canonical: URLSearchParams } {
   const filter: CityFilter = {};
   const canonical = new URLSearchParams();
@@ -276,12 +280,12 @@ function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; c
   if (query.near !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = query.near.split(',').map(Number);
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-      throw invalidParameter('near', 'latitude is -90 to 90, longitude -180 to 180');
+      throw invalidParameter('near', 'latitude must be -90 to 90, longitude -180 to 180');
     filter.near = { latitude, longitude, radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM };
     canonical.set('near', `${latitude},${longitude}`);
     canonical.set('radius_km', String(filter.near.radiusKm));
   } else if (query.radius_km !== undefined) {
-    throw invalidParameter('radius_km', 'means nothing without near');
+    throw invalidParameter('radius_km', 'needs near');
   }
   if (query.min_population !== undefined) {
     filter.minPopulation = query.min_population;
@@ -290,7 +294,10 @@ function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; c
   return { filter, canonical };
 }
 
-/** A filter that names no country, or one that is gone, is the client's mistake: the list itself is there. */
+/**
+ * Resolves the country of a filter. An unknown or withdrawn country is a mistake in the request (400) and not a 404, because the
+ * list itself exists.
+ */
 function filterCountry(release: Release, text: string): string {
   try {
     return resolveCountryOrThrow(release, text).place.id;
@@ -300,12 +307,12 @@ function filterCountry(release: Release, text: string): string {
   }
 }
 
-/** Lists that were searched lately, by name or around a point, by release: the pages of a walk come from one of them. */
+/** Recent search results (by name or around a point), by release, so that the pages of one list come from one search. */
 const lists = new WeakMap<Release, LRUCache<string, CityList>>();
 const KEPT_LIST_ITEMS = 1_000_000;
 
 function findCities(release: Release, filter: CityFilter, canonical: string): CityList {
-  // Without a search the result is the beginning of a list that is in memory anyway.
+  // Without a search, the result is a slice of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined) return release.findCities(filter);
   let ofRelease = lists.get(release);
   if (ofRelease === undefined) {

@@ -6,24 +6,24 @@ import { cityCandidate, resolveCityOrThrow } from './place-resolution.ts';
 const FEWEST_CITIES = 2;
 const MOST_CITIES = 20;
 
-/** Cities in a comparison, as an array of the answer. */
+/** The number of cities in a comparison, for array schemas. */
 export const COMPARED = { minItems: FEWEST_CITIES, maxItems: MOST_CITIES };
 
-/** The query parameter `cities` of the comparisons. */
+/** The query parameter `cities` of comparisons. */
 export const CitiesParameter = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: `The cities to compare, ${FEWEST_CITIES} to ${MOST_CITIES}, parted by commas: ids or \`geonames:<id>\`. The first is the one that the others are compared with.`,
+  description: `The cities to compare, ${FEWEST_CITIES} to ${MOST_CITIES}, separated by commas: ids or \`geonames:<id>\`. The first is the one that the others are compared with.`,
   examples: ['lisbon,porto,tokyo'],
 });
 
-/** The cities that the parameter names, in its order, or the Problem that says what is wrong with it. */
+/** The cities that the parameter names, in its order. Throws a Problem that says what is wrong with it. */
 export function comparedCities(release: Release, text: string): City[] {
   const ids = text.split(',').map((id) => id.trim());
   if (ids.length < FEWEST_CITIES || ids.length > MOST_CITIES || ids.includes(''))
     throw invalidParameter(
       'cities',
-      `has to name ${FEWEST_CITIES} to ${MOST_CITIES} cities, parted by commas`,
+      `must list ${FEWEST_CITIES} to ${MOST_CITIES} cities, separated by commas`,
     );
   const cities = resolveEach(release, 'cities', ids);
   const repeated = new Set(cities.filter((city, index) => cities.indexOf(city) !== index));
@@ -31,19 +31,19 @@ export function comparedCities(release: Release, text: string): City[] {
   return cities;
 }
 
-/** The parameter as it is written with canonical ids: the same for every way of naming the same cities. */
+/** The parameter with canonical ids, which is the same for every way to name the same cities. */
 export function listOfIds(cities: readonly City[]): string {
   return cities.map(({ id }) => id).join(',');
 }
 
-/** The city that another query parameter names, or the Problem. */
+/** The city that another query parameter names. Throws a Problem if there is none. */
 export function cityNamed(release: Release, parameter: string, id: string): City {
   const [city] = resolveEach(release, parameter, [id]);
   if (city === undefined) throw new Error('a city was resolved to nothing');
   return city;
 }
 
-/** All that are not known are named at once: a list is not corrected one by one. */
+/** Reports all unknown cities together, so that a client can correct its list in one step. */
 function resolveEach(release: Release, parameter: string, ids: readonly string[]): City[] {
   const cities: City[] = [];
   const errors: NonNullable<ProblemExtras['errors']> = [];
@@ -58,7 +58,7 @@ function resolveEach(release: Release, parameter: string, ids: readonly string[]
   }
   if (errors.length === 0) return cities;
   const what = errors.length === 1 ? 'a city that is' : `${errors.length} cities that are`;
-  const detail = `The parameter ${parameter} names ${what} not known. Nothing is guessed: see errors.`;
+  const detail = `The parameter ${parameter} names ${what} not known. Each entry of errors lists similar names.`;
   throw new Problem('unknown_city', detail, { errors });
 }
 

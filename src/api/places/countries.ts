@@ -48,7 +48,7 @@ const summaryFields = {
       description: 'Persons, as in `figures.population`; null where no source has it.',
     }),
   ),
-  population_year: textOrNull('Year that `population` is of; null where the source does not say (GeoNames).'),
+  population_year: textOrNull('Year of `population`; null where the source does not say (GeoNames).'),
 };
 
 export const CountrySummary = resource(
@@ -93,7 +93,7 @@ export const CountryDetail = resource('Country', 'Detailed information about one
       symbol: text('Symbol used in English text (CLDR).'),
       usd_rate: exchangeRate({
         value: 'Units of the currency for one US dollar.',
-        period: 'Day or year that the rate is of.',
+        period: 'Day or year of the rate.',
         description:
           'Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself.',
       }),
@@ -110,17 +110,17 @@ export const CountryDetail = resource('Country', 'Detailed information about one
     description:
       'Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent.',
   }),
-  coverage: part('What we know of this country.', {
+  coverage: part('What we know about this country.', {
     cities: Type.Integer({ description: 'Cities in the gazetteer.' }),
-    figures: Type.Integer({ description: 'Figures in this answer.' }),
+    figures: Type.Integer({ description: 'Figures in this response.' }),
     cost_of_living_figures: Type.Integer({
-      description: 'National figures that the cost-of-living data of its cities draws on.',
+      description: 'National figures used in the cost-of-living data of its cities.',
     }),
     quality_of_life_figures: Type.Integer({
-      description: 'National figures that the quality-of-life data of its cities draws on.',
+      description: 'National figures used in the quality-of-life data of its cities.',
     }),
     groups_without_figures: Type.Array(Type.String(), {
-      description: 'Groups of country metrics that no source covers here.',
+      description: 'Groups of country metrics that no source covers for this country.',
     }),
   }),
   release: ReleaseVersion,
@@ -136,7 +136,7 @@ export const listCountries: Endpoint = {
   tag: 'Countries',
   summary: 'List all countries',
   description:
-    'Every country and territory of ISO 3166-1, and Kosovo, by English name. Without `limit` the whole list is one answer.',
+    'Every country and territory of ISO 3166-1, and Kosovo, by English name. Without `limit`, one response has the whole list.',
   scope: 'places:read',
   parameters: Type.Object({}),
   query: Type.Object(pageParameters, { additionalProperties: false }),
@@ -197,7 +197,7 @@ export const getCountry: Endpoint = {
   },
 };
 
-/** One JSON text per country, made once per release: pages of any length are joined from them. */
+/** One JSON text per country, made once per release; pages of any length are joined from these texts. */
 const summaries = new WeakMap<Release, readonly string[]>();
 
 function summaryTexts(release: Release): readonly string[] {
@@ -282,10 +282,10 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
   };
 }
 
-/** Figures of the cost of living that a reader expects on the country itself. */
+/** Cost-of-living figures that readers expect in the response for the country. */
 const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio']);
 
-/** The release has just one current rate of a currency: see exchange-rates.ts of the dataset. */
+/** A release has only one current rate per currency: see exchange-rates.ts in src/dataset/facts. */
 function usdRate(release: Release, code: string) {
   const [rate] = code === 'USD' ? [] : release.currencyObservations(code);
   return rate === undefined

@@ -5,7 +5,7 @@ import { MAX_ID_LENGTH } from '../schemas.ts';
 
 const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 
-/** The release's place for an id in a path, or the Problem that says why there is none. */
+/** The place with this id. Throws a Problem that says why there is none. */
 export function resolveCityOrThrow(release: Release, id: string) {
   checkNamed(id);
   const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);
@@ -30,7 +30,7 @@ export function resolveCountryOrThrow(release: Release, id: string) {
   throw new Problem('country_not_found', notFoundDetail('country', id, candidates.length), { candidates });
 }
 
-/** A city that may be meant, with all that tells it from its namesakes. */
+/** A suggested city, with everything that distinguishes it from others of the same name. */
 export function cityCandidate(release: Release, city: City) {
   return {
     id: city.id,
@@ -48,11 +48,12 @@ function withdrawn(kind: string, { id, successor }: { id: string; successor: str
 
 function notFoundDetail(kind: string, id: string, candidates: number): string {
   const shown = JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id);
-  if (candidates === 0) return `There is no ${kind} ${shown}, and no name resembles it.`;
-  return `There is no ${kind} with the id ${shown}. Nothing is guessed: see candidates.`;
+  if (candidates === 0) return `There is no ${kind} ${shown}, and no similar name.`;
+  return `There is no ${kind} with the id ${shown}. Did you mean one of these?`;
 }
 
-/** A path that ends in a slash names no place, and is none of ours. */
+/** Refuses an empty id: paths of the API have no final slash. */
 function checkNamed(id: string): void {
-  if (id === '') throw new Problem('path_not_found', 'The API has no such path: paths have no final slash.');
+  if (id === '')
+    throw new Problem('path_not_found', 'The API has no such path. Paths do not end in a slash.');
 }

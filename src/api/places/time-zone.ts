@@ -1,9 +1,8 @@
 /**
- * UTC offsets of a time zone in the year of `at`, from the runtime's IANA data: `+09:00`. Standard time is the smaller
- * offset of the year, except in Morocco; in Ireland too, where the law calls summer time standard and we say what
- * people mean.
+ * UTC offsets of a time zone in the year of `at`, from the IANA data of the runtime: `+09:00`. Standard time is the smaller
+ * offset of the year, except in Morocco. That includes Ireland, where the law calls summer time standard: we follow everyday use.
  *
- * @returns daylight_offset null where the clocks do not go forward for the summer
+ * @returns daylight_offset null if clocks do not go forward in summer
  */
 export function utcOffsets(
   timeZone: string,
@@ -23,8 +22,8 @@ export function utcOffsets(
 }
 
 /**
- * Morocco's legal time is UTC+1 all the year, and its clocks go back for the month of Ramadan alone: no daylight saving,
- * and the smaller offset no standard time.
+ * Morocco's legal time is UTC+1 all year, and its clocks go back only for the month of Ramadan. That is not daylight-saving time,
+ * and the smaller offset is not standard time.
  */
 const BACK_IN_RAMADAN: ReadonlySet<string> = new Set(['Africa/Casablanca', 'Africa/El_Aaiun']);
 

@@ -40,12 +40,12 @@ const uncertainty = {
   uncertainty_reason: nullable(
     Type.Enum(['no_error_model'], {
       description:
-        'Why there is neither an interval nor a word on significance: the publisher of a figure that counts gives no error of it. Null where there is an interval.',
+        'Why the interval and the significance are unknown: a figure that counts has no published error. Null where there is an interval.',
     }),
   ),
 };
 
-const ScoreDifference = part('How much better than the first city, by the groups that both have.', {
+const ScoreDifference = part('How much better than the first city, using the groups that both have.', {
   value: nullable(
     Type.Number({
       description:
@@ -76,7 +76,7 @@ const ComparedGroup = resource(
     difference: GroupDifference,
     differences: Type.Record(Type.String(), FigureDifference, {
       description:
-        'By metric id: how far apart the figures are of which the publisher states the errors. All others differ by an unknown margin.',
+        'By metric id: the differences between figures whose publisher states their errors. The margin of all others is unknown.',
     }),
     sources: Type.Array(Type.String(), {
       description: 'Ids in `sources` of the figures that `score` and `differences` are made of.',
@@ -94,7 +94,7 @@ const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', 
   ),
   figures: Type.Record(Type.String(), Indicator, {
     description:
-      'By metric id: the figures that were measured for this city itself. All others are in its own answer.',
+      'By metric id: the figures measured for this city itself. All others are in its own response.',
   }),
 });
 
@@ -105,7 +105,7 @@ export const QualityComparison = resource(
     release: ReleaseVersion,
     cities: Type.Array(ComparedCity, {
       ...COMPARED,
-      description: 'In the order asked for; differences are to the first.',
+      description: 'In the requested order; differences are to the first.',
     }),
     sources: Sources,
   },
@@ -119,7 +119,7 @@ export const compareQualityOfLife: Endpoint = {
   tag: 'City data',
   summary: 'Compare the quality of life in up to 20 cities',
   description:
-    'The scores of each city, overall and by group, and the difference to the first one. Overall, only the groups count in which both have a score. Most groups are national: cities of one country then score alike in them, and `grain` says so.',
+    'The scores of each city, overall and by group, and the difference to the first one. The overall difference uses only the groups in which both cities have a score. Most groups are national: cities of one country then have the same score, and `grain` says so.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({}),
   query: Type.Object({ cities: CitiesParameter }, { additionalProperties: false }),
@@ -159,11 +159,11 @@ function comparison(release: Release, cities: readonly City[]): Static<typeof Qu
   };
 }
 
-/** What there is to compare of a city. */
+/** The data of one compared city. */
 interface Standing {
   city: City;
   record: QualityRecord;
-  /** All that are shown of the city, scored or not. */
+  /** All figures that are shown for the city, with or without a score. */
   figures: readonly Observation[];
   groups: Record<QualityGroupName, GroupStanding>;
 }
@@ -205,14 +205,17 @@ function toDifference({
   };
 }
 
-/** In at least one of the five groups that an overall score needs, a figure counts whose publisher states no error. */
+/**
+ * Overall differences have no interval: of the five or more groups that an overall score needs, at least one always contains a
+ * figure without a published error.
+ */
 const UNKNOWN = { low: null, high: null, significant: null, uncertainty_reason: 'no_error_model' } as const;
 
-/** A group of one city: its score, and its figures by metric. */
+/** One group of one city: its score, and its figures by metric. */
 interface GroupStanding {
   group: Omit<GroupRecord, 'reason'> & { reason: GroupRecord['reason'] | 'no_goalposts' };
   figures: ReadonlyMap<string, Observation>;
-  /** Of the figures those that have a score. */
+  /** The figures that have a score. */
   counted: readonly Observation[];
 }
 
@@ -262,9 +265,9 @@ function groupDifference(
 }
 
 /**
- * Standard error of the difference of two means of scores; null unless both are of the same metrics, all with published
- * errors. A publisher draws several indicators from the same surveys, so their errors are taken to add up: at worst that is
- * too cautious.
+ * Standard error of the difference between two mean scores; null unless both are of the same metrics, and all their errors are
+ * published. Publishers draw several indicators from the same surveys, so errors are assumed to add up, which is at worst too
+ * cautious.
  */
 function errorOfScores(
   release: Release,

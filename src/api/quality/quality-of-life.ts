@@ -17,7 +17,7 @@ import {
 } from '../schemas.ts';
 import { overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
 
-/** In the order in which people ask. */
+/** In the order in which people ask about them. */
 export const QUALITY_GROUPS = [
   'healthcare',
   'safety',
@@ -31,7 +31,7 @@ export const QUALITY_GROUPS = [
 ] as const;
 export type QualityGroupName = (typeof QUALITY_GROUPS)[number];
 
-/** One of a kind for every group. */
+/** An object with one value per group. */
 export function byGroup<Value>(of: (group: QualityGroupName) => Value): Record<QualityGroupName, Value> {
   return Object.fromEntries(QUALITY_GROUPS.map((group) => [group, of(group)])) as Record<
     QualityGroupName,
@@ -60,7 +60,7 @@ export const getQualityOfLife: Endpoint = {
   tag: 'City data',
   summary: 'Get quality-of-life metrics for one city',
   description:
-    'Published indicators by group, each with the place that was really measured (`grain`), its period and its source. Most are national: cities of one country then share them, and `grain` says so. Scores from 0 to 100 of indicators, groups and the city can be recomputed by hand from the answer; ranks are among places measured alike.',
+    'Published indicators by group, each with the place that was really measured (`grain`), its period and its source. Most are national: cities of one country then share them, and `grain` says so. Scores from 0 to 100 of indicators, groups and the city can be recomputed by hand from the response; ranks compare places that were measured in the same way.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({
     city_id: Type.String({

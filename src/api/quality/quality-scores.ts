@@ -6,37 +6,35 @@ import type { Observation } from '../../release/schema.ts';
 import { toFigure } from '../figures/figures.ts';
 import { Figure, nullable, part, provenance, resource } from '../schemas.ts';
 
-/** What the quality of life of one city and the comparison of several have in common: scores, and what they are made of. */
+/** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
 
 const score = nullable(Type.Number({ description: '0 to 100, to a tenth; null where `reason` says why.' }));
 
 const grain = nullable(
   Type.Enum([...GRAINS], {
-    description: 'What was really measured, of the least local part that counts; null without a score.',
+    description:
+      'The kind of place that was really measured, for the least local part that counts; null without a score.',
   }),
 );
 
-const coverage = part('How many parts have a score, of those that can have one.', {
+const coverage = part('How many parts have a score, out of those that can have one.', {
   scored: Type.Integer({ description: 'Parts that have a score.' }),
   of: Type.Integer({ description: 'Parts that could have one.' }),
 });
 
 const RankingSchema = nullable(
-  part(
-    'Where the score stands among places that it may fairly be compared with; null where there are none.',
-    {
-      among: Type.Enum(['cities', 'countries'], {
-        description:
-          'What is ranked. A score that rests on national figures alone is ranked among countries: it is the rank of the country.',
-      }),
-      place: Type.String({ description: 'Name of the city or country that has this rank.' }),
-      rank: Type.Integer({ description: '1 for the best; equal scores share a rank.' }),
-      of: Type.Integer({ description: 'How many places are ranked.' }),
-      percentile: Type.Number({
-        description: 'Percentage of them that score lower, those that score the same counted half.',
-      }),
-    },
-  ),
+  part('The rank of the score among comparable places; null where there are none.', {
+    among: Type.Enum(['cities', 'countries'], {
+      description:
+        'The kind of place that is ranked. A score that uses only national figures is ranked among countries, and the rank is that of the country.',
+    }),
+    place: Type.String({ description: 'Name of the city or country that has this rank.' }),
+    rank: Type.Integer({ description: '1 for the best; equal scores share a rank.' }),
+    of: Type.Integer({ description: 'How many places are ranked.' }),
+    percentile: Type.Number({
+      description: 'Percentage of these places that score lower; places with the same score count half.',
+    }),
+  }),
 );
 
 export const QualityScore = resource('QualityScore', 'The overall score of a city.', {
@@ -62,9 +60,9 @@ export const Indicator = resource('Indicator', 'A figure, and how well the city 
     }),
   ),
   goalposts: nullable(
-    part('The values between which the score lies; null where the metric has none.', {
-      worst: Type.Number({ description: 'Scores 0, and so does all that is worse; in `unit`.' }),
-      best: Type.Number({ description: 'Scores 100, and so does all that is better; in `unit`.' }),
+    part('The values that score 0 and 100; null where the metric has none.', {
+      worst: Type.Number({ description: 'The value that scores 0, as do all worse values; in `unit`.' }),
+      best: Type.Number({ description: 'The value that scores 100, as do all better values; in `unit`.' }),
       scale: Type.Enum(['linear', 'log'], {
         description: 'Whether the score follows the value or its logarithm.',
       }),
@@ -88,14 +86,14 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
   ranking: RankingSchema,
   indicators: Type.Record(Type.String(), Indicator, {
     description:
-      'By metric id: of each the most local and most recent figure. Empty when no source covers the city.',
+      'By metric id: the most local and most recent figure of each. Empty when no source covers the city.',
   }),
   indicators_without_figures: Type.Array(Type.String(), {
-    description: 'Metrics with goalposts that no source has a figure of here: unknown, not zero.',
+    description: 'Metrics with goalposts for which no source has a figure here: unknown, not zero.',
   }),
 });
 
-/** What there is to say of a group none of whose metrics has goalposts. */
+/** The record of a group in which no metric has goalposts. */
 export const UNSCORED: Omit<GroupRecord, 'reason'> & { reason: 'no_goalposts' } = {
   score: null,
   reason: 'no_goalposts',
@@ -120,7 +118,7 @@ export function overallScore(
   };
 }
 
-/** @param figures those of the group, as the answer shows them */
+/** @param figures the figures of the group, as the response shows them */
 export function qualityGroup(
   release: Release,
   city: City,
@@ -142,7 +140,7 @@ export function qualityGroup(
   };
 }
 
-/** @param group that of the figure's metric; undefined when none of its metrics has goalposts */
+/** @param group the group of the metric; undefined if none of its metrics has goalposts */
 export function toIndicator(
   release: Release,
   figure: Observation,
@@ -158,7 +156,7 @@ export function toIndicator(
   return { ...shown, score: scored.score, reason: scored.reason, goalposts: { worst, best, scale } };
 }
 
-/** A rank among countries is that of the city's country. */
+/** A rank among countries is the rank of the country of the city. */
 function toRanking(release: Release, city: City, ranking: Ranking | null) {
   if (ranking === null) return null;
   const { name } = ranking.among === 'cities' ? city : release.country(city.country);

@@ -21,13 +21,13 @@ type Json = Record<string, unknown>;
 
 export interface OpenApiInput {
   operations: readonly (Endpoint | Download)[];
-  /** Examples are answered from it. */
+  /** The data of the examples. */
   view: View;
   publicUrl: string;
   plans: ReadonlyMap<string, Plan>;
 }
 
-/** Problems that any operation may answer with. */
+/** Problems that any operation can respond with. */
 const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
   'malformed_request',
   'unknown_parameter',
@@ -47,7 +47,7 @@ const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
   'unavailable',
 ];
 
-/** Answers to requests that are none of a documented operation: another path, another method. */
+/** Responses to requests for undocumented paths and methods. */
 const PROBLEMS_ELSEWHERE: readonly ApiProblemCode[] = [
   'path_not_found',
   'method_not_allowed',
@@ -62,15 +62,16 @@ const TAGS = [
   { name: 'Cities', description: 'What a city is, and how to find it by country, name or place.' },
   {
     name: 'City data',
-    description: 'What life costs in a city, and how good it is: published figures with their sources.',
+    description:
+      'The cost of living and the quality of life in a city: published figures with their sources.',
   },
   {
     name: 'Data release',
-    description: 'The publication that all answers come from: to cite, to compare and to take home.',
+    description: 'The data release that all responses come from: cite it, compare it, download it.',
   },
 ];
 
-/** The OpenAPI 3.1 document, made from the operations that validate and answer, with examples answered by them. */
+/** The OpenAPI 3.1 document, made from the operations that serve the API, with examples that they produced. */
 export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiInput): Json {
   const components = new Components();
   const paths = Object.fromEntries(
@@ -90,7 +91,7 @@ export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiI
     info: {
       title: 'Location Data Service',
       version: packageVersion(),
-      summary: 'What a place is, what it costs to live there, and how good life is there.',
+      summary: 'Facts about a place, its cost of living, and its quality of life.',
       description: introduction(view, plans, publicUrl),
       contact: { name: 'Location Data Service', url: `${publicUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -114,12 +115,12 @@ export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiI
   };
 }
 
-/** What the document names once and refers to everywhere else. */
+/** Definitions that the document refers to by name. */
 class Components {
   readonly schemas: Json = {};
   readonly usedHeaders: Json = {};
 
-  /** A schema with `$id` becomes a component; a reference takes its place. */
+  /** Turns a schema with `$id` into a component and returns a reference to it. */
   schema(schema: TSchema): unknown {
     return this.#hoist(JSON.parse(JSON.stringify(schema)));
   }
@@ -167,7 +168,8 @@ function describeOperation(input: OperationInput): Json {
     responses: {
       ...('resolve' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
       304: {
-        description: 'The representation named in `If-None-Match` is current. Costs nothing of the limits.',
+        description:
+          'The representation named in `If-None-Match` is current. Does not count toward your limits.',
         headers: components.headers(notModifiedHeaders(kindOf(operation))),
       },
       ...Object.fromEntries(
@@ -202,7 +204,7 @@ function fileResponses(download: Download, components: Components): Json {
     200: { description: 'The whole file.', headers: components.headers(successHeaders('file')), content },
     206: {
       description:
-        'The part of it that `Range` asked for. Of several ranges at once the answer is the whole file.',
+        'The part of the file that `Range` asked for. A request for several ranges gets the whole file.',
       headers: components.headers(successHeaders('part of a file')),
       content,
     },
@@ -230,7 +232,7 @@ function parameters(location: 'path' | 'query', schema: Endpoint['query'], compo
     const parameter = { name, in: location, schema: components.schema(rest as TSchema) };
     const example = examples?.[0];
     if (example === undefined) return { ...parameter, required: required.includes(name), description };
-    // References fill in every example they find; all filters together would find nothing.
+    // API references fill in every example they find, and a request with all filters together would find nothing.
     return required.includes(name)
       ? { ...parameter, required: true, description, example }
       : { ...parameter, required: false, description: `${description} For example \`${example}\`.` };
@@ -265,7 +267,7 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-/** A list is cut to its first items, and says so. */
+/** Cuts a list to its first items, and says so in the example. */
 function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
   const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
   const answer: unknown = JSON.parse(endpoint.resolve(view, values, query).render().json);
@@ -287,9 +289,9 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
       `\`${name}\`: ${number(burst.requests)} requests in ${burst.seconds} seconds and ${number(daily.requests)} a UTC day`,
   );
   return [
-    `Read-only look-ups over countries and cities. Every figure says what was really measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). What no source has is null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
+    `Read-only look-ups over countries and cities. Every figure says what was really measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). Values that no source has are null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
     '**Authentication.** Send `Authorization: Bearer <API_KEY>`. For tests only, `?api_key=<API_KEY>` works as well.',
-    `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. Names that several places share are not guessed: the answer is a 404 with candidates. See ${guide('places', 'Places')}.`,
+    `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. A name that several places share is a 404 with candidates. See ${guide('places', 'Places')}.`,
     `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
     `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
     `**Errors** are RFC 9457 problem documents with a stable \`code\`. See ${guide('errors', 'Errors')}.`,

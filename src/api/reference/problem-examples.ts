@@ -21,8 +21,8 @@ import { type Download, mediaTypeOf, notAcceptable, rangeNotSatisfiable } from '
 import { DownloadSlots, MOST_DOWNLOADS } from '../release/downloads.ts';
 
 /**
- * The problem document that a client of the operation gets with this code, for the OpenAPI document and docs/errors.md.
- * Whatever can be provoked is provoked, from the served release, so that the example is a true answer.
+ * The problem document that a client of the operation gets with this code, for the OpenAPI document and docs/errors.md. Whenever
+ * possible it is provoked on the served release, so that the example is real.
  */
 export function exampleProblem(
   code: ApiProblemCode,
@@ -44,7 +44,7 @@ export function exampleProblem(
 }
 
 interface ExampleRequest {
-  /** Where the operation's own path cannot give the problem. */
+  /** Another path, if the path of the operation cannot cause the problem. */
   path?: string;
   parameters?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -63,8 +63,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   missing_credentials: { provoke: () => readCredentials([], undefined) },
   invalid_token: { provoke: () => raise('invalid_token', 'The key has been revoked.') },
   insufficient_scope: {
-    provoke: ({ scope }) =>
-      raise('insufficient_scope', `This key was issued without the permission ${scope}.`),
+    provoke: ({ scope }) => raise('insufficient_scope', `This key does not have the permission ${scope}.`),
   },
   key_not_for_urls: {
     provoke: () => raise('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
@@ -82,7 +81,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
       throw notAcceptable(mediaTypeOf(operation));
     },
   },
-  request_timeout: { provoke: () => raise('request_timeout', 'The request was not complete in time.') },
+  request_timeout: { provoke: () => raise('request_timeout', 'The request did not arrive in time.') },
   place_withdrawn: {
     parameters: { city_id: 'former-id', country_id: 'former-id' },
     provoke: ({ tag }) => {
@@ -160,10 +159,10 @@ function thrown(attempt: () => unknown): Problem {
     if (error instanceof Problem) return error;
     throw error;
   }
-  throw new Error('an example request was answered instead of refused');
+  throw new Error('an example request succeeded and should have failed');
 }
 
-/** An operation that can answer with the code: one that names it, else the one for a city. */
+/** An operation that can respond with the code: one that declares it, otherwise the one for a city. */
 export function operationOf(
   code: ApiProblemCode,
   operations: readonly (Endpoint | Download)[],
@@ -171,6 +170,6 @@ export function operationOf(
   const operation =
     operations.find(({ problems }) => problems.includes(code)) ??
     operations.find(({ operationId }) => operationId === 'getCity');
-  if (operation === undefined) throw new Error(`no operation answers ${PROBLEMS[code].status}`);
+  if (operation === undefined) throw new Error(`no operation responds with ${PROBLEMS[code].status}`);
   return operation;
 }

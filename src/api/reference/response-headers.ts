@@ -1,9 +1,9 @@
-/** Every header that answers of the API carry, besides those of HTTP itself (Date, Content-Length, ...). */
+/** Every header of API responses, except those of HTTP itself (Date, Content-Length, ...). */
 export const ANSWER_HEADERS = {
   'X-Request-Id': header(
     'string',
     'q7Zk2mXa-4f',
-    'Names this one answer; the log has it too. Quote it when you ask about an answer.',
+    'Id of this response, which is also in the log. Quote it when you ask about a response.',
   ),
   'X-Dataset-Release': header('string', '2026.11.1', 'Version of the data release: cite figures with it.'),
   'X-Total-Count': header('integer', 250, 'Items in the whole list, over all pages.'),
@@ -15,20 +15,20 @@ export const ANSWER_HEADERS = {
   'Content-Location': header(
     'string',
     'https://example.org/v1/cities/lisbon',
-    'Only when an alias was used: the address of the resource itself, with its canonical id.',
+    'Sent only when the request used an alias: the canonical URL of the resource.',
   ),
   ETag: header(
     'string',
     '"oTP1bpFRWBjlVd3eaZSiUXoKYkS"',
-    'Strong entity tag of exactly these bytes, and of a list of its `Link` too; send it back in `If-None-Match`.',
+    'Strong entity tag of exactly these bytes (for a list, also of its `Link`); send it back in `If-None-Match`.',
   ),
   'Last-Modified': header('string', 'Fri, 20 Nov 2026 00:00:00 GMT', 'When the data release was published.'),
   'Content-Disposition': header(
     'string',
     'attachment; filename="location-data-2026.11.1.sqlite"',
-    'The name under which to keep a downloaded file.',
+    'Suggested name for the downloaded file.',
   ),
-  'Accept-Ranges': header('string', 'bytes', 'A download can be asked for in parts, with `Range`.'),
+  'Accept-Ranges': header('string', 'bytes', 'Parts of a download can be requested with `Range`.'),
   'Content-Range': header(
     'string',
     'bytes 1048576-2097151/101609472',
@@ -42,12 +42,12 @@ export const ANSWER_HEADERS = {
   Vary: header(
     'string',
     'Authorization, Accept, Accept-Encoding',
-    'The request headers that the answer depends on.',
+    'The request headers that the response depends on.',
   ),
   'RateLimit-Policy': header(
     'string',
     '"burst";q=300;w=10, "daily";q=100000;w=86400',
-    'The windows that count, each with its quota `q` and its length `w` in seconds (IETF httpapi draft): `burst` and `daily` of the account, and for a key with a share `key-burst` and `key-daily`.',
+    'The windows that apply, each with its quota `q` and its length `w` in seconds (IETF httpapi draft): `burst` and `daily` of the account, and for a key with a share `key-burst` and `key-daily`.',
   ),
   RateLimit: header(
     'string',
@@ -57,13 +57,13 @@ export const ANSWER_HEADERS = {
   'X-RateLimit-Limit': header(
     'integer',
     300,
-    'Requests that the tightest window allows in all: the one with the least left, and of several that are used up the one that resets last.',
+    'Total requests that the tightest window allows. The tightest window is the one with the fewest requests left or, if several are used up, the one that resets last.',
   ),
   'X-RateLimit-Remaining': header('integer', 299, 'Requests left in that window.'),
   'X-RateLimit-Reset': header(
     'integer',
     1795161607,
-    'When that window resets, in seconds since 1970-01-01 00:00 UTC. `Retry-After` is about the same window.',
+    'When that window resets, in seconds since 1970-01-01 00:00 UTC. `Retry-After` describes the same window.',
   ),
   'Retry-After': header('integer', 7, 'Seconds to wait before the next request.'),
   'WWW-Authenticate': header(
@@ -75,7 +75,7 @@ export const ANSWER_HEADERS = {
   'X-Content-Type-Options': header(
     'string',
     'nosniff',
-    'Always `nosniff`: the content is what its type says.',
+    'Always `nosniff`: browsers must not guess another type.',
   ),
 } as const satisfies Record<string, AnswerHeader>;
 
@@ -97,7 +97,7 @@ const LIMITS: readonly HeaderName[] = [
 ];
 const OF_THE_RELEASE: readonly HeaderName[] = ['X-Dataset-Release', 'ETag', 'Last-Modified'];
 
-/** What an operation answers with: one object, a list in one piece, a list in pages, a file or part of one. */
+/** The kind of response: one object, an unpaged list, a paged list, a file or part of one. */
 export type AnswerKind = 'object' | 'whole list' | 'paged list' | 'file' | 'part of a file';
 
 /** Headers of a 200, or of a 206. */
@@ -132,7 +132,10 @@ export function problemHeaders(status: number): HeaderName[] {
   return [...(own[status] ?? []), 'Cache-Control', ...(COUNTED.has(status) ? LIMITS : []), ...ALWAYS];
 }
 
-/** What is refused before a key was looked at, or fails on our side, may have been counted by no window. */
+/**
+ * Statuses of responses that carry the state of the limits. Other requests were refused before their key was read, or failed on
+ * our side, so no window may have counted them.
+ */
 const COUNTED: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 410, 412, 416, 429]);
 
 function header(type: AnswerHeader['type'], example: string | number, description: string): AnswerHeader {

@@ -8,7 +8,7 @@ import type { Download } from './download.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-const FiguresByGrain = part('Number of figures by what was really measured.', {
+const FiguresByGrain = part('Number of figures by the kind of place that was really measured.', {
   city: count('Cities.'),
   metro: count('Metropolitan areas.'),
   region: count('Regions and counties.'),
@@ -28,81 +28,76 @@ const placeChanges = (what: string) =>
     vanished: count('There no more.'),
   });
 
-export const DataRelease = resource(
-  'Release',
-  'The data release that is served: what it is, and its files.',
-  {
-    version: ReleaseVersion,
-    content_hash: Type.String({
-      ...SHA256,
-      description:
-        'SHA-256 of what the release says, in hexadecimal: the same on every machine that builds it from the same data. Cite figures with version and hash.',
+export const DataRelease = resource('Release', 'The served data release: what it is, and its files.', {
+  version: ReleaseVersion,
+  content_hash: Type.String({
+    ...SHA256,
+    description:
+      'SHA-256 of the content of the release, in hexadecimal: the same on every machine that builds it from the same data. Cite figures with version and hash.',
+  }),
+  published_at: Type.String({ format: 'date-time', description: 'When it was published (UTC).' }),
+  counts: part('What it has.', {
+    countries: count('Countries and territories.'),
+    cities: count('Cities.'),
+    observations: count('Figures, of all periods.'),
+    sources: count('Sources.'),
+    metrics: count('Metrics.'),
+  }),
+  figures: part('The number of figures, counted in three ways.', {
+    by_resource: Type.Record(Type.String(), Type.Integer(), {
+      description: 'By where they are served: `country`, `cost_of_living`, `quality_of_life`.',
     }),
-    published_at: Type.String({ format: 'date-time', description: 'When it was published (UTC).' }),
-    counts: part('What it has.', {
-      countries: count('Countries and territories.'),
-      cities: count('Cities.'),
-      observations: count('Figures, of all periods.'),
-      sources: count('Sources.'),
-      metrics: count('Metrics.'),
+    by_grain: FiguresByGrain,
+    by_metric: Type.Record(Type.String(), FiguresByGrain, {
+      description: 'By metric id, every metric of the data dictionary.',
     }),
-    figures: part('The figures, counted in three ways.', {
-      by_resource: Type.Record(Type.String(), Type.Integer(), {
-        description: 'By where they are served: `country`, `cost_of_living`, `quality_of_life`.',
-      }),
-      by_grain: FiguresByGrain,
-      by_metric: Type.Record(Type.String(), FiguresByGrain, {
-        description: 'By metric id, every metric of the data dictionary.',
-      }),
+  }),
+  changelog: nullable(
+    Type.String({
+      description: 'Changelog of the release (Markdown); null if it has none.',
     }),
-    changelog: nullable(
-      Type.String({
-        description: 'What the release brings, in words (Markdown); null where none were written.',
-      }),
-    ),
-    changes: nullable(
-      Type.Object(
-        {
-          from: part('The release that was served before.', {
-            version: Type.String({ ...RELEASE_VERSION, description: 'Its version.' }),
-            content_hash: Type.String({ ...SHA256, description: 'Its content hash.' }),
-          }),
-          threshold: Type.Number({ description: 'Relative change above which a figure has moved.' }),
-          countries: placeChanges('Countries'),
-          cities: placeChanges('Cities'),
-          figures: FigureChanges,
-          by_metric: Type.Record(Type.String(), FigureChanges, {
-            description:
-              'By metric id, those with a change. Two results are compared like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
-          }),
-        },
-        {
-          additionalProperties: false,
-          description:
-            'How its latest figures differ from those of the release that was served before, under another version; null for a first release.',
-        },
-      ),
-    ),
-    downloads: Type.Array(
-      part('The whole release in one file.', {
-        format: Type.Enum(['sqlite', 'data-package'], {
-          description:
-            '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped.',
+  ),
+  changes: nullable(
+    Type.Object(
+      {
+        from: part('The previous release.', {
+          version: Type.String({ ...RELEASE_VERSION, description: 'Its version.' }),
+          content_hash: Type.String({ ...SHA256, description: 'Its content hash.' }),
         }),
-        url: Type.String({ format: 'uri', description: 'Where to get it, with the same key.' }),
-        bytes: count('Its size.'),
-        sha256: Type.String({ ...SHA256, description: 'Its SHA-256 in hexadecimal; also its entity tag.' }),
-        media_type: Type.String({ description: 'Its media type.' }),
-      }),
-      { description: 'The files of the release.' },
+        threshold: Type.Number({ description: 'Relative change above which a figure has moved.' }),
+        countries: placeChanges('Countries'),
+        cities: placeChanges('Cities'),
+        figures: FigureChanges,
+        by_metric: Type.Record(Type.String(), FigureChanges, {
+          description:
+            'By metric id; only metrics with changes. Two results are included like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
+        }),
+      },
+      {
+        additionalProperties: false,
+        description:
+          'How its latest figures differ from those of the previous release; null for a first release.',
+      },
     ),
-    sources: Type.Array(Source, { description: 'Every source of the release, with its terms.' }),
-    share_alike: Type.Array(Type.String(), {
-      description:
-        'Ids of the sources whose licence asks that adapted figures be passed on under the same terms. Every figure names its sources, so theirs can be left out.',
+  ),
+  downloads: Type.Array(
+    part('The whole release in one file.', {
+      format: Type.Enum(['sqlite', 'data-package'], {
+        description: '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped.',
+      }),
+      url: Type.String({ format: 'uri', description: 'Where to get it, with the same key.' }),
+      bytes: count('Its size.'),
+      sha256: Type.String({ ...SHA256, description: 'Its SHA-256 in hexadecimal; also its entity tag.' }),
+      media_type: Type.String({ description: 'Its media type.' }),
     }),
-  },
-);
+    { description: 'The files of the release.' },
+  ),
+  sources: Type.Array(Source, { description: 'Every source of the release, with its terms.' }),
+  share_alike: Type.Array(Type.String(), {
+    description:
+      'Ids of the sources whose licence requires adapted figures to be shared under the same terms. Every figure names its sources, so you can leave these out.',
+  }),
+});
 
 const stringify = fastJson(DataRelease as object);
 
@@ -137,7 +132,7 @@ const downloadSqlite: Download = {
   tag: TAG,
   summary: 'Download the release as an SQLite database',
   description:
-    'The file that the service itself answers from. Streams; an interrupted download goes on with `Range` and `If-Range`.',
+    'The file that the service itself reads. It is streamed; resume an interrupted download with `Range` and `If-Range`.',
   scope: SCOPE,
   ...noParameters,
   problems: ['range_not_satisfiable', 'too_many_downloads'],
@@ -152,7 +147,7 @@ const downloadDataPackage: Download = {
   tag: TAG,
   summary: 'Download the release as a data package',
   description:
-    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. Streams; an interrupted download goes on with `Range` and `If-Range`.',
+    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. It is streamed; resume an interrupted download with `Range` and `If-Range`.',
   scope: SCOPE,
   ...noParameters,
   problems: ['range_not_satisfiable', 'too_many_downloads'],
@@ -172,7 +167,7 @@ function dataRelease({ manifest, changes }: Release, baseUrl: string): Static<ty
     counts,
     figures,
     changelog,
-    // Its directory's name is none of a client's concern, and not in the schema.
+    // The directory name is internal, and not in the schema.
     changes,
     downloads: DOWNLOADS.map(({ format, path, mediaType }) => ({
       format,

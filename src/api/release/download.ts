@@ -6,11 +6,11 @@ import { fieldLine } from '../../http/response-head.ts';
 import type { DownloadFormat } from '../../release/manifest.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 
-/** An operation that answers with a file of the release. */
+/** An operation that sends a file of the release. */
 export interface Download extends Operation {
   format: DownloadFormat;
   mediaType: string;
-  /** Of the name under which a client keeps the file. */
+  /** The extension of the suggested file name. */
   extension: string;
 }
 
@@ -18,20 +18,20 @@ export function mediaTypeOf(operation: Endpoint | Download): string {
   return 'mediaType' in operation ? operation.mediaType : 'application/json';
 }
 
-/** What to send of a file: in full, or the part that was asked for. */
+/** The part of a file to send: all of it, or the requested range. */
 export interface FilePart {
   status: 200 | 206;
-  /** Field lines of the content. */
+  /** Field lines that describe the content. */
   lines: string;
   range: ByteRange;
 }
 
-/** Strong: the tag is the SHA-256 of the bytes. */
+/** A strong entity tag: the SHA-256 of the bytes. */
 export function entityTag(download: Download, release: Release): string {
   return `"${release.files[download.format].proof.sha256}"`;
 }
 
-/** Throws the Problem for a range that the file does not have. */
+/** Throws a Problem for a range that the file does not have. */
 export function filePart(
   download: Download,
   release: Release,
@@ -58,12 +58,12 @@ export function filePart(
   };
 }
 
-/** What a 304 repeats. */
+/** Field lines that a 304 repeats. */
 export function validatorLines(download: Download, release: Release): string {
   return fieldLine('ETag', entityTag(download, release)) + releaseLines(release);
 }
 
-/** What every response of the release carries. */
+/** Field lines that every response from the release has. */
 export function releaseLines({ publishedAt, version }: Pick<Release, 'publishedAt' | 'version'>): string {
   return fieldLine('Last-Modified', publishedAt.toUTCString()) + fieldLine('X-Dataset-Release', version);
 }
@@ -73,6 +73,6 @@ export function notAcceptable(mediaType: string): Problem {
 }
 
 export function rangeNotSatisfiable(bytes: number): Problem {
-  const detail = `The file has ${bytes} bytes; the range begins beyond them.`;
+  const detail = `The file has ${bytes} bytes; the range starts after its end.`;
   return new Problem('range_not_satisfiable', detail, {}, fieldLine('Content-Range', `bytes */${bytes}`));
 }

@@ -5,16 +5,16 @@ import { Problem } from '../../http/problems.ts';
 import type { Responder } from '../../http/responder.ts';
 import { type Download, filePart } from './download.ts';
 
-/** Enough for parallel ranges of one file; the next ones would take the network and the processor from others. */
+/** Enough for parallel ranges of one file. More would take network and processor time from other accounts. */
 export const MOST_DOWNLOADS = 4;
-/** A whole release takes about this long on a fast line. */
+/** How long a complete release takes on a fast connection. */
 const RETRY_SECONDS = 10;
 
-/** Bounds how many files an account downloads at once: sending one takes long, and no limit of requests bounds it. */
+/** Limits how many files an account downloads at once, because a download takes long and counts as one request. */
 export class DownloadSlots {
   readonly #taken = new Map<string, number>();
 
-  /** @throws Problem when the account has as many downloads as it may */
+  /** @throws Problem when the account already has the most downloads allowed */
   take(holder: string): void {
     const taken = this.#taken.get(holder) ?? 0;
     if (taken >= MOST_DOWNLOADS) {
@@ -42,8 +42,8 @@ export class Downloads {
 
   /**
    * @param holder the account
-   * @returns what sends the response, given the field lines that come before those of the file; it has to be called
-   * @throws Problem for a range that the file does not have, and when the account has as many downloads as it may
+   * @returns `send`, which must be called: it sends the response after the given field lines
+   * @throws Problem for a range that the file does not have, and when the account already has the most downloads allowed
    */
   begin(
     exchange: Exchange,
@@ -76,7 +76,7 @@ export class Downloads {
     try {
       await pipeline(counted(), exchange.response);
     } catch (error) {
-      // A client may break off a download. Otherwise it sees the file cut short, and the log says why.
+      // Clients may cancel a download. In any other case the client gets a truncated file, and the log says why.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
         exchange.error = error as Error;
     }
