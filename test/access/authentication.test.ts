@@ -157,7 +157,7 @@ const UNKNOWN_PATHS = [
 ];
 
 for (const { name, authorization, query, expected, detail } of CASES) {
-  test(`${name}: ${expected}, on every endpoint and on paths that lead nowhere`, async () => {
+  test(`${name}: ${expected}, on every endpoint and on paths that do not exist`, async () => {
     const headers = authorization === undefined ? {} : { Authorization: authorization };
     const ask = (path: string, options: Exchange = {}) =>
       exchange(address, `/v1${withQuery(path, query ?? '')}`, { headers, ...options });
@@ -177,7 +177,7 @@ for (const { name, authorization, query, expected, detail } of CASES) {
   });
 }
 
-test('two Authorization headers are seen as two on the wire', async () => {
+test('two Authorization header lines are recognised as two', async () => {
   const lines = [valid, valid].map((token) => `authorization: Bearer ${token}\r\n`).join('');
   const answer = await exchangeBytes(
     address,
@@ -187,7 +187,7 @@ test('two Authorization headers are seen as two on the wire', async () => {
 });
 
 for (const missing of SCOPES) {
-  test(`a key without ${missing} is refused by the endpoints that need it, before it learns what exists`, async () => {
+  test(`a key without ${missing} is refused by the endpoints that need it, before it can find out what exists`, async () => {
     const { token } = await service.key({ scopes: SCOPES.filter((scope) => scope !== missing) });
     for (const endpoint of ENDPOINTS) {
       const ask = (values: Record<string, string> = {}) =>
@@ -208,7 +208,7 @@ for (const missing of SCOPES) {
   });
 }
 
-test('without a valid key a place that exists and one that does not are answered alike, byte for byte', async () => {
+test('without a valid key, existing and unknown places have the same response, byte for byte', async () => {
   const credentials: Exchange[] = [{}, { headers: bearer(generateToken()) }, { headers: bearer(expired) }];
   for (const prefix of ['/cities/', '/data/cost-of-living/', '/data/quality-of-life/', '/countries/', '/']) {
     for (const options of credentials) {
@@ -241,7 +241,7 @@ function instanceOf(text: string): string {
   return (JSON.parse(text) as { instance: string }).instance;
 }
 
-test('an answer to a key in the URL is never to be stored and repeats the key nowhere', async () => {
+test('a response to a key in the URL may not be stored and never repeats the key', async () => {
   const key = `api_key=${valid}`;
   const paths = ENDPOINT_PATHS.map((path) => withQuery(path, key));
   const lists = [`/cities?limit=2&${key}`, `/cities?${key}&q=san&limit=1`];
@@ -267,7 +267,7 @@ test('an answer to a key in the URL is never to be stored and repeats the key no
   assert.equal(unchanged.headers['cache-control'], 'private, no-store');
 });
 
-test('a key in the wrong place is not repeated either', async () => {
+test('a key in the wrong place is not repeated', async () => {
   const misplaced = [
     `/v1/cities&api_key=${valid}`,
     `/v1/${valid}`,
@@ -286,7 +286,7 @@ test('a key in the wrong place is not repeated either', async () => {
   assertNoKey(await exchangeBytes(address, fragment));
 });
 
-test('too many tries without a valid key stop the tries of that address, and no valid key', async () => {
+test('too many attempts without a valid key block further attempts from that address, but no valid key', async () => {
   const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '3' });
   const ask = (headers: Record<string, string> = {}) =>
     exchange(strict.server.address, '/v1/countries/portugal', { headers });
@@ -305,7 +305,7 @@ test('too many tries without a valid key stop the tries of that address, and no 
   await untilWithin(1, 'a new key works', async () => (await ask(bearer(fresh))).status === 200);
 });
 
-test('tries without a valid key are counted by the network of an IPv6 client, and by the address of any other', async () => {
+test('attempts without a valid key are counted per network for IPv6 and per address for IPv4', async () => {
   const networks = [
     ['2001:db8:0:7::1', '2001:DB8::7:a:b:c:d', '2001:db8:0:7:ffff::'],
     ['2001:db8:0:8::1', '2001:db8:0:8::1'],
@@ -324,14 +324,14 @@ test('tries without a valid key are counted by the network of an IPv6 client, an
   }
 });
 
-test('a key made by another process works at once', async () => {
+test('a key created by another process works at once', async () => {
   for (let index = 0; index < 5; index++) {
     const { token } = await issueKey(elsewhere.database, keyRequest());
     assert.equal((await service.get('/countries/portugal', token)).status, 200);
   }
 });
 
-test('a key that was tried before it was made works at the latest a second after', async () => {
+test('a key that was tried before it was created works within a second of its creation', async () => {
   const { token, row } = await issueKey(elsewhere.database, keyRequest());
   await elsewhere.database.deleteFrom('api_key').where('id', '=', row.id).execute();
   assert.equal((await service.get('/countries/portugal', token)).status, 401);
@@ -346,7 +346,7 @@ test('a key revoked by another process stops within a second', async () => {
   await untilWithin(1, 'it is refused', async () => (await statusOf(token)) === 401);
 });
 
-test('a key stops at the moment at which it expires', async () => {
+test('a key stops working at the moment it expires', async () => {
   const expiresAt = new Date(Date.now() + 400);
   const { token } = await service.key({ expiresAt });
   assert.equal((await service.get('/countries/portugal', token)).status, 200);

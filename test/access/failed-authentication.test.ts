@@ -8,7 +8,7 @@ const SECRET = 'the same on every node, and 32 or more';
 /** The middle of a minute. */
 const NOW = Date.UTC(2099, 0, 1, 12, 0, 30);
 
-test('nodes together let a guesser try as often as the limit allows, but for the first tries on each', async () => {
+test('nodes together allow as many attempts as the limit, plus the first attempts on each node', async () => {
   for (const count of [1, 2, 3, 16]) {
     const { nodes } = installation(count, 120);
     const passed = await tryAll(nodes, '192.0.2.1');
@@ -18,7 +18,7 @@ test('nodes together let a guesser try as often as the limit allows, but for the
   }
 });
 
-test('the ledger is asked for a part of the tries at once, and not at all for a client that fails once', async () => {
+test('a node takes attempts from the ledger in batches, and none for a client that fails once', async () => {
   const { nodes, asked } = installation(3, 120);
   for (const node of nodes) await refusal(node, '192.0.2.1');
   assert.equal(asked.length, 0);
@@ -26,7 +26,7 @@ test('the ledger is asked for a part of the tries at once, and not at all for a 
   assert.ok(asked.length < 80, `${asked.length} asked`);
 });
 
-test('a client that has used up its tries waits for a minute at most, however the clock is set', async () => {
+test('a client that has used up its attempts waits at most a minute, even when the clock is changed', async () => {
   for (const setBy of [-30 * 86_400_000, -61_000, -1000, 30 * 86_400_000]) {
     let now = NOW;
     const node = new FailedAuthentication({ perMinute: 3, clock: () => now });
@@ -40,7 +40,7 @@ test('a client that has used up its tries waits for a minute at most, however th
   }
 });
 
-test('neither the ledger nor a node remembers more clients than there is room for', async () => {
+test('neither the ledger nor a node remembers more clients than its maximum', async () => {
   const { nodes, asked } = installation(1, 20);
   const [node] = nodes;
   for (let client = 0; client < 50_100; client++)
@@ -50,7 +50,7 @@ test('neither the ledger nor a node remembers more clients than there is room fo
   assert.equal(await tryAll(nodes, addressOf(0)), 20, 'the first one is forgotten');
 });
 
-test('the ledger learns no address, and nodes with another secret have other names for the same client', async () => {
+test('the ledger never sees an address, and nodes with another secret use other names for the same client', async () => {
   const { nodes, asked } = installation(2, 10);
   await tryAll(nodes, '192.0.2.1');
   const subjects = new Set(asked.map(({ subject }) => subject));
@@ -61,7 +61,7 @@ test('the ledger learns no address, and nodes with another secret have other nam
   assert.doesNotMatch(JSON.stringify([...asked, ...other.asked]), /192|"client":/);
 });
 
-test('while the ledger cannot be reached each node lets its own share of the tries pass', async () => {
+test('while the ledger is unreachable, each node allows its own share of the attempts', async () => {
   const away: Ledger = { nodes: 3, reachable: false, ask: () => Promise.reject(new Error('away')) };
   const node = new FailedAuthentication({
     perMinute: 120,

@@ -17,7 +17,7 @@ const plan = fc.record({ burst: fc.integer({ min: 1, max: 8 }), daily: fc.intege
   }),
 );
 
-test('every way to say how long to wait says the same, whichever windows are used up', () => {
+test('all headers give the same time to wait, whichever windows are used up', () => {
   fc.assert(
     fc.property(
       plan,
@@ -53,7 +53,7 @@ test('every way to say how long to wait says the same, whichever windows are use
   );
 });
 
-test('a key that uses up its burst and its day at once is told to wait for the day, in every header', async () => {
+test('when burst and daily quota are used up together, every header gives the reset of the daily quota', async () => {
   const service = await startService({ LDS_PLANS: 'standard=2/10s+2/day' });
   const { token } = await service.key();
   const ask = () => exchange(service.server.address, '/v1/countries/japan', { headers: bearer(token) });
@@ -70,7 +70,7 @@ test('a key that uses up its burst and its day at once is told to wait for the d
   assert.match(problem.detail, /^The key's daily limit of 2 requests/);
 });
 
-test('a share is said to be the key’s where it is what refuses, and the account’s limit where that is', () => {
+test('a 429 names the share of the key or the limit of the account, whichever was exceeded', () => {
   const limiter = new Limiter(
     new Map([
       [

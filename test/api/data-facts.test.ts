@@ -60,14 +60,14 @@ const TIME_ZONES: Record<string, [zone: string, standard: string, daylight: stri
   laayoune: ['Africa/El_Aaiun', '+01:00', null],
 };
 
-test('clocks stand where they stand, on both sides of the equator', async () => {
+test('UTC offsets are right on both sides of the equator', async () => {
   for (const [id, [zone, standard, daylight]] of Object.entries(TIME_ZONES)) {
     const { time_zone } = await city(id);
     assert.deepEqual(time_zone, { id: zone, standard_offset: standard, daylight_offset: daylight }, id);
   }
 });
 
-test('currencies in force are those of today', async () => {
+test('the currencies are the ones in use today', async () => {
   const currencies = {
     bulgaria: ['EUR'],
     croatia: ['EUR'],
@@ -86,7 +86,7 @@ test('currencies in force are those of today', async () => {
     );
 });
 
-test('what a currency is worth is of today, and the same in every country that pays with it', async () => {
+test('the exchange rate of a currency is current, and the same in every country that uses it', async () => {
   const rateOf = async (id: string, code: string) =>
     (await country(id)).currencies.find((currency) => currency.code === code)?.usd_rate;
   // A rate of the bolívar fuerte, one of 2001, one of 1974; and dollars are what rates are in.
@@ -125,7 +125,7 @@ test('what a currency is worth is of today, and the same in every country that p
     assert.ok(((await rateOf(id, code))?.value ?? 0) > 0, code);
 });
 
-test('a population that cannot be right is null, and says why', async () => {
+test('a population that cannot be right is null, with the reason', async () => {
   const { population, population_record } = await city('puyang-zhejiang-china');
   assert.equal(population, null);
   assert.match(population_record.note ?? '', /3,590,000/);
@@ -134,7 +134,7 @@ test('a population that cannot be right is null, and says why', async () => {
   assert.notEqual(first?.id, 'puyang-zhejiang-china');
 });
 
-test('a Big Mac in Istanbul costs in dollars what The Economist says', async () => {
+test('the dollar price of a Big Mac in Istanbul is the one of The Economist', async () => {
   const { prices } = await costOfLiving('istanbul');
   const [price, ...others] = prices.filter(({ item }) => item.startsWith('big_mac'));
   assert.ok(price !== undefined);
@@ -152,14 +152,14 @@ test('a Big Mac in Istanbul costs in dollars what The Economist says', async () 
   }
 });
 
-test('a figure in the money that a country had before says so', async () => {
+test('a figure in a former currency is marked as such', async () => {
   const { indicators } = await costOfLiving('sofia');
   for (const metric of ['official_exchange_rate', 'purchasing_power_parity'])
     assert.equal(indicators[metric]?.note, 'in BGN, the currency until EUR came on 2026-01-01', metric);
   assert.equal((await costOfLiving('zagreb')).indicators.official_exchange_rate?.note, null);
 });
 
-test('a territory that the World Bank leaves out has the population of GeoNames, of no year', async () => {
+test('a territory without World Bank data has the population of GeoNames, without a year', async () => {
   for (const id of ['taiwan', 'jersey', 'guernsey', 'reunion', 'vatican-city']) {
     const { population, population_year, figures } = await country(id);
     assert.ok((population ?? 0) > 0, id);
@@ -171,7 +171,7 @@ test('a territory that the World Bank leaves out has the population of GeoNames,
   assert.equal((await country('antarctica')).population, null);
 });
 
-test('capitals are those of today, and their city says so', async () => {
+test('capitals are those of today, and the city is marked as a capital', async () => {
   const capitals = {
     burundi: 'gitega',
     kazakhstan: 'astana',
@@ -189,7 +189,7 @@ test('capitals are those of today, and their city says so', async () => {
     assert.equal((await city(id)).is_capital, false, id);
 });
 
-test('Japan is what every handbook says it is', async () => {
+test('the facts about Japan are those of every reference work', async () => {
   const japan = await country('japan');
   assert.equal(japan.iso_alpha3, 'JPN');
   assert.equal(japan.iso_numeric, '392');
@@ -204,7 +204,7 @@ test('Japan is what every handbook says it is', async () => {
   assert.ok(Math.abs((japan.population ?? 0) - 124_000_000) < 2_000_000);
 });
 
-test('the disputed and special areas are there, as ISO 3166 and GeoNames have them', async () => {
+test('disputed and special areas are included, as in ISO 3166 and GeoNames', async () => {
   assert.equal((await country('kosovo')).iso_numeric, null);
   for (const id of ['kosovo', 'taiwan', 'palestine', 'western-sahara', 'hong-kong'])
     assert.ok((await country(id)).coverage.cities > 0, id);
@@ -221,7 +221,7 @@ const PM25_FILE = join(
   'worldbank-wdi/2026-07/API_EN.ATM.PM25.MC.M3_DS2_en_csv_v2_33524.csv',
 );
 
-test('PM2.5 of 2023 is to the last digit what the source states, and is given as national', async () => {
+test('PM2.5 of 2023 equals the published value to the last digit, and is marked as national', async () => {
   for (const [id, { iso3, city: cityId, value }] of Object.entries(PM25_2023)) {
     const { groups, sources } = await qualityOfLife(cityId);
     const figure = groups.environment.indicators.pm25_exposure;
@@ -246,7 +246,7 @@ function publishedPm25(iso3: string): number | undefined {
   return Number(row[header.indexOf('2023')]);
 }
 
-test('a city with a per diem of its own has that, and others the rate of the rest of their country, marked as such', async () => {
+test('a city with its own per diem has that, and other cities have the rate for the rest of the country, marked as such', async () => {
   const lodging = async (id: string) =>
     (await costOfLiving(id)).prices
       .filter(({ item }) => item === 'lodging_per_diem')
@@ -291,7 +291,7 @@ interface Cited {
   sources: string[];
 }
 
-test('every figure cites its sources, all of them are listed once, and none is listed that is not cited', async () => {
+test('every figure cites its sources, and exactly the cited sources are listed, each once', async () => {
   for (const { id } of sampleOf(cities, 200)) {
     const cost = await costOfLiving(id);
     const rates = cost.prices.flatMap(({ usd_rate }) => usd_rate?.sources ?? []);
@@ -350,7 +350,7 @@ const ISO_PERIOD = /^(\d{4}(-\d{2}){0,2})(\/\d{4}(-\d{2}){0,2})?$/;
 const GRAINS = ['city', 'metro', 'region', 'country'];
 const WELL_KNOWN = ['lisbon', 'tokyo', 'hiroshima', 'new-york', 'london', 'toronto', 'almaty'];
 
-test('prices come the most local first, and of these the most recent; what is called local is of the city itself', async () => {
+test('prices are most local first, then most recent; only prices of the city itself are called local', async () => {
   const names = new Map(cities.map(({ id, name }) => [id, name]));
   for (const id of [...WELL_KNOWN, ...sampleOf(cities, 100).map((sampled) => sampled.id)]) {
     const { prices } = await costOfLiving(id);
@@ -376,7 +376,7 @@ function newestFirst(date: string): string {
   return date.replace(/\d/g, (digit) => String(9 - Number(digit)));
 }
 
-test('of each indicator the most local figure that there is is shown', async () => {
+test('each indicator shows the most local figure available', async () => {
   const release = await openRelease(testReleaseStore(), await testRelease());
   try {
     for (const id of [...WELL_KNOWN, ...sampleOf(cities, 100).map((sampled) => sampled.id)]) {

@@ -104,7 +104,7 @@ const target = fc
   .tuple(prefix, segment, query)
   .map(([start, end, pairs]) => `/v1${start}${end}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`);
 
-test('no path and no query string gives a 5xx, and every answer under /v1 is JSON', async () => {
+test('no path and no query string gives a 5xx, and every response under /v1 is JSON', async () => {
   await fc.assert(
     fc.asyncProperty(target, fc.boolean(), async (path, withKey) => {
       assertSound(await exchange(address, path, { headers: withKey ? bearer(token) : {} }));
@@ -210,7 +210,7 @@ test('no header value gives a 5xx, as raw bytes', async () => {
   );
 });
 
-test('bytes in place of a request line give no fault of ours, and every error is JSON', async () => {
+test('random bytes instead of a request line cause no 5xx, and every error is JSON', async () => {
   const bytes = fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array).toString('latin1'));
   const method = fc.oneof(fc.constantFrom('GET', 'get', 'FETCH', ''), bytes);
   const at = fc.oneof(
@@ -237,7 +237,7 @@ test('bytes in place of a request line give no fault of ours, and every error is
   );
 });
 
-test('after all this the service answers as ever', async () => {
+test('after all this, the service responds as before', async () => {
   assert.equal((await service.get('/countries/portugal', token)).status, 200);
 });
 

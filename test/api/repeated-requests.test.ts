@@ -86,7 +86,7 @@ const kind = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...keys.keys()) },
 );
 
-test('an answer does not depend on whether its URL was asked for before: status, headers, body and charge', async () => {
+test('a repeated request gets the same response as the first: status, headers, body and charge', async () => {
   const spellings = new Map(PATHS.map((path) => [path, spellingsOf(`/v1${path}`)]));
   const request = fc.record({
     path: fc.constantFrom(...PATHS),
@@ -142,7 +142,7 @@ test('an answer does not depend on whether its URL was asked for before: status,
   });
 });
 
-test('a URL asked for before is answered past the framework, and pipelined answers keep their order', async () => {
+test('repeated requests skip the queue, and pipelined responses keep their order', async () => {
   const paths = ['/v1/cities/lisbon', '/v1/cities/porto', '/v1/countries/portugal'];
   for (const path of paths) await exchange(address, path, { headers: bearer(other) });
   const before = handled;
@@ -162,7 +162,7 @@ test('a URL asked for before is answered past the framework, and pipelined answe
   assert.ok(lisbon === 0 && lisbon < porto && porto < nowhere && nowhere < portugal, positions.join());
 });
 
-test('a key that is revoked or expires stops on the short way too', async () => {
+test('a revoked or expired key stops working for repeated requests too', async () => {
   const revoked = await service.key();
   const expiring = await service.key({ expiresAt: new Date(Date.now() + 1500) });
   const status = async ({ token }: Holder) =>

@@ -43,7 +43,7 @@ function assertProvoked(answer: Answer, code: ApiProblemCode): ProblemDocument {
 for (const endpoint of ENDPOINTS) {
   const target = pathTo(endpoint);
 
-  test(`${endpoint.operationId} answers 200 with JSON, its release and its limits, and 304 to who has that already`, async () => {
+  test(`${endpoint.operationId} responds 200 with JSON, its release and its limits, and 304 for a client that has that response`, async () => {
     const fresh = await get(target);
     assert.equal(fresh.status, 200);
     assert.equal(fresh.headers['content-type'], 'application/json; charset=utf-8');
@@ -110,7 +110,7 @@ const INVALID = {
 };
 
 for (const [parameter, values] of Object.entries(INVALID)) {
-  test(`an invalid ${parameter} is 400 invalid_parameter and named in errors`, async () => {
+  test(`an invalid ${parameter} is 400 invalid_parameter and listed in errors`, async () => {
     for (const value of values) {
       const answer = await get(`/cities?${parameter}=${value}`);
       const { errors = [] } = assertProvoked(answer, 'invalid_parameter');
@@ -120,7 +120,7 @@ for (const [parameter, values] of Object.entries(INVALID)) {
   });
 }
 
-test('a parameter that an endpoint does not have is 400 unknown_parameter and named in errors', async () => {
+test('a parameter that an endpoint does not have is 400 unknown_parameter and listed in errors', async () => {
   for (const endpoint of ENDPOINTS) {
     const answer = await get(withQuery(pathTo(endpoint), 'contry=japan&api-key=x'));
     const { errors } = assertProvoked(answer, 'unknown_parameter');
@@ -131,17 +131,17 @@ test('a parameter that an endpoint does not have is 400 unknown_parameter and na
   }
 });
 
-test('of several parameters at fault every one is named', async () => {
+test('all invalid parameters are listed', async () => {
   const { errors } = assertProvoked(await get('/cities?limit=0&contry=japan'), 'invalid_parameter');
   assert.deepEqual(errors?.map(({ parameter }) => parameter).sort(), ['contry', 'limit']);
 });
 
-test('a filter by a country that is not known is 400 unknown_country with candidates', async () => {
+test('a filter by an unknown country is 400 unknown_country with candidates', async () => {
   const { candidates } = assertProvoked(await get('/cities?country=portugl'), 'unknown_country');
   assert.deepEqual(candidates, [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }]);
 });
 
-test('cities to compare that are not known are 400 unknown_city, each with its candidates', async () => {
+test('unknown cities in a comparison are 400 unknown_city, each with its candidates', async () => {
   for (const data of ['cost-of-living', 'quality-of-life']) {
     const answer = await get(`/data/${data}?cities=lisbno,porto,qqqqqqqq`);
     const { errors = [] } = assertProvoked(answer, 'unknown_city');
@@ -155,7 +155,7 @@ test('cities to compare that are not known are 400 unknown_city, each with its c
   }
 });
 
-test('cities to compare are 2 to 20, each once; anything else is 400 invalid_parameter', async () => {
+test('a comparison takes 2 to 20 cities, each once; anything else is 400 invalid_parameter', async () => {
   const many = Array.from({ length: 21 }, (_, index) => `city-${index}`).join(',');
   const lists = [
     '',
@@ -178,7 +178,7 @@ test('cities to compare are 2 to 20, each once; anything else is 400 invalid_par
   }
 });
 
-test('a cursor of our own making is 400 invalid_cursor', async () => {
+test('a forged cursor is 400 invalid_cursor', async () => {
   assertProvoked(await get('/cities?cursor=bm9uc2Vuc2U'), 'invalid_cursor');
 });
 
@@ -244,13 +244,13 @@ test('a path that the API does not have is 404 path_not_found, whatever the meth
   assertProvoked(await get('/nothing', broken), 'path_not_found');
 });
 
-test('a country that is not known is 404 country_not_found with candidates', async () => {
+test('an unknown country is 404 country_not_found with candidates', async () => {
   const { candidates } = assertProvoked(await get('/countries/portugall'), 'country_not_found');
   assert.deepEqual(candidates, [{ id: 'portugal', name: 'Portugal', path: '/countries/portugal' }]);
   assert.deepEqual(assertProvoked(await get('/countries/qqqqqq'), 'country_not_found').candidates, []);
 });
 
-test('a city that is not known is 404 city_not_found with candidates, for the city and for its data', async () => {
+test('an unknown city is 404 city_not_found with candidates, for the city and for its data', async () => {
   for (const resource of ['/cities', '/data/cost-of-living', '/data/quality-of-life']) {
     const { candidates } = assertProvoked(await get(`${resource}/lisbno`), 'city_not_found');
     assert.deepEqual(candidates?.[0], {
@@ -274,17 +274,17 @@ test('every method but GET, HEAD and OPTIONS is 405 with Allow, on every endpoin
   }
 });
 
-test('a method that is not allowed is refused before its body is looked at', async () => {
+test('a method that is not allowed is refused before its body is read', async () => {
   const broken = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
   assertProvoked(await get('/countries', broken), 'method_not_allowed');
 });
 
-test('a part of a download beyond its end is 416 range_not_satisfiable', async () => {
+test('a range beyond the end of a download is 416 range_not_satisfiable', async () => {
   const answer = await get('/release/sqlite', { headers: { Range: 'bytes=999999999999-' } });
   assertProvoked(answer, 'range_not_satisfiable');
 });
 
-test('an Accept header that rules JSON out is 406 not_acceptable, before a URL was asked for and again', async () => {
+test('an Accept header that rules JSON out is 406 not_acceptable, on first and repeated requests', async () => {
   for (const accept of [
     'text/html',
     'application/xml, text/csv',
@@ -332,7 +332,7 @@ test('an Accept header that includes JSON or our errors is 200, whatever paramet
     assert.equal((await get('/countries/portugal', { headers: { Accept: accept } })).status, 200, accept);
 });
 
-test('an Accept header is held against the media type of a download, parameters aside', async () => {
+test('an Accept header is compared with the media type of a download, ignoring parameters', async () => {
   const status = async (accept: string) =>
     (await get('/release/sqlite', { method: 'HEAD', headers: { Accept: accept } })).status;
   assert.equal(await status('application/vnd.sqlite3; charset=utf-8'), 200);
@@ -351,12 +351,12 @@ test('every response whose status depends on Accept says so in Vary', async () =
   }
 });
 
-test('a request for another version than the current one is 412 precondition_failed', async () => {
+test('a request for a version other than the current one is 412 precondition_failed', async () => {
   const headers = { 'If-Match': '"of-an-earlier-release"' };
   assertProvoked(await get('/countries/portugal', { headers }), 'precondition_failed');
 });
 
-test('a URI of more characters than promised is 414 uri_too_long, and one of just as many is not', async () => {
+test('a URI above the documented length is 414 uri_too_long, and one of exactly that length is not', async () => {
   const path = '/v1/countries?';
   const justRight = path + 'x'.repeat(MAX_URL_LENGTH - path.length);
   assertProvoked(await exchange(address, justRight, { headers: bearer(token) }), 'unknown_parameter');
@@ -413,7 +413,7 @@ test('an address with too many failed authentications is 429 too_many_failed_aut
   assert.match(String(answer.headers['ratelimit-policy']), /^"failed-authentication";q=3;w=60$/);
 });
 
-test('bytes that are no HTTP request are 400 malformed_request', async () => {
+test('bytes that are not an HTTP request are 400 malformed_request', async () => {
   const nonsense = [
     'GET /v1/cities/a b HTTP/1.1\r\nHost: x\r\n\r\n',
     'GET /v1/countries HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -425,7 +425,7 @@ test('bytes that are no HTTP request are 400 malformed_request', async () => {
     assertProvoked(await exchangeBytes(address, Buffer.from(bytes, 'latin1')), 'malformed_request');
 });
 
-test('a method that nobody knows is 501 not_implemented, with or without a key', async () => {
+test('an unknown method is 501 not_implemented, with or without a key', async () => {
   for (const line of ['', `Authorization: Bearer ${token}\r\n`])
     assertProvoked(
       await exchangeBytes(address, `FETCH /v1/countries HTTP/1.1\r\nHost: x\r\n${line}\r\n`),
@@ -448,7 +448,7 @@ test('a request with two Host headers is 400 malformed_request, even if they agr
   }
 });
 
-test('an expectation that nobody knows is left aside', async () => {
+test('an unknown expectation is ignored', async () => {
   const answer = await exchangeBytes(
     address,
     `GET /v1/countries/portugal HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`,
@@ -462,7 +462,7 @@ test('headers of more than 16 KiB are 431 headers_too_large', async () => {
   assertProvoked(answer, 'headers_too_large');
 });
 
-test('a request that is not complete in time is 408 request_timeout', async () => {
+test('a request that does not arrive in time is 408 request_timeout', async () => {
   const impatient = await startService({ LDS_CLIENT_SECONDS: '1' });
   assertProvoked(
     await exchangeBytes(impatient.server.address, 'GET /v1/countries HTTP/1.1\r\nHost: x\r\n'),
@@ -470,7 +470,7 @@ test('a request that is not complete in time is 408 request_timeout', async () =
   );
 });
 
-test('while the store is out of reach an unknown key is 503 unavailable and known keys go on working', async () => {
+test('while the store is unreachable, an unknown key is 503 unavailable and known keys keep working', async () => {
   const stranger = generateToken();
   const store = new DatabaseSync(join(service.home, 'lds.sqlite'));
   atEnd(() => store.close());
@@ -485,7 +485,7 @@ test('while the store is out of reach an unknown key is 503 unavailable and know
   assertProvoked(await get('/countries/portugal', { headers: bearer(stranger) }), 'invalid_token');
 });
 
-test('withdrawn and merged places, and a release damaged behind our back', async (t) => {
+test('withdrawn and merged places, and a release that is damaged while it is served', async (t) => {
   const { store, name } = await smallRelease({
     'registry/cities.tsv': (rows) =>
       `${rows}old-lisbon\t999999998\tmerged\tlisbon\nlost-city\t999999999\twithdrawn\t\n`,
@@ -523,7 +523,7 @@ test('withdrawn and merged places, and a release damaged behind our back', async
   );
 
   await t.test(
-    'a fault of ours is 500 internal_error, says nothing of our insides, and stays where it is',
+    'an internal error is 500 internal_error, reveals no internals, and does not affect other requests',
     async () => {
       const release = new DatabaseSync(store.releaseFile(name));
       release.exec('DROP TABLE observation');
@@ -551,7 +551,7 @@ test('a fifth download in progress is 429 too_many_downloads', async () => {
   assertProvoked(await get('/release/sqlite', { headers: bearer(own) }), 'too_many_downloads');
 });
 
-test('every code of the error catalogue has been provoked over HTTP', () => {
+test('every code of the problem catalogue has been provoked over HTTP', () => {
   assert.deepEqual(
     API_PROBLEM_CODES.filter((code) => !provoked.has(code)),
     [],

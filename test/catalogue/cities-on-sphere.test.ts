@@ -20,7 +20,7 @@ const centers = fc.record({
   radiusKm: fc.double({ min: 0.1, max: 1000, noNaN: true }),
 });
 
-test('the cities around any point are those that a spatial index finds, and the nearest comes first', () => {
+test('the cities around any point are those that a spatial index finds, nearest first', () => {
   fc.assert(
     fc.property(centers, fc.nat({ max: 1_000_000 }), (center, minPopulation) => {
       const { latitude, longitude, radiusKm } = center;
@@ -49,7 +49,7 @@ test('the cities around any point are those that a spatial index finds, and the 
   );
 });
 
-test('a circle around a pole or across the date line has the cities on all sides of it', () => {
+test('a circle around a pole or across the date line contains the cities on every side', () => {
   const near = (latitude: number, longitude: number) =>
     sphere.around({ latitude, longitude, radiusKm: 800 }, () => true).map(({ city }) => city.id);
   assert.ok(near(-17, 179.9).includes('suva') && near(-17, -179.9).includes('suva'));

@@ -31,7 +31,7 @@ const typed = fc
     return id;
   });
 
-test('a mistyped id finds all cities whose id differs in one letter or two, the largest first', () => {
+test('a mistyped id finds all cities whose id differs by one or two typing errors, the largest first', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const most = text.length < 5 ? 1 : 2;

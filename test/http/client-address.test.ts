@@ -22,7 +22,7 @@ const CASES: [TrustedProxies, from: string, says: string, client: string][] = [
   [['2001:db8::/32', '127.0.0.1'], '2001:db8::1', '2001:db9::1, 127.0.0.1', '2001:db9::1'],
 ];
 
-test('the client is whoever the outermost trusted proxy names, whatever the client says itself', () => {
+test('the client is the address that the outermost trusted proxy names, whatever headers the client sends', () => {
   for (const [proxies, from, says, client] of CASES)
     assert.equal(
       proxyAddr(request(from, says), trustIn(proxies)),
@@ -32,7 +32,7 @@ test('the client is whoever the outermost trusted proxy names, whatever the clie
 });
 
 for (const trusted of ['1', '127.0.0.0/8,::1'])
-  test(`a client behind a proxy cannot choose the address that its tries count for (LDS_TRUST_PROXY=${trusted})`, async () => {
+  test(`a client behind a proxy cannot choose the address that its attempts count for (LDS_TRUST_PROXY=${trusted})`, async () => {
     const { server } = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: trusted });
     const statusOf = async (says: string) => {
       const headers = { 'X-Forwarded-For': says };

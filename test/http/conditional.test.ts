@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}, key = token) =>
   exchange(address, `/v1${path}`, { headers: { ...bearer(key), ...headers } });
 
 for (const path of PATHS) {
-  test(`${path} has a strong entity tag that does not depend on the key or on how it is sent`, async () => {
+  test(`${path} has a strong entity tag that does not depend on the key or the authentication method`, async () => {
     const { token: other } = await service.key({ label: 'another' });
     const { headers } = await get(path);
     assert.match(String(headers.etag), /^"[\w-]+"$/);
@@ -52,7 +52,7 @@ for (const path of PATHS) {
       assert.equal((await get(path, { 'If-None-Match': tags })).status, 200, tags);
   });
 
-  test(`${path} is answered in full for a date alone: an older release published again has no later one`, async () => {
+  test(`${path} gets a full response for a date alone: an older release that is published again has no later date`, async () => {
     const { headers } = await get(path);
     for (const date of [String(headers['last-modified']), new Date().toUTCString(), 'the other day'])
       assert.equal((await get(path, { 'If-Modified-Since': date })).status, 200, date);
@@ -72,7 +72,7 @@ const CONDITIONAL = [
 ];
 
 for (const { path, headers } of CONDITIONAL) {
-  test(`${path} is 412 where If-Match or If-Unmodified-Since does not hold, whatever else is asked for`, async () => {
+  test(`${path} is 412 when If-Match or If-Unmodified-Since fails, whatever other headers are sent`, async () => {
     const ask = (conditions: Record<string, string>) =>
       exchange(address, `/v1${path}`, { method: 'HEAD', headers: { ...headers, ...conditions } });
     const fresh = await ask({});
@@ -112,7 +112,7 @@ for (const { path, headers } of CONDITIONAL) {
   });
 }
 
-test('pages, assets and what the dashboard shows are 412 where If-Match does not hold', async () => {
+test('pages, assets and dashboard data are 412 when If-Match fails', async () => {
   for (const path of ['/', '/docs', '/docs/style.css', '/examples/lisbon']) {
     const { headers } = await exchange(address, path);
     const status = async (tag: string) =>
@@ -121,7 +121,7 @@ test('pages, assets and what the dashboard shows are 412 where If-Match does not
   }
 });
 
-test('different resources have different entity tags, and an alias the same as the place itself', async () => {
+test('different resources have different entity tags, and an alias has the tag of the place itself', async () => {
   const tags = await Promise.all(PATHS.map(async (path) => (await get(path)).headers.etag));
   assert.equal(new Set(tags).size, PATHS.length);
   const alias = await get('/countries/PT');
@@ -146,7 +146,7 @@ test('a condition does not turn an error into a 304', async () => {
 });
 
 for (const plan of ['scarce', 'short']) {
-  test(`a 304 costs nothing, and is given even when the ${plan} plan is used up; nothing else is`, async () => {
+  test(`a 304 costs nothing and is sent even when the ${plan} plan is used up; other responses are not`, async () => {
     const { token: key } = await service.key({ plan });
     const fresh = await get('/countries/portugal', {}, key);
     const etag = String(fresh.headers.etag);

@@ -8,7 +8,7 @@ import { until } from '../support/processes/lds.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
 
-test('requests pipelined on an open connection after nobody listens are all answered, the last with "close"', async () => {
+test('requests pipelined on an open connection after nobody listens are all get a response, the last with "close"', async () => {
   const server = createServer((_request, response) => response.end('answered'));
   const connections = new Connections(server);
   server.listen(0, '127.0.0.1');
@@ -35,7 +35,7 @@ test('requests pipelined on an open connection after nobody listens are all answ
   );
 });
 
-test('connections that wait to be accepted while turns of the event loop are long are answered too', async () => {
+test('connections that wait to be accepted during long turns of the event loop get a response too', async () => {
   const server = createServer((_request, response) =>
     response.setHeader('Connection', 'close').end('answered'),
   );
@@ -59,7 +59,7 @@ test('connections that wait to be accepted while turns of the event loop are lon
   assert.deepEqual(outcomes, new Set(['answered', 'ECONNREFUSED']));
 });
 
-test('without connections the end does not wait for the deadline', { timeout: 30_000 }, async () => {
+test('without connections, stopping does not wait for the deadline', { timeout: 30_000 }, async () => {
   const server = createServer();
   const connections = new Connections(server);
   server.listen(0, '127.0.0.1');

@@ -58,12 +58,12 @@ for (const path of PATHS) {
   });
 }
 
-test('OPTIONS does not tell whether a place exists', async () => {
+test('OPTIONS does not reveal whether a place exists', async () => {
   const ask = (id: string) => exchange(closed.server.address, `/v1/cities/${id}`, { method: 'OPTIONS' });
   assert.deepEqual(lasting(await ask('lisbon')), lasting(await ask('nowhere')));
 });
 
-test('every answer, good or bad, names its request, forbids sniffing, and does not name its software', async () => {
+test('every response, including errors, has a request id, forbids sniffing and does not name the server software', async () => {
   const requests: [string, string, Record<string, string>][] = [
     ...[...PATHS, ...PROBLEM_PATHS].map((path): [string, string, Record<string, string>] => [
       'GET',
@@ -92,13 +92,13 @@ test('every answer, good or bad, names its request, forbids sniffing, and does n
   assert.equal(ids.size, requests.length);
 });
 
-test('a request id that the client sends is not taken over', async () => {
+test('a request id from the client is ignored', async () => {
   const headers = { ...bearer(token), 'X-Request-Id': 'mine', 'Request-Id': 'mine' };
   const answer = await exchange(closed.server.address, '/v1/countries/portugal', { headers });
   assert.notEqual(answer.headers['x-request-id'], 'mine');
 });
 
-test('where the public URL is https, every answer carries HSTS, and links lead there', async () => {
+test('with an https public URL, every response has HSTS and links use https', async () => {
   for (const [path, headers] of [
     ['/v1/countries', bearer(openToken)],
     ['/v1/countries', {}],
@@ -126,7 +126,7 @@ test('CORS is off unless the operator opens it', async () => {
   }
 });
 
-test('an open origin may read data, errors and the headers that matter', async () => {
+test('scripts of an allowed origin can read data, errors and the documented headers', async () => {
   for (const [path, headers] of [
     ['/v1/cities?limit=2', bearer(openToken)],
     ['/v1/cities/nowhere', bearer(openToken)],
@@ -155,7 +155,7 @@ test('an open origin may read data, errors and the headers that matter', async (
   }
 });
 
-test('the preflight of an open origin is answered without a key', async () => {
+test('the preflight of an allowed origin succeeds without a key', async () => {
   const answer = await exchange(open.server.address, '/v1/cities/lisbon', {
     method: 'OPTIONS',
     headers: {
@@ -171,7 +171,7 @@ test('the preflight of an open origin is answered without a key', async () => {
   assert.match(String(answer.headers['access-control-max-age']), /^\d+$/);
 });
 
-test('a script of an open origin can read whatever it is answered, and its preflight tells nothing', async () => {
+test('a script of an allowed origin can read every response, and its preflight reveals nothing', async () => {
   const { token: scarce } = await open.key({ plan: 'scarce' });
   const used = () => exchange(open.server.address, '/v1/countries', { headers: bearer(scarce) });
   assert.equal((await used()).status, 200);
@@ -219,7 +219,7 @@ test('a script of an open origin can read whatever it is answered, and its prefl
   assert.equal(preflights.size, 1, 'all preflights under /v1 are alike');
 });
 
-test('any other origin stays outside', async () => {
+test('other origins cannot read anything', async () => {
   const strangers = [
     'https://example.org',
     'http://app.example.org',

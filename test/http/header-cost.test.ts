@@ -30,7 +30,7 @@ const VALUES: Record<string, string[]> = {
 let asked = 0;
 
 for (const [name, units] of Object.entries(VALUES))
-  test(`no value of ${name} holds up others for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
+  test(`no value of ${name} blocks other clients for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
     for (const unit of units) {
       for (const path of ['/v1/cities/lisbon', '/v1/release/sqlite', '/v1/nowhere', '/', '/docs'])
         for (const key of [bearer(token), {}])
@@ -46,7 +46,7 @@ for (const [name, units] of Object.entries(VALUES))
     }
   });
 
-test('an Accept or Accept-Encoding that is too long to be read rules nothing out', async () => {
+test('an Accept or Accept-Encoding that is too long is ignored', async () => {
   const refusing = (length: number) => `text/html${', text/plain'.repeat(length)}`;
   const ask = (headers: Record<string, string>) =>
     exchange(address, '/v1/cities/lisbon', { headers: { ...bearer(token), ...headers } });

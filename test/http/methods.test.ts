@@ -49,7 +49,7 @@ for (const [path, allow] of Object.entries(OFFERED)) {
   });
 }
 
-test('a path that is not there is 404 for every method', async () => {
+test('a path that does not exist is 404 for every method', async () => {
   for (const path of ['/nothing', '/dashboard/nothing', '/docs/errors/more', '/keys/'])
     for (const method of METHODS.filter((name) => name !== 'CONNECT' && name !== 'QUERY')) {
       const { status, headers } = await exchange(address, path, { method });

@@ -28,19 +28,19 @@ const REQUESTS: Record<string, string> = {
 };
 
 for (const [what, request] of Object.entries(REQUESTS)) {
-  test(`thousands of ${what} on a few connections hold up nobody for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
+  test(`thousands of ${what} on a few connections block no other client for ${LONGEST_BLOCK_MILLISECONDS} ms`, async () => {
     await holdsUpNobody(what, async () => {
       await Promise.all(Array.from({ length: CONNECTIONS }, () => pipeline(request, 2000)));
       return new Response(null, { status: 200 });
     });
   });
 
-  test(`of ${what} a connection is answered a hundred at once`, async () => {
+  test(`a connection gets a hundred responses to ${what} at once`, async () => {
     assert.equal(await pipeline(request, 100), 100);
   });
 }
 
-test('a connection that pipelines without a bound is answered in part, told so by Connection: close, and ended', async () => {
+test('a connection that pipelines without limit gets some responses, the last with Connection: close, and is ended', async () => {
   const connection = new RawConnection(address);
   try {
     const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';

@@ -44,7 +44,7 @@ const requestLine = fc.record({
   expect: fc.constantFrom('', '', '', 'Expect: 100-continue\r\n'),
 });
 
-test('every answer comes as Node’s own writeHead would send it, and its connection ends when that would end it', async () => {
+test('every response is the one that writeHead of Node would send, and its connection ends when writeHead would end it', async () => {
   await fc.assert(
     fc.asyncProperty(anyHead, requestLine, async (wanted, { method, version, connection, expect }) => {
       head = wanted;
@@ -57,7 +57,7 @@ test('every answer comes as Node’s own writeHead would send it, and its connec
   );
 });
 
-test('an answer that was begun is not begun anew', async () => {
+test('a response that has been started cannot be started again', async () => {
   const codes: unknown[] = [];
   const server = await listening((response, fields) => {
     const lines = fields.map(([name, value]) => fieldLine(name, value)).join('');
@@ -75,7 +75,7 @@ test('an answer that was begun is not begun anew', async () => {
   assert.deepEqual(codes, ['ERR_HTTP_HEADERS_SENT', 'ERR_HTTP_HEADERS_SENT']);
 });
 
-test('what HTTP does not allow in a header is refused, not sent', () => {
+test('values that HTTP does not allow in a header are refused, not sent', () => {
   assert.throws(() => fieldLine('X-A', 'one\r\nX-B: two'), { code: 'ERR_INVALID_CHAR' });
   assert.throws(() => fieldLine('X-A: one\r\nX-B', 'two'), { code: 'ERR_INVALID_HTTP_TOKEN' });
   assert.throws(() => fieldLine('X-A', 'Ŝ'), { code: 'ERR_INVALID_CHAR' });

@@ -20,7 +20,7 @@ const service = await startService({
 const { token } = await service.key();
 
 describe('clients that are slow, silent or too many', { concurrency: 6 }, () => {
-  test('headers that come letter by letter are 408 request_timeout, and the connection is closed', async () => {
+  test('headers that arrive letter by letter are 408 request_timeout, and the connection is closed', async () => {
     const client = new RawClient(service);
     const dripping = setInterval(() => client.socket.write('x'), 50);
     atEnd(() => clearInterval(dripping));
@@ -29,7 +29,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
     assertTimeout(client);
   });
 
-  test('a body that never comes is 408 request_timeout, and the connection is closed', async () => {
+  test('a body that never arrives is 408 request_timeout, and the connection is closed', async () => {
     const client = new RawClient(service);
     const { host } = new URL(service.server.address);
     client.socket.write(
@@ -39,13 +39,13 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
     assertTimeout(client);
   });
 
-  test('a connection on which nothing was ever sent is closed without a word', async () => {
+  test('a connection on which nothing was sent is closed without a response', async () => {
     const client = new RawClient(service);
     await client.closed;
     assert.equal(client.received, '');
   });
 
-  test('whoever takes nothing of a download any more is disconnected', async () => {
+  test('a client that stops reading a download is disconnected', async () => {
     const client = new RawClient(service);
     client.ask('/v1/release/sqlite', token);
     await until('the download has begun', () => client.received.startsWith('HTTP/1.1 200'));
@@ -62,7 +62,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
     assert.ok(client.socket.bytesRead < FLOOD_BYTES);
   });
 
-  test('whoever sends requests without end and reads no answer is read no further, and disconnected', async () => {
+  test('a client that sends endless requests and reads no response is no longer read from, and is disconnected', async () => {
     const client = new RawClient(service);
     client.socket.pause();
     const requests = requestText('/v1/countries', token).repeat(1000);
@@ -75,7 +75,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
     assert.ok(sent < FLOOD_BYTES, 'all was read');
   });
 
-  test('two hundred requests in one piece are answered one after the other', async () => {
+  test('two hundred requests in one write get their responses in order', async () => {
     const client = new RawClient(service);
     const paths = Array.from({ length: 200 }, (_, index) => `/v1/cities?limit=${1 + (index % 5)}`);
     client.socket.write(paths.map((path) => requestText(path, token)).join(''));
@@ -92,7 +92,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
     );
   });
 
-  test('a client that closes its side after the request gets its answer', async () => {
+  test('a client that closes its side after the request gets its response', async () => {
     const client = new RawClient(service);
     client.socket.end(requestText('/v1/countries/portugal', token));
     await client.closed;
@@ -100,7 +100,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
     assert.match(client.received, /"id":"portugal"/);
   });
 
-  test('thousands of headers are 431, and not left out', async () => {
+  test('thousands of headers are 431, not silently dropped', async () => {
     const client = new RawClient(service);
     client.socket.write(`GET /v1/countries HTTP/1.1\r\nHost: here\r\n${'a:b\r\n'.repeat(5000)}\r\n`);
     await client.closed;
@@ -108,7 +108,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
   });
 });
 
-test('a flood of connections is closed at once, those that are open go on, and room that comes free is used', async () => {
+test('excess connections are closed at once, open ones keep working, and freed room is used', async () => {
   const small = await startService({ LDS_MAX_CONNECTIONS: String(MAX_CONNECTIONS) });
   const { token: key } = await small.key();
   const first = new RawClient(small);

@@ -20,7 +20,7 @@ const PARALLEL = 8;
 /** The process is killed when it has written usage so often: within the first window, after a write, after several. */
 const KILLED_AFTER_WRITES = [0, 1, 3];
 
-test('SIGKILL, again and again, while keys are made and used: no key is lost, and of the usage a window at most', async (t) => {
+test('SIGKILL, again and again, while keys are made and used: no key is lost, and at most one window of usage', async (t) => {
   const home = await preparedHome(t);
   const keys = new Set<string>();
   for (const writes of KILLED_AFTER_WRITES) {
@@ -59,7 +59,7 @@ test('SIGKILL, again and again, while keys are made and used: no key is lost, an
   for (const key of keys) assert.equal((await get(service.address, '/v1/countries/japan', key)).status, 200);
 });
 
-test('a daily quota does not start again after a crash', async (t) => {
+test('a daily quota does not reset after a crash', async (t) => {
   const home = await preparedHome(t);
   const settings = { LDS_PLANS: 'standard=1000/10s+50/day', LDS_USAGE_FLUSH_SECONDS: '1' };
   const { address, token, end } = await serve(t, home, settings);

@@ -6,7 +6,7 @@ import { get, preparedHome, type RunningService, serve, until } from '../support
 import { addRelease, damageRelease } from '../support/release/changed-release.ts';
 
 describe('a release that is damaged while it is served', { concurrency: 2 }, () => {
-  test('makes the node unusable: it answers what it rendered before, gives out no other figure, and recovers with the file', async (t) => {
+  test('makes the node unusable: it serves only what it has rendered before, and recovers with the file', async (t) => {
     const { service, home, name } = await servedRelease(t);
     const ask = async (path: string) => (await get(service.address, path, service.token)).status;
     assert.equal(await ask('/v1/cities/lisbon'), 200);
@@ -30,7 +30,7 @@ describe('a release that is damaged while it is served', { concurrency: 2 }, () 
     assert.match(service.stderr(), /serving a new release/);
   });
 
-  test('is replaced by a sound one that is published', async (t) => {
+  test('is replaced when an undamaged one is published', async (t) => {
     const { service, home, name } = await servedRelease(t);
     const sound = addRelease(home, '2099.1.1', 1);
     truncateSync(new ReleaseStore(home).releaseFile(name), 4096);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { draftPath, makeDraft, replaceFile, sweepDrafts } from '../../src/process/drafts.ts';
 import { temporaryDirectory } from '../support/service.ts';
 
-test('a draft is an empty directory, also after a process of the same id left one there', () => {
+test('a draft is an empty directory, even after a process with the same id left one there', () => {
   const directory = join(temporaryDirectory(), 'releases');
   const draft = makeDraft(directory, 'release');
   writeFileSync(join(draft, 'half'), '');
@@ -24,7 +24,7 @@ test('drafts of processes that have ended are removed; those of running ones and
   assert.deepEqual(readdirSync(directory).sort(), stays.sort());
 });
 
-test('a file is replaced as a whole, and no draft of it stays', () => {
+test('a file is replaced as a whole, and leaves no draft behind', () => {
   const file = join(temporaryDirectory(), 'current');
   replaceFile(file, 'old');
   replaceFile(file, 'new');

@@ -6,7 +6,7 @@ import { toolPath } from '../../scripts/tools.mjs';
 import { atEnd } from '../support/lifetime.ts';
 import { environment, get, lds, preparedHome, run, serve, until } from '../support/processes/lds.ts';
 
-test('the first start makes one key, keeps it out of the output, and prints a curl line that works', async (t) => {
+test('the first start creates one key, keeps it out of the output, and prints a curl line that works', async (t) => {
   const home = await preparedHome(t);
   const service = await serve(t, home);
   const file = join(home, 'first-key');
@@ -62,7 +62,7 @@ async function assertCurlWorks(home: string, output: string): Promise<void> {
   assert.equal(JSON.parse(stdout).id, 'lisbon');
 }
 
-test('a later start shows no key and makes none', async (t) => {
+test('a later start shows no key and creates none', async (t) => {
   const home = await preparedHome(t);
   await (await serve(t, home)).end('SIGTERM');
   const service = await serve(t, home);
@@ -72,7 +72,7 @@ test('a later start shows no key and makes none', async (t) => {
   assert.equal(JSON.parse(listed.stdout).length, 1);
 });
 
-test('no key is ever logged, wherever a client puts it', async (t) => {
+test('no key is ever logged, wherever the client puts it', async (t) => {
   const home = await preparedHome(t);
   const service = await serve(t, home, { LDS_LOG_LEVEL: 'trace', LDS_USAGE_FLUSH_SECONDS: '1' });
   const { address, token } = service;

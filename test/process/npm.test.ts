@@ -9,14 +9,14 @@ const skip = isInstalled({ development: true })
   ? false
   : 'node_modules differs from the lockfile; run npm test';
 
-test('`npm run --silent lds -- keys create` prints the key alone', { skip }, async (t) => {
+test('`npm run --silent lds -- keys create` prints only the key', { skip }, async (t) => {
   const command = ['run', '--silent', 'lds', '--', 'keys', 'create', '--label', 'x'];
   const { code, stdout, stderr } = await run('npm', command, { env: environment(emptyHome(t), {}) }).ended;
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^lds_live_\w{38}\n$/);
 });
 
-test('SIGTERM to npm, which its shell keeps to itself, stops the server', { skip }, async (t) => {
+test('SIGTERM to npm, whose shell does not pass it on, stops the server', { skip }, async (t) => {
   const home = await preparedHome(t);
   const npm = run('npm', ['start'], { env: environment(home, { PORT: '0' }), detached: true });
   atEnd(() => killGroup(npm.process.pid));

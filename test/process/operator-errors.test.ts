@@ -117,7 +117,7 @@ test('a directory of releases that cannot be written: says so instead of a stack
   assert.equal(code, 1);
 });
 
-test('an LDS_HOME where no directory can be made ends every command that writes there, and hangs none', async () => {
+test('an LDS_HOME where no directory can be created fails every command that writes there, and none hangs', async () => {
   for (const args of [['data', 'build'], ['keys', 'create', '--label', 'x'], ['serve']]) {
     const { code, stderr } = await lds('/proc/no-such-home', args, { PORT: '0' });
     assert.match(stderr, /^lds: [^\n]+LDS_HOME[^\n]+\n$/, args.join(' '));
@@ -125,7 +125,7 @@ test('an LDS_HOME where no directory can be made ends every command that writes 
   }
 });
 
-test('a command that does not exist, or lacks something, says what there is', async (t) => {
+test('an unknown or incomplete command lists the available ones', async (t) => {
   const home = emptyHome(t);
   for (const args of [['keys', 'destroy'], ['keys', 'create'], ['serv']]) {
     const { code, stdout, stderr } = await lds(home, args);

@@ -10,7 +10,7 @@ import { createKey, preparedHome, serve, UNLIMITED, until } from '../support/pro
 /** Each with a request under way that costs a millisecond or two: more than half a second of work at any time. */
 const CONNECTIONS = 400;
 
-test('under more requests than it can answer, the answers that are given stay quick, the others are 503 at once, and it recovers', async (t) => {
+test('under overload, successful responses stay quick, the others are 503 at once, and the service recovers', async (t) => {
   const { address, token, stderr } = await serve(t, await preparedHome(t), {
     ...UNLIMITED,
     LDS_LOG_REQUESTS: 'all',
@@ -117,7 +117,7 @@ test('while one account floods the service and is refused, no look-up of another
   assert.deepEqual(new Set(statuses), new Set([200]));
 });
 
-test('connections that send on without waiting for answers do not fill the queue that others wait in', async (t) => {
+test('connections that send without waiting for responses do not fill the queue for others', async (t) => {
   const { address } = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
   const floods = Array.from({ length: 25 }, () => flood(t, address, 15_000));
   await until('each of them is read', () => floods.every(({ bytesRead }) => bytesRead > 0));
@@ -128,7 +128,7 @@ test('connections that send on without waiting for answers do not fill the queue
   }
 });
 
-test('a request that waits is answered, although its client has closed its own side of the connection', async (t) => {
+test('a queued request gets its response even when its client has closed its side of the connection', async (t) => {
   const { address } = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
   const crowd = flood(t, address, 10);
   await until('it is read', () => crowd.bytesRead > 0);
@@ -164,7 +164,7 @@ function desk() {
 
 const nextTurn = () => new Promise(setImmediate);
 
-test('while there is little to do every request is worked on as it comes', async () => {
+test('while there is little to do, every request runs as it arrives', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 50; index++) {
     admit(String(index), 9);
@@ -173,7 +173,7 @@ test('while there is little to do every request is worked on as it comes', async
   }
 });
 
-test('of a burst each turn works on as much as takes five milliseconds, and nothing is refused or overtaken', async () => {
+test('each turn runs five milliseconds of a burst, and nothing is refused or overtaken', async () => {
   const { admit, fates } = desk();
   const names = Array.from({ length: 23 }, (_, index) => String(index));
   for (const name of names) admit(name, 2);
@@ -187,7 +187,7 @@ test('of a burst each turn works on as much as takes five milliseconds, and noth
   assert.deepEqual(fates, [...names, 'late']);
 });
 
-test('whoever has waited for more than a quarter of a second is refused, and whoever comes afterwards is not', async () => {
+test('a request that has waited for more than a quarter of a second is refused, and later ones are not', async () => {
   const { admit, fates, overload } = desk();
   for (let index = 0; index < 200; index++) admit(String(index), 2);
   while (fates.length < 200) await nextTurn();
@@ -199,7 +199,7 @@ test('whoever has waited for more than a quarter of a second is refused, and who
   assert.equal(fates.at(-1), 'late');
 });
 
-test('one request that takes long refuses nobody behind it', async () => {
+test('one slow request does not cause those behind it to be refused', async () => {
   const { admit, fates } = desk();
   admit('long', 4000);
   for (const name of ['a', 'b', 'c']) admit(name, 2);
@@ -207,14 +207,14 @@ test('one request that takes long refuses nobody behind it', async () => {
   assert.deepEqual(fates, ['long', 'a', 'b', 'c']);
 });
 
-test('no more wait than can be begun in time: a crowd of connections does not fill the memory', async () => {
+test('no more requests wait than can start in time, so that many connections do not fill the memory', async () => {
   const { admit, fates, overload } = desk();
   for (let index = 0; index < 2510; index++) admit(String(index), 10);
   assert.deepEqual(fates, ['0', ...Array.from({ length: 9 }, (_, index) => `${2501 + index} refused`)]);
   assert.equal(overload.refused, 9);
 });
 
-test('a holder with one request does not wait behind the hundred of another', async () => {
+test('a holder with one request does not wait behind a hundred of another holder', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 100; index++) admit(`many ${index}`, 3, 'many');
   await nextTurn();
@@ -224,7 +224,7 @@ test('a holder with one request does not wait behind the hundred of another', as
   assert.ok(fates.slice(begun, begun + 2).includes('single'), fates.slice(begun).join());
 });
 
-test('holders get equal parts of the time, whatever number of requests they send', async () => {
+test('holders get equal shares of the time, however many requests they send', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 200; index++) admit('long', 4, 'long');
   for (let index = 0; index < 40; index++) admit('short', 1, 'short');
@@ -233,7 +233,7 @@ test('holders get equal parts of the time, whatever number of requests they send
   assert.ok(long >= 9 && long <= 14, `${long} requests of 4 ms beside 40 of 1 ms`);
 });
 
-test('a connection is answered past the queue a few times in a turn, and ends when it pipelines without a bound', () => {
+test('a connection may pass the queue a few times in a turn, and ends when it pipelines without limit', () => {
   let now = 1000;
   const overload = new Overload({ warn() {} }, () => now);
   const [busy, flooding, other] = [new Socket(), new Socket(), new Socket()];
@@ -247,7 +247,7 @@ test('a connection is answered past the queue a few times in a turn, and ends wh
   assert.deepEqual(places(flooding, 1), ['late']);
 });
 
-test('when too many wait, the holder with the most gives way, and nobody else', async () => {
+test('when too many requests wait, only the holder with the most loses one', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 2501; index++) admit(`many ${index}`, 10, 'many');
   for (const name of ['a', 'b', 'c']) admit(name, 10, name);
@@ -261,7 +261,7 @@ test('when too many wait, the holder with the most gives way, and nobody else', 
   for (const name of ['a', 'b', 'c']) assert.ok(fates.includes(name), `${name} was refused`);
 });
 
-test('whoever waits too long is refused in time, although others are served first', async () => {
+test('a request that waits too long is refused in time, even while others are served first', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 300; index++) admit(`many ${index}`, 4, 'many');
   let others = 0;

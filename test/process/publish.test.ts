@@ -18,7 +18,7 @@ import { addRelease, damageRelease, FIGURE } from '../support/release/changed-re
 const NEXT = '2099.1.1';
 
 describe('publishing on a running server', { concurrency: 3 }, () => {
-  test('under load fails no request and mixes no two releases in an answer', async (t) => {
+  test('under load fails no request and never mixes two releases in a response', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version, , amount] = await cited(service);
@@ -65,7 +65,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
     assert.equal(((await answer.json()) as { code: string }).code, 'invalid_cursor');
   });
 
-  test('with SIGHUP is taken up; a damaged release is refused, logged and left, and the next sound one served', async (t) => {
+  test('with SIGHUP takes effect; a damaged release is refused and logged, and the next undamaged one is served', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version] = await cited(service);
@@ -115,7 +115,7 @@ test('an older release that was published again is still served after a restart'
   assert.equal((await cited(service))[0], '2000.1.1');
 });
 
-test('a version is not published with other content, unless it is said', async (t) => {
+test('a version is not published with other content, unless the operator asks for it', async (t) => {
   const home = await preparedHome(t);
   const store = new ReleaseStore(home);
   const current = store.currentName() ?? '';

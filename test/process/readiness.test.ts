@@ -6,7 +6,7 @@ import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-test('while the store is broken a node with keys is degraded, says so, and answers; then it is ready again', async () => {
+test('while the store is broken, a node with keys reports that it is degraded and keeps responding; then it is ready again', async () => {
   const service = await startService({ LDS_METRICS_PORT: '0' });
   const { token } = await service.key();
   assert.equal((await service.get('/countries/portugal', token)).status, 200);
@@ -22,7 +22,7 @@ test('while the store is broken a node with keys is degraded, says so, and answe
   await until('it is ready again', async () => (await readiness(service))[1] === 'ready');
 });
 
-test('while the store is broken a node without any key is 503: it can answer nobody', async () => {
+test('while the store is broken, a node without keys is 503, because it can serve no client', async () => {
   const service = await startService();
   const repair = breakStore(service);
   await until('it is unusable', async () => (await readiness(service))[0] === 503);

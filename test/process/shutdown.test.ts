@@ -33,7 +33,7 @@ const CLIENTS: Record<string, { client: (service: RunningService) => Client; par
 
 describe('stopping', { concurrency: 3 }, () => {
   for (const [name, { client, parallel }] of Object.entries(CLIENTS)) {
-    test(`SIGTERM fails no request, with ${name}, and counts each one answered`, async (t) => {
+    test(`SIGTERM fails no request, with ${name}, and counts every response`, async (t) => {
       const home = await preparedHome(t);
       const service = await serve(t, home, { ...UNLIMITED, ...SHUTDOWN });
       const { tally, stop } = load(
@@ -54,7 +54,7 @@ describe('stopping', { concurrency: 3 }, () => {
     });
   }
 
-  test('while it stops, /readyz says 503 and requests are still answered', async (t) => {
+  test('while it stops, /readyz says 503 and requests still get responses', async (t) => {
     const service = await serve(t, await preparedHome(t), SHUTDOWN);
     const ready = async () => (await get(service.address, '/readyz', '')).status;
     assert.equal(await ready(), 200);
@@ -64,7 +64,7 @@ describe('stopping', { concurrency: 3 }, () => {
     assert.equal((await ended).code, 0);
   });
 
-  test('a reader that is slow gets the whole of what it asked for before SIGTERM', async (t) => {
+  test('a slow reader gets the complete response to a request from before SIGTERM', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
     // More than the buffers of both sockets hold: the rest waits in the server.
@@ -83,7 +83,7 @@ describe('stopping', { concurrency: 3 }, () => {
     assert.equal((await ended).code, 0);
   });
 
-  test('connections without a request do not hold up the end', { timeout: 180_000 }, async (t) => {
+  test('connections without a request do not delay the end', { timeout: 180_000 }, async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '300' });
     await connected(t, service);
     const used = await connected(t, service);
@@ -93,7 +93,7 @@ describe('stopping', { concurrency: 3 }, () => {
     assert.equal((await service.end('SIGINT')).code, 0);
   });
 
-  test('a request that never comes whole is cut at the deadline', async (t) => {
+  test('a request that never completes is cut at the deadline', async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '1' });
     const socket = await connected(t, service);
     socket.write('GET /v1/cities/lisbon HTTP/1.1\r\nHost: here\r\n');
@@ -108,7 +108,7 @@ describe('stopping', { concurrency: 3 }, () => {
     assert.equal(code, 0, stderr);
   });
 
-  test('what was counted is written even when another process is just writing', async (t) => {
+  test('usage counts are written even when another process is writing', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, { LDS_USAGE_FLUSH_SECONDS: '60' });
     for (let request = 0; request < 3; request++) await get(service.address, '/v1/countries', service.token);

@@ -10,7 +10,7 @@ const SLEEPER = `import { spawn } from 'node:child_process';
 const sleeper = spawn('sleep', ['600'], { stdio: 'ignore' });
 sleeper.unref();`;
 
-test('a test that never ends fails the run, is named, and takes along what it has started', async (t) => {
+test('a test that never ends fails the run, is named, and its processes are stopped', async (t) => {
   const { code, stdout } = await runTests(t, {
     'hangs.test.ts': `${SLEEPER}
       console.log('PID', sleeper.pid);
@@ -28,7 +28,7 @@ test('a test that never ends fails the run, is named, and takes along what it ha
   await until('what it has started has ended', () => !isRunning(pid));
 });
 
-test('a file whose tests have ended and that runs on fails the run', async (t) => {
+test('a file that keeps running after its tests have ended fails the run', async (t) => {
   const { code, stdout } = await runTests(t, {
     'runs-on.test.ts': `setInterval(() => {}, 1000); test('this one ends', () => {});`,
   });

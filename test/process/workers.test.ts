@@ -28,7 +28,7 @@ const WORKERS = 2;
 const SETTINGS = { LDS_WORKERS: String(WORKERS), LDS_SHUTDOWN_SECONDS: '2', LDS_USAGE_FLUSH_SECONDS: '1' };
 
 describe('several workers of one service', { concurrency: 2 }, () => {
-  test('all answer, and share the limits of keys, and of guesses, without another server', async (t) => {
+  test('all respond, and share the limits of keys and of failed attempts, without another server', async (t) => {
     const home = await preparedHome(t);
     const plans = { LDS_PLANS: 'standard=999999999/10s+1000/day' };
     const service = await serve(t, home, { ...SETTINGS, ...plans });
@@ -62,7 +62,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
       ({ address, token }: RunningService) => nodeClient(address, token, { keepAlive: false }),
     ],
   ] as const)
-    test(`SIGTERM fails no request, with ${what}, and counts each one answered`, async (t) => {
+    test(`SIGTERM fails no request, with ${what}, and counts every response`, async (t) => {
       const home = await preparedHome(t);
       const service = await serve(t, home, { ...UNLIMITED, ...SETTINGS });
       const { tally, stop } = load(
@@ -80,7 +80,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
       assert.equal(workers.length, WORKERS);
     });
 
-  test('another takes the place of one that dies, while the others answer', async (t) => {
+  test('a worker that dies is replaced while the others respond', async (t) => {
     const service = await serve(t, await preparedHome(t), { ...UNLIMITED, ...SETTINGS });
     const [victim = 0, ...others] = childrenOf(service);
     process.kill(victim, 'SIGKILL');
@@ -92,7 +92,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     assert.match(service.stderr(), /"signal":"SIGKILL"[^\n]*a worker ended; another takes its place/);
   });
 
-  test('all take up keys, revocations and releases', async (t) => {
+  test('all pick up keys, revocations and releases', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, { ...UNLIMITED, ...SETTINGS });
     const token = await createKey(home, 'made while they run');
@@ -122,14 +122,14 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     });
   });
 
-  test('end with their primary, however it ends', async (t) => {
+  test('stop with their primary, however it ends', async (t) => {
     const service = await serve(t, await preparedHome(t), SETTINGS);
     const workers = childrenOf(service);
     await service.end('SIGKILL');
     await until('all are gone', () => workers.every((pid) => !isRunning(pid)));
   });
 
-  test('what keeps them from starting is said once', async (t) => {
+  test('the reason why they cannot start is reported once', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     atEnd(() => taken.close());
     await once(taken, 'listening');

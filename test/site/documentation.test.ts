@@ -13,7 +13,7 @@ const { address } = (await startService()).server;
 const guides = GUIDES.map(({ name }) => `/docs/${name}`);
 const pages = ['/docs', ...guides];
 
-test('the documentation is found with a slash after its name too, whatever name the machine was called by', async () => {
+test('the documentation is found with a final slash too, under any host name', async () => {
   const { status, headers } = await exchange(address, '/docs/');
   assert.equal(status, 302);
   assert.equal(new URL(String(headers.location), 'https://elsewhere.example/docs/').pathname, '/docs');
@@ -21,7 +21,7 @@ test('the documentation is found with a slash after its name too, whatever name 
 });
 
 for (const path of pages) {
-  test(`${path} is a page that loads nothing from elsewhere, and no key is needed`, async () => {
+  test(`${path} is a page that needs no key and loads nothing from other origins`, async () => {
     const { status, headers, text } = await exchange(address, path);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -35,7 +35,7 @@ for (const path of pages) {
     for (const url of loaded) assert.match(String(url), /^(docs\/)?[a-z]+\.(js|css)$|^data:image\/svg/);
   });
 
-  test(`every link of ${path} leads somewhere`, async () => {
+  test(`no link of ${path} is broken`, async () => {
     const { text } = await exchange(address, path);
     for (const href of new Set(
       [...text.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, url]) => String(url)),
@@ -79,7 +79,7 @@ test('the script of the reference is bundled, compressed and kept by browsers', 
   assert.equal((await exchange(address, '/docs/scalar.js')).text, script);
 });
 
-test('only the pages of docs/ are served, however a path is written', async () => {
+test('only the pages of docs/ are served, whatever the form of the path', async () => {
   const paths = [
     '/docs/nothing',
     '/docs/errors.md',
@@ -100,7 +100,7 @@ test('only the pages of docs/ are served, however a path is written', async () =
   }
 });
 
-test('links between the Markdown files lead to files that are there, so that they work on GitHub', () => {
+test('links between the Markdown files point to existing files, so that they work on GitHub', () => {
   for (const page of [...PAGES, 'CONTRIBUTING.md', 'data/README.md']) {
     const markdown = readFileSync(join(ROOT, page), 'utf8');
     for (const [, href = ''] of markdown.matchAll(/\]\(([^)\s]+)\)/g)) {

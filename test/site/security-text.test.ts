@@ -6,7 +6,7 @@ import { startService } from '../support/service.ts';
 const PATH = '/.well-known/security.txt';
 const DAY = 86_400_000;
 
-test('security.txt names the contact that the operator has set, as RFC 9116 asks', async () => {
+test('security.txt names the contact that the operator has configured, in the form of RFC 9116', async () => {
   const contact = 'https://example.org/security?from=a,b';
   const { address } = (await startService({ LDS_SECURITY_CONTACT: contact })).server;
   const { status, headers, text } = await exchange(address, PATH);

@@ -16,7 +16,7 @@ const { address } = service.server;
 const secure = await startService({ LDS_PUBLIC_URL: 'https://example.org/places' });
 
 for (const page of PAGES) {
-  test(`/${page} is a page of the web app under a strict policy: nothing from elsewhere, nothing inline, no frame`, async () => {
+  test(`/${page} is a page of the web app under a strict policy: no other origins, no inline code, no frames`, async () => {
     const { status, headers, text } = await exchange(address, `/${page}`);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -35,7 +35,7 @@ for (const page of PAGES) {
   });
 }
 
-test('every asset that a page names is there, is kept for ever, and comes compressed', async () => {
+test('every asset that a page names exists, may be cached for ever, and is compressed', async () => {
   const { text } = await exchange(address, '/');
   for (const [, url = ''] of text.matchAll(/\s(?:src|href)="([^"]*assets\/[^"]*)"/g)) {
     const path = new URL(url, `${address}/`).pathname;
@@ -47,7 +47,7 @@ test('every asset that a page names is there, is kept for ever, and comes compre
   }
 });
 
-test('an asset that is not there is a problem document that nobody keeps, however its path is written', async () => {
+test('a missing asset is a problem document that is not cached, whatever the form of its path', async () => {
   for (const name of [
     'gone.js',
     '..%2findex.html',
@@ -65,7 +65,7 @@ test('an asset that is not there is a problem document that nobody keeps, howeve
     }
 });
 
-test('assets of every kind that the build makes have the right type, and their bytes', async () => {
+test('every kind of asset that the build makes is served with the right type and bytes', async () => {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'assets'));
   const files = {
@@ -92,7 +92,7 @@ test('without a built web app the server says how to build it', () => {
   );
 });
 
-test('every answer has an id and forbids to guess its type; with a public https address it says so for good', async () => {
+test('every response has an id and forbids sniffing; with an https public URL it also has HSTS', async () => {
   const headers = { Accept: 'text/html' };
   const ask = ({ server }: TestService) => [
     ...[
@@ -119,7 +119,7 @@ test('every answer has an id and forbids to guess its type; with a public https 
     }
 });
 
-test('nobody keeps an answer of the dashboard, and none is ever raw text', async () => {
+test('no response of the dashboard may be cached or is raw text', async () => {
   const browser = await signedUp(service);
   const visitor = new BrowserSession(service);
   const sent: [BrowserSession, string, string, unknown?][] = [
@@ -156,7 +156,7 @@ test('nobody keeps an answer of the dashboard, and none is ever raw text', async
   }
 });
 
-test('while another process writes the store, a change is refused with when to try again, and nothing is half done', async () => {
+test('while another process writes the store, a change is refused with Retry-After and leaves nothing half done', async () => {
   const browser = await signedUp(service);
   const other = new DatabaseSync(join(service.home, 'lds.sqlite'));
   other.exec('BEGIN IMMEDIATE');
@@ -173,7 +173,7 @@ test('while another process writes the store, a change is refused with when to t
   assert.deepEqual(await browser.keys(), []);
 });
 
-test('malformed JSON is refused as such', async () => {
+test('malformed JSON is refused as malformed', async () => {
   const browser = await signedUp(service);
   for (const path of ['/keys', '/found-key', '/auth/sign-in/email']) {
     const response = await fetch(`${address}/dashboard${path}`, {

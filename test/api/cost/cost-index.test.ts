@@ -49,7 +49,7 @@ function indexOf({ city, index }: Pick<Cost, 'city' | 'index'>): Record<string, 
   return index;
 }
 
-test('the overall index is the weighted geometric mean of the categories, so that a reader can recompute it by hand', async () => {
+test('the overall index is the weighted geometric mean of the categories, so that readers can recompute it by hand', async () => {
   for (const city of ['lisbon', 'tokyo', 'zurich', 'mumbai', 'manhattan', 'nairobi']) {
     const cost = await costOf(city);
     const index = indexOf(cost);
@@ -68,7 +68,7 @@ test('the overall index is the weighted geometric mean of the categories, so tha
   }
 });
 
-test('every index lies in its interval, names its evidence, and cites sources that the answer lists', async () => {
+test('every index is within its interval, names its evidence, and cites sources that the response lists', async () => {
   for (const city of ['porto', 'osaka', 'chicago', 'pune', 'lagos', 'geneva', 'montreal']) {
     const cost = await costOf(city);
     if (cost.index === null) {
@@ -95,7 +95,7 @@ test('New York is 100 without an interval, unless another base is asked for', as
   assert.ok(Math.abs((indexOf(cost).overall?.value ?? 0) - 10_000 / lisbon) < 0.5);
 });
 
-test('an own basket is scaled to add up to 1, and moves the overall index only', async () => {
+test('a custom basket is scaled to add up to 1, and changes only the overall index', async () => {
   const ours = indexOf(await costOf('porto'));
   const cost = await costOf('porto', '?weights=housing:2,food:2');
   assert.equal(cost.weights.housing, 0.5);
@@ -106,7 +106,7 @@ test('an own basket is scaled to add up to 1, and moves the overall index only',
   assert.ok(Math.abs((index.overall?.value ?? 0) - expected) < 0.1);
 });
 
-test('a basket that is none is refused with the parameter at fault', async () => {
+test('an invalid basket is refused, and the error names the parameter', async () => {
   for (const weights of [
     'housing',
     'housing:',
@@ -126,7 +126,7 @@ test('a basket that is none is refused with the parameter at fault', async () =>
   }
 });
 
-test('any text as weights, reference, currency or cities is answered or refused, never a fault of ours', async () => {
+test('any text as weights, reference, currency or cities is accepted or refused, never a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('weights', 'reference', 'currency'),
@@ -155,7 +155,7 @@ test('a base that is unknown, or has no index, is refused', async () => {
   );
 });
 
-test('where no price level can be known the index is null and says why, and the figures are there all the same', async () => {
+test('without a price level, the index is null with a reason, and the figures are still shown', async () => {
   for (const [city, code] of [
     ['havana', 'no_price_level'],
     ['caracas', 'no_price_level'],
@@ -185,7 +185,7 @@ test('prices are given in another currency through US dollars, and an amount in 
   );
 });
 
-test('a comparison keeps the order, measures against the first, and calls significant what leaves out zero', async () => {
+test('a comparison keeps the order, uses the first city as the base, and calls a difference significant when its interval excludes zero', async () => {
   const { cities } = await compare('cities=lisbon,porto,tokyo,zurich');
   assert.deepEqual(
     cities.map(({ city }) => city.id),
@@ -200,7 +200,7 @@ test('a comparison keeps the order, measures against the first, and calls signif
   }
 });
 
-test('between cities of one country the uncertainty of the country cancels', async () => {
+test('between cities of one country, the uncertainty of the national price level cancels', async () => {
   const { cities } = await compare('cities=lisbon,porto,tokyo');
   const width = (position: number) => {
     const overall = cities[position]?.difference?.overall;
@@ -209,7 +209,7 @@ test('between cities of one country the uncertainty of the country cancels', asy
   assert.ok(width(1) < width(2) / 2);
 });
 
-test('a difference turned round is the inverse of the difference', async () => {
+test('swapping two cities inverts their difference', async () => {
   const there = (await compare('cities=lisbon,tokyo')).cities[1]?.difference?.overall?.percent ?? Number.NaN;
   const back = (await compare('cities=tokyo,lisbon')).cities[1]?.difference?.overall?.percent ?? Number.NaN;
   assert.ok(Math.abs((1 + there / 100) * (1 + back / 100) - 1) < 0.003);
@@ -222,7 +222,7 @@ test('a city without an index stays in the comparison, with the reason and witho
   assert.equal(havana?.index_reason?.code, 'no_price_level');
 });
 
-test('the order of magnitude is what a traveller knows: Zurich and Geneva dear, Mumbai far below London', async () => {
+test('the order of magnitude is plausible: Zurich and Geneva are expensive, Mumbai is far below London', async () => {
   const value = async (city: string) => indexOf(await costOf(city)).overall?.value ?? Number.NaN;
   assert.ok((await value('zurich')) > 100 && (await value('geneva')) > 100);
   assert.ok((await value('mumbai')) < (await value('london')) / 2);
@@ -230,21 +230,21 @@ test('the order of magnitude is what a traveller knows: Zurich and Geneva dear, 
   assert.ok(manhattan > 140, `Manhattan's housing is ${manhattan} of the country's 100`);
 });
 
-test('amounts are converted by the rates of one day, whatever rate their dollars are of', async () => {
+test('amounts are converted with the rates of one day, whatever the day of their dollar rate', async () => {
   const { prices } = await costOf('zurich', '?currency=eur');
   const rent = prices.find(({ currency }) => currency === 'CHF');
   // 2026-08-21: 0.79947 CHF and 0.85477 EUR for one US dollar.
   assert.ok(Math.abs((rent?.converted?.rate?.value ?? 0) - 0.85477 / 0.79947) < 0.0001);
 });
 
-test('an overall index of categories that are national says so', async () => {
+test('an overall index of national categories is marked as national', async () => {
   const { evidence, index } = await costOf('lisbon', '?weights=communication:1');
   assert.equal(evidence, index?.communication?.evidence);
   assert.equal(index?.overall?.evidence, index?.communication?.evidence);
   assert.notEqual(evidence, 'official_local');
 });
 
-test('Content-Location names the representation, with what was asked', async () => {
+test('Content-Location has the canonical URL with the given parameters', async () => {
   const answer = await service.get(
     '/data/cost-of-living/geonames:2267057?reference=porto&weights=food:1',
     token,
@@ -255,7 +255,7 @@ test('Content-Location names the representation, with what was asked', async () 
   assert.equal(await there.text(), await here.text());
 });
 
-test('Content-Location names a comparison by canonical ids, with what was asked', async () => {
+test('Content-Location of a comparison has canonical ids and the given parameters', async () => {
   const ask = (query: string) => service.get(`/data/cost-of-living?${query}`, token);
   const canonical = await ask('cities=lisbon,tokyo&reference=geonames:2735943&weights=food:1');
   assert.equal(canonical.headers.get('Content-Location'), null);

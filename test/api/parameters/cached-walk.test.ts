@@ -7,7 +7,7 @@ import { startService } from '../../support/service.ts';
 
 const FIGURES = 'facts/undp-hdr.tsv';
 
-test('a client that caches can start a walk again after a new release, and gets every city once', async () => {
+test('a client with a cache can restart pagination after a new release, and gets every city once', async () => {
   const { store, names } = await publishInTurn({});
   const service = await startService({}, { release: { store, name: names[0] ?? '' } });
   const { server } = service;
@@ -39,7 +39,7 @@ test('a client that caches can start a walk again after a new release, and gets 
   }
 });
 
-test('while the release stays, a client that caches walks a list a second time for nothing', async () => {
+test('while the release is unchanged, a client with a cache reads a list again at no cost', async () => {
   const service = await startService();
   const { token } = await service.key();
   const client = new CachingClient(service.server.address, bearer(token));
@@ -50,7 +50,7 @@ test('while the release stays, a client that caches walks a list a second time f
   assert.equal(Number((await client.get(list)).headers['x-ratelimit-remaining']), remaining);
 });
 
-test('a page is kept for as long as it is checked; a list in one piece is good for an hour', async () => {
+test('a page has to be revalidated each time; an unpaged list stays fresh for an hour', async () => {
   const service = await startService();
   const { token } = await service.key();
   const cacheControl = async (path: string) => (await service.get(path, token)).headers.get('cache-control');

@@ -42,7 +42,7 @@ function at(index: number): ListedCity {
   return city;
 }
 
-test('the pages of the whole world have every city once, in order of population, and first things first', async () => {
+test('the pages of the whole world have every city once, in order of population', async () => {
   assert.equal(new Set(world.map(({ id }) => id)).size, world.length);
   const first = await page('/cities');
   assert.equal(world.length, first.total);
@@ -54,7 +54,7 @@ test('the pages of the whole world have every city once, in order of population,
   );
 });
 
-test('walking next gives every item of any filter exactly once, in one order, as many as X-Total-Count says; prev walks back', async () => {
+test('following next gives every item of any filter exactly once, in one order, X-Total-Count in total; prev leads back', async () => {
   await fc.assert(
     fc.asyncProperty(filters, fc.integer({ min: 1, max: 8 }), async (filter, wantedPages) => {
       const { total, cities: upToThousand } = await page(`/cities?${filter}`);
@@ -84,7 +84,7 @@ test('walking next gives every item of any filter exactly once, in one order, as
   );
 });
 
-test('a page that has everything links to itself alone', async () => {
+test('a page with the whole list links only to itself', async () => {
   const { links, cities, total } = await page('/cities?country=malta');
   assert.equal(cities.length, total);
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('a search that finds nothing is an empty list, not an error', async () => {
   assert.deepEqual((await page('/cities?near=0,-140&radius_km=10')).cities, []);
 });
 
-test('all countries are one answer, by name, and X-Total-Count counts them', async () => {
+test('all countries are in one response, by name, and X-Total-Count counts them', async () => {
   const response = await service.get('/countries', token);
   const countries = (await response.json()) as { name: string }[];
   assert.equal(Number(response.headers.get('x-total-count')), countries.length);
@@ -116,14 +116,14 @@ test('all countries are one answer, by name, and X-Total-Count counts them', asy
   assert.deepEqual(names, names.toSorted(new Intl.Collator('en').compare));
 });
 
-test('a cursor goes with every limit', async () => {
+test('a cursor works with every limit', async () => {
   const cursor = await cursorOf('/cities?country=japan&limit=10');
   const { cities } = await page(`/cities?country=japan&limit=3&cursor=${cursor}`);
   const whole = (await page('/cities?country=japan')).cities;
   assert.deepEqual(cities, whole.slice(10, 13));
 });
 
-test('filters that mean the same share their cursors', async () => {
+test('equivalent filters share their cursors', async () => {
   const cursor = await cursorOf('/cities?country=japan&q=kyoto&limit=1');
   const same = await page(`/cities?q=KYOTO&country=JP&limit=1&cursor=${cursor}`);
   assert.equal(same.cities.length, 1);
@@ -190,7 +190,7 @@ function idsOf({ cities }: ListPage): string[] {
   return cities.map(({ id }) => id);
 }
 
-test('every limit from the number of countries on is one and the same response', async () => {
+test('every limit of at least the number of countries gives the same response', async () => {
   const whole = await exchange(service.server.address, '/v1/countries', { headers: bearer(token) });
   const total = Number(whole.headers['x-total-count']);
   const limited = (limit: number) =>

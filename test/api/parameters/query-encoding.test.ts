@@ -10,7 +10,7 @@ const { address } = service.server;
 const { token } = await service.key();
 const get = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(token) });
 
-test('a query that is not UTF-8 in percent-encoding is 400 malformed_request, whoever asks and however often', async () => {
+test('a query that is not percent-encoded UTF-8 is 400 malformed_request, with or without a key, on the first request and on later ones', async () => {
   for (const value of [
     '%FF',
     '%C3%28',
@@ -34,7 +34,7 @@ test('a query that is not UTF-8 in percent-encoding is 400 malformed_request, wh
   }
 });
 
-test('every text in UTF-8 is read as it was written, with + for a space, in upper or lower case digits', async () => {
+test('every UTF-8 text is read unchanged, with + for a space, in upper-case or lower-case digits', async () => {
   const ids = async (query: string) => {
     const { status, text } = await get(`/cities?${query}`);
     assert.equal(status, 200, text);
@@ -47,7 +47,7 @@ test('every text in UTF-8 is read as it was written, with + for a space, in uppe
   assert.ok((await ids('q=%E6%9D%B1%E4%BA%AC')).includes('tokyo'));
 });
 
-test('any bytes in percent-encoding are malformed just when they are not UTF-8', async () => {
+test('percent-encoded bytes are malformed exactly when they are not UTF-8', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 6 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map((text) => Buffer.from(text)),

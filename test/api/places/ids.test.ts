@@ -25,7 +25,7 @@ before(async () => {
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-test('ids are slugs of lower-case ASCII, and each stands for one place', () => {
+test('ids are lower-case ASCII slugs, and each identifies one place', () => {
   for (const places of [countries, cities]) {
     const ids = places.map(({ id }) => id);
     assert.deepEqual(
@@ -36,7 +36,7 @@ test('ids are slugs of lower-case ASCII, and each stands for one place', () => {
   }
 });
 
-test('every country id and every ISO 3166-1 code in any case leads to the same body; an alias names the id', async () => {
+test('every country id and ISO 3166-1 code, in any case, gives the same body; an alias names the id', async () => {
   for (const { id, iso_alpha2, iso_alpha3, iso_numeric } of countries) {
     const canonical = await service.get(`/countries/${id}`, token);
     assert.equal(canonical.status, 200);
@@ -59,7 +59,7 @@ test('every country id and every ISO 3166-1 code in any case leads to the same b
   }
 });
 
-test('a city id, and geonames: with its number in any case, lead to the same body on all three resources', async () => {
+test('a city id and its geonames: number, in any case, give the same body on all three resources', async () => {
   for (const { id } of sampleOf(cities, 100)) {
     const detail = (await (await service.get(`/cities/${id}`, token)).json()) as { geonames_id: number };
     for (const resource of ['/cities', '/data/cost-of-living', '/data/quality-of-life']) {
@@ -80,7 +80,7 @@ test('a city id, and geonames: with its number in any case, lead to the same bod
   }
 });
 
-test('what an answer refers to exists: capitals, borders both ways, and links', async () => {
+test('everything that a response refers to exists: capitals, borders both ways, and links', async () => {
   const known = new Map(cities.map((city) => [city.id, city]));
   const borders = new Map<string, string[]>();
   for (const { id, capital } of countries) {
@@ -119,7 +119,7 @@ const AMBIGUOUS: Record<string, readonly string[]> = {
 };
 
 for (const [name, expected] of Object.entries(AMBIGUOUS)) {
-  test(`${name} is shared by several cities and not guessed: 404 with all of them to choose from`, async () => {
+  test(`${name} is shared by several cities: 404 with all of them as candidates`, async () => {
     const candidates = await candidatesFor(`/cities/${name}`);
     assert.deepEqual(
       expected.filter((id) => !candidates.includes(id)),
@@ -142,7 +142,7 @@ const PLAIN: Record<string, string> = {
   'ho-chi-minh-city': 'vietnam',
 };
 
-test('a name that one city plainly has is its id', async () => {
+test('a name that clearly belongs to one city is its id', async () => {
   for (const [id, country] of Object.entries(PLAIN)) {
     const city = (await (await service.get(`/cities/${id}`, token)).json()) as ListedCity;
     assert.equal(city.country.id, country, id);
@@ -174,7 +174,7 @@ const MEANT: Record<string, string> = {
   '/countries/great-britain': 'united-kingdom',
 };
 
-test('a slip or another name is a 404 that says which place may be meant', async () => {
+test('a misspelling or another name is a 404 with the place that may be meant', async () => {
   for (const [path, meant] of Object.entries(MEANT)) {
     const candidates = await candidatesFor(path);
     assert.ok(candidates.includes(meant), `${path}: ${candidates}`);
@@ -207,13 +207,13 @@ const FIRST: Record<string, string> = {
   '/cities/hamilton': 'hamilton-hamilton-city-bermuda',
 };
 
-test('the first candidate is the one that people mean: its own name, a capital, the name in everyday use', async () => {
+test('the first candidate is the most likely one: by its own name, as a capital, or by its everyday name', async () => {
   const firsts: Record<string, string | undefined> = {};
   for (const path of Object.keys(FIRST)) firsts[path] = (await candidatesFor(path))[0];
   assert.deepEqual(firsts, FIRST);
 });
 
-test('a bare name is not that of a county town whose figure is a mistake', async () => {
+test('a name without qualifier does not mean a county town whose population figure is a mistake', async () => {
   const { country, region } = (await (await service.get('/cities/puyang', token)).json()) as ListedCity & {
     region: string;
   };
@@ -233,7 +233,7 @@ test('Kosovo, Taiwan, Palestine, Western Sahara and Hong Kong are countries of t
     assert.equal(countries.find((country) => country.id === id)?.iso_alpha2, code);
 });
 
-test('the cities of Crimea lie where GeoNames has them', async () => {
+test('the cities of Crimea are in the country that GeoNames gives', async () => {
   for (const id of ['simferopol', 'sevastopol'])
     assert.equal(cities.find((city) => city.id === id)?.country.id, 'ukraine');
 });

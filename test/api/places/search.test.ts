@@ -66,7 +66,7 @@ async function namesOf(id: string): Promise<string[]> {
   return [name, ascii_name, id.replaceAll('-', ' '), ...alternative_names];
 }
 
-test('every name that a city is listed with finds it', async () => {
+test('every listed name of a city finds it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.nat(), async (cityIndex, nameIndex) => {
       const city = world[cityIndex % world.length];
@@ -115,7 +115,7 @@ test('the best match comes first: the whole name, the beginning of a name, a wor
   }
 });
 
-test('filters combine: a city is listed when it satisfies all of them', async () => {
+test('a city is listed when it matches all filters', async () => {
   const springfields = await find({ q: 'springfield', country: 'US', min_population: 100_000 });
   assert.ok(springfields.length >= 3);
   for (const city of springfields) {
@@ -140,7 +140,7 @@ test('filters combine: a city is listed when it satisfies all of them', async ()
   for (const city of near) assert.ok(city.country.id === 'france' && (city.distance_km ?? 99) <= 30);
 });
 
-test('country alone lists just its cities, by population, whichever code names it', async () => {
+test('the country filter alone lists exactly its cities, by population, for every code of the country', async () => {
   for (const id of ['japan', 'portugal', 'malta', 'united-states']) {
     const cities = await find({ country: id });
     assert.deepEqual(
@@ -152,7 +152,7 @@ test('country alone lists just its cities, by population, whichever code names i
   assert.deepEqual(await find({ country: 'JPN' }), await find({ country: 'japan' }));
 });
 
-test('min_population is a floor, and a city without a figure is below every floor but 0', async () => {
+test('min_population is a minimum, which a city without a population figure only meets at 0', async () => {
   const floor = 5_000_000;
   assert.deepEqual(
     await find({ min_population: floor }),
@@ -166,7 +166,7 @@ test('only near gives distances', async () => {
   assert.ok(city !== undefined && !('distance_km' in city));
 });
 
-test('near without radius_km looks 50 km around', async () => {
+test('near without radius_km searches within 50 km', async () => {
   const near = '38.72,-9.14';
   assert.deepEqual(await find({ near }), await find({ near, radius_km: 50 }));
 });
@@ -189,7 +189,7 @@ test('a circle across the 180th meridian finds the cities on its other side', as
   assert.ok(along.length > 0);
 });
 
-test('a circle around a pole has cities of every longitude', async () => {
+test('a circle around a pole contains cities of every longitude', async () => {
   assert.deepEqual(await find({ near: '90,0', radius_km: 1000 }), []);
   const svalbard = await find({ near: '84,15', radius_km: 1000 });
   assert.ok(svalbard.every(({ latitude }) => latitude > 74));
@@ -199,7 +199,7 @@ test('a circle around a pole has cities of every longitude', async () => {
   );
 });
 
-test('near finds just the cities within the circle that the great circle says, in its order', async () => {
+test('near finds exactly the cities within the great-circle distance, nearest first', async () => {
   const anywhere = fc.record({
     latitude: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(90, -90, 0)),
     longitude: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(180, -180, 0)),

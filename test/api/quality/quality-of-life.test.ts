@@ -55,7 +55,7 @@ const meanOf = (scores: readonly number[]) =>
   Math.round(scores.reduce((sum, score) => sum + Math.round(score * 10), 0) / scores.length) / 10;
 const toTenth = (score: number) => Math.round(score * 10) / 10;
 
-test('the score of an indicator follows from its value and the goalposts beside it', () => {
+test('the score of an indicator can be computed from its value and goalposts', () => {
   let scored = 0;
   for (const answer of answers) {
     for (const [, { indicators }] of groupsOf(answer)) {
@@ -96,7 +96,7 @@ test('a city scores the mean of its groups when at least five of them have a sco
   }
 });
 
-test('whatever has no score says why, and whatever has one gives no reason', () => {
+test('everything without a score gives a reason, and nothing with a score does', () => {
   const seen = new Set<string>();
   for (const answer of answers) {
     const indicators = groupsOf(answer).flatMap(([, group]) => Object.values(group.indicators));
@@ -132,7 +132,7 @@ test('a figure whose period ended more than ten years before the release is show
   }
 });
 
-test('climate is shown without a score: no climate is better for everybody', () => {
+test('climate is shown without a score, because no climate is best for everyone', () => {
   for (const { groups } of answers) {
     const { score, reason, ranking, coverage, indicators } = groups.climate;
     assert.deepEqual([score, reason, ranking, coverage.of], [null, 'no_goalposts', null, 0]);
@@ -142,7 +142,7 @@ test('climate is shown without a score: no climate is better for everybody', () 
 
 const GRAINS = ['city', 'metro', 'region', 'country'];
 
-test('a national figure says so, and a group or city never claims to be more local than the least local part of it', () => {
+test('a national figure is marked as national, and no group or city claims to be more local than its least local part', () => {
   for (const { city, groups, score } of answers) {
     const widest = (grains: readonly (string | null)[]) =>
       GRAINS[Math.max(...grains.flatMap((grain) => (grain === null ? [] : GRAINS.indexOf(grain))))] ?? null;
@@ -160,7 +160,7 @@ test('a national figure says so, and a group or city never claims to be more loc
   }
 });
 
-test('what was measured for the country is ranked among countries, under the name of the country, in all its cities alike', () => {
+test('figures of the country are ranked among countries, under the name of the country, and equally in all its cities', () => {
   const national = new Map<string, Group>();
   for (const answer of answers) {
     for (const [name, group] of groupsOf(answer)) {
@@ -177,7 +177,7 @@ test('what was measured for the country is ranked among countries, under the nam
   }
 });
 
-test('what was measured for the city is ranked among cities measured alike, under its own name', () => {
+test('figures of the city are ranked among cities measured in the same way, under its own name', () => {
   for (const name of ['mobility', 'hardship'] as const) {
     const field = [...records.values()].flatMap(({ groups }) =>
       groups[name]?.grain === 'city' ? (groups[name].score ?? []) : [],
@@ -203,7 +203,7 @@ test('what was measured for the city is ranked among cities measured alike, unde
   }
 });
 
-test('what was measured for a district or a metropolitan area has no rank, because several cities may share it', async () => {
+test('figures of a district or a metropolitan area have no rank, because several cities may share it', async () => {
   const { groups, score } = await qualityOfLife('lahore');
   assert.equal(groups.mobility.grain, 'region');
   assert.ok(groups.mobility.score !== null);
@@ -211,7 +211,7 @@ test('what was measured for a district or a metropolitan area has no rank, becau
   assert.equal(score.ranking, null);
 });
 
-test('an overall rank is of the country unless a group of the city’s own counts', () => {
+test('an overall rank is that of the country unless a group of the city itself counts', () => {
   for (const { city, groups, score } of answers) {
     if (score.ranking === null) continue;
     const ofCity = Object.values(groups).some((group) => group.score !== null && group.grain === 'city');
@@ -243,7 +243,7 @@ test('the distances of a city are derived, and cite its coordinates as well as t
 
 const COMPARED = ['lisbon', 'porto', 'tokyo', 'kabul', 'new-york', 'vatican-city'];
 
-test('compared cities come in the order asked for, each with the scores of its own answer', async () => {
+test('compared cities are in the requested order, each with the scores of its own response', async () => {
   for (const ids of [COMPARED, COMPARED.toReversed()]) {
     const { cities } = await compare(...ids);
     assert.deepEqual(
@@ -266,7 +266,7 @@ test('compared cities come in the order asked for, each with the scores of its o
   }
 });
 
-test('cities differ overall by the groups in which both have a score, and these are named', async () => {
+test('the overall difference uses the groups in which both cities have a score, and names them', async () => {
   const { cities } = await compare(...COMPARED);
   const first = cities[0] ?? assert.fail();
   for (const { city, groups, difference } of cities) {
@@ -290,7 +290,7 @@ test('cities differ overall by the groups in which both have a score, and these 
   assert.ok((cities.find(({ city }) => city.id === 'kabul')?.difference.value ?? 0) < -30);
 });
 
-test('overall a comparison claims no interval and no significance, and says why', async () => {
+test('an overall difference has no interval and no significance, and says why', async () => {
   for (const { difference } of (await compare('lisbon', 'porto')).cities) {
     const { low, high, significant, uncertainty_reason } = difference;
     assert.deepEqual([low, high, significant, uncertainty_reason], [null, null, null, 'no_error_model']);
@@ -299,7 +299,7 @@ test('overall a comparison claims no interval and no significance, and says why'
 
 const Z80 = 1.2815515594;
 
-test('figures whose publisher states their errors differ with an 80 % interval, and no others do', async () => {
+test('differences have an 80 % interval only between figures whose publisher states their errors', async () => {
   const ids = ['lisbon', 'porto', 'tokyo', 'kabul', 'madrid', 'taipei'];
   const owns: Answer[] = await Promise.all(ids.map(qualityOfLife));
   const first: Answer = owns[0] ?? assert.fail();
@@ -344,7 +344,7 @@ test('figures whose publisher states their errors differ with an 80 % interval, 
   );
 });
 
-test('the scores of a group differ with an interval where all figures that count have stated errors', async () => {
+test('differences between group scores have an interval when all figures that count have published errors', async () => {
   const [mogadishu, taipei] = await Promise.all(['mogadishu', 'taipei'].map(qualityOfLife));
   const { cities } = await compare('mogadishu', 'taipei', 'tokyo');
   const [, ofTaipei, ofTokyo] = cities.map(({ groups }) => groups.safety.difference);
@@ -383,7 +383,7 @@ test('a comparison lists every source of its scores and figures once, and no oth
   }
 });
 
-test('the same cities by other names are the same comparison, whose address is in Content-Location', async () => {
+test('the same cities under other names give the same comparison, with its URL in Content-Location', async () => {
   const ask = (list: string) =>
     service.get(`/data/quality-of-life?cities=${encodeURIComponent(list)}`, token);
   const [canonical, aliases] = [await ask('lisbon,tokyo'), await ask('Lisbon, geonames:1850147')];
@@ -396,7 +396,7 @@ test('the same cities by other names are the same comparison, whose address is i
   assert.equal(await aliases.text(), await canonical.text());
 });
 
-test('twenty cities are compared in one answer', async () => {
+test('twenty cities are compared in one response', async () => {
   const ids = [...records.keys()].slice(0, 20);
   assert.equal((await compare(...ids)).cities.length, 20);
 });

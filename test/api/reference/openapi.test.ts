@@ -31,7 +31,7 @@ const text = (await exchange(address, '/v1/openapi.json')).text;
 const api = new DocumentedApi(JSON.parse(text) as OpenApi);
 const { document } = api;
 
-test('the document needs no key, is JSON and may be asked for again with its entity tag', async () => {
+test('the document needs no key, is JSON and can be revalidated with its entity tag', async () => {
   const first = await exchange(address, '/v1/openapi.json');
   assert.equal(first.status, 200);
   assert.equal(first.headers['content-type'], 'application/json; charset=utf-8');
@@ -60,7 +60,7 @@ test("it passes Spectral's recommended OpenAPI rules without an error or a warni
   );
 });
 
-test('it has every operation of the API, each with an id of its own, and nothing else', () => {
+test('it has every operation of the API with a unique id, and nothing else', () => {
   assert.deepEqual(
     Object.keys(document.paths),
     OPERATIONS.map(({ path }) => path),
@@ -92,7 +92,7 @@ test('every operation has the query parameter api_key, which is optional', async
   assert.equal((await exchange(address, `/v1/countries?api_key=${token}`)).status, 200);
 });
 
-test('every text that a client may send has a longest length, and a longer one is refused', async () => {
+test('every text parameter has a maximum length, and longer texts are refused', async () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const { name, in: location, schema } of get.parameters) {
       if (schema.type !== 'string') continue;
@@ -108,7 +108,7 @@ test('every text that a client may send has a longest length, and a longer one i
   }
 });
 
-test('every schema is of JSON Schema 2020-12 and says nothing that the standard does not know', () => {
+test('every schema is JSON Schema 2020-12 and uses only keywords of the standard', () => {
   const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
   formats.default(strict);
   for (const [name, schema] of Object.entries(document.components.schemas))
@@ -117,7 +117,7 @@ test('every schema is of JSON Schema 2020-12 and says nothing that the standard 
     assert.ok(strict.getSchema(`#/components/schemas/${name}`), name);
 });
 
-test('every answer but a file has an example, and every example satisfies the schema beside it', () => {
+test('every response except files has an example, and every example is valid against its schema', () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const [status, { content = {} }] of Object.entries(get.responses)) {
       for (const [type, { examples }] of Object.entries(content)) {
@@ -152,7 +152,7 @@ test('every problem code has an example', () => {
 
 for (const endpoint of ENDPOINTS) {
   for (const { name, parameters, query } of endpoint.examples) {
-    test(`GET ${endpoint.path} answers its example ${name} as documented`, async () => {
+    test(`GET ${endpoint.path} responds to its example ${name} as documented`, async () => {
       const url = urlOf(endpoint, parameters, query);
       const answer = await exchange(address, url, { headers: bearer(token) });
       assertDocumented(endpoint, answer, 200);
@@ -173,7 +173,7 @@ for (const endpoint of ENDPOINTS) {
 }
 
 for (const download of DOWNLOADS) {
-  test(`GET ${download.path} answers with the file, with part of it, and with 304, as documented`, async () => {
+  test(`GET ${download.path} responds with the file, with part of it, and with 304, as documented`, async () => {
     const ask = (headers: Record<string, string>, method = 'GET') =>
       exchange(address, `/v1${download.path}`, { method, headers: { ...bearer(token), ...headers } });
     const whole = await ask({}, 'HEAD');

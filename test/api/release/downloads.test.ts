@@ -37,7 +37,7 @@ const FILES = [
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('/release names the downloads, which are what it says of them', async () => {
+test('/release describes the downloads correctly', async () => {
   const release = JSON.parse((await get('/release')).text);
   assert.deepEqual(
     release.downloads,
@@ -88,7 +88,7 @@ test('an account has at most four downloads in progress, a fifth is 429 and cost
   });
 });
 
-test('/release is the manifest of what is served', async () => {
+test('/release is the manifest of the served release', async () => {
   const release = JSON.parse((await get('/release')).text);
   for (const field of [
     'version',
@@ -107,7 +107,7 @@ test('/release is the manifest of what is served', async () => {
 for (const { path, format, type, extension } of FILES) {
   const { bytes, sha256: hash } = manifest.downloads[format];
 
-  test(`${path} comes with its type, its name, its length and its SHA-256 as a strong tag, uncompressed`, async () => {
+  test(`${path} has its type, name and length, its SHA-256 as a strong tag, and is not compressed`, async () => {
     const answer = await get(path, { 'Accept-Encoding': 'gzip, br' });
     assert.equal(answer.status, 200);
     const { headers } = answer;
@@ -134,7 +134,7 @@ for (const { path, format, type, extension } of FILES) {
     assert.deepEqual(lasting(await get(path, { Range: 'bytes=0-9' }, 'HEAD')), lasting(whole));
   });
 
-  test(`${path} is 304 to who has it, which costs nothing`, async () => {
+  test(`${path} is 304 for a client that has it, which costs nothing`, async () => {
     const before = (await get(path, {}, 'HEAD')).headers['x-ratelimit-remaining'];
     for (const headers of [
       { 'If-None-Match': `"${hash}"` },
@@ -150,7 +150,7 @@ for (const { path, format, type, extension } of FILES) {
     assert.equal((await get(path, { 'If-None-Match': '"other"' }, 'HEAD')).status, 200);
   });
 
-  test(`${path} comes in parts that together are the whole`, async () => {
+  test(`${path} can be downloaded in parts that add up to the whole file`, async () => {
     const middle = Math.floor(bytes / 2);
     const parts = [`bytes=0-${middle - 1}`, `bytes=${middle}-`];
     const answers = await Promise.all(parts.map((Range) => get(path, { Range, 'If-Range': `"${hash}"` })));
@@ -166,19 +166,19 @@ for (const { path, format, type, extension } of FILES) {
     assert.equal(sha256(Buffer.concat(answers.map(({ body }) => body))), hash);
   });
 
-  test(`${path}: a part of another file is not mixed in: If-Range with an old tag gives the whole`, async () => {
+  test(`${path}: If-Range with an old tag gives the whole file, so that two versions are never mixed`, async () => {
     const answer = await get(path, { Range: 'bytes=10-20', 'If-Range': '"old"' });
     assert.equal(answer.status, 200);
     assert.equal(answer.body.length, bytes);
   });
 
-  test(`${path}: a part beyond the end is 416 with the size`, async () => {
+  test(`${path}: a range beyond the end is 416 with the size`, async () => {
     const answer = await get(path, { Range: `bytes=${bytes}-` });
     assertProblem(answer, 'range_not_satisfiable');
     assert.equal(answer.headers['content-range'], `bytes */${bytes}`);
   });
 
-  test(`${path} needs a key with the permission, and a client that takes the file`, async () => {
+  test(`${path} needs a key with the permission, and a client that accepts the file type`, async () => {
     const ask = (headers: Record<string, string>) => exchange(address, `/v1${path}`, { headers });
     assertProblem(await ask({}), 'missing_credentials');
     assertProblem(await ask(bearer(`${token}x`)), 'invalid_token');
@@ -209,7 +209,7 @@ function lasting({ status, headers }: Answer): object {
   return { status, ...Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.test(name))) };
 }
 
-test('a key from before the permission existed goes on with what it had, and gets no more', async () => {
+test('a key from before the permission existed keeps its permissions and gets no new one', async () => {
   const old = SCOPES.filter((scope) => scope !== 'release:read');
   const { token: before } = await service.key({ scopes: old });
   const ask = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(before) });
@@ -241,7 +241,7 @@ test('usage of downloads is counted by file and outcome', async () => {
   ]);
 });
 
-test('the downloaded database opens, is whole, and has what the manifest counts', async () => {
+test('the downloaded database opens, is complete, and matches the counts of the manifest', async () => {
   const file = join(temporaryDirectory(), 'downloaded.sqlite');
   writeFileSync(file, (await get('/release/sqlite')).body);
   const database = new DatabaseSync(file, { readOnly: true });
@@ -272,7 +272,7 @@ async function finish(response: IncomingMessage): Promise<Buffer> {
 const descriptors = () => readdirSync('/proc/self/fd').length;
 const noProc = existsSync('/proc/self/fd') ? false : 'needs /proc';
 
-test('downloads that are broken off leave no descriptor behind', { skip: noProc }, async () => {
+test('cancelled downloads leave no open descriptor', { skip: noProc }, async () => {
   await get('/release/sqlite', { Range: 'bytes=0-0' });
   const before = descriptors();
   for (let round = 0; round < 3; round++) {
@@ -286,7 +286,7 @@ test('downloads that are broken off leave no descriptor behind', { skip: noProc 
   assert.equal(sha256((await get('/release/sqlite')).body), manifest.downloads.sqlite.sha256);
 });
 
-test('slow readers of a large file cost little memory: it is never held as a whole', async () => {
+test('slow readers of a large file cost little memory, because the file is never loaded as a whole', async () => {
   const { bytes } = manifest.downloads.sqlite;
   const before = process.memoryUsage.rss();
   const begun = await Promise.all(
@@ -298,7 +298,7 @@ test('slow readers of a large file cost little memory: it is never held as a who
   assert.ok(grown < 3 * bytes, `30 downloads of ${bytes} bytes took ${grown}`);
 });
 
-test('what is served says how it differs from what was served before, without telling of directories', async () => {
+test('the served release describes its changes since the previous one, without naming directories', async () => {
   const { store, names } = await publishInTurn({}, { 'release.json': edition('2026.12.1') });
   const { at, key } = await serve(store);
   const ask = async () =>
@@ -315,7 +315,7 @@ test('what is served says how it differs from what was served before, without te
   assert.equal((await ask()).changelog, null);
 });
 
-test('a download that is under way ends with the old release when a new one takes its place, and then it is let go', {
+test('a download in progress finishes with the old release when a new one replaces it, and then the old files are closed', {
   skip: noProc,
 }, async () => {
   // Padded beyond what the sockets of a slow reader can take in, so that the old file must really be read later.
