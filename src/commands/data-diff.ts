@@ -6,7 +6,7 @@ import { describeChange, distance } from '../release/moved.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { aligned } from './aligned.ts';
 
-/** So many of the largest moves are shown; `--json` has all. */
+/** How many of the largest moves are shown; `--json` has all. */
 const MOVES_SHOWN = 20;
 
 /** `data diff`: what a release changes. */

@@ -22,7 +22,7 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
     .action(async (file: string | undefined, { sources, list, remove }: ImportOptions) => {
       if ([file, list, remove].filter((given) => given !== undefined).length !== 1)
         throw new OperatorError('Give one of: a file, --list, --remove ID.');
-      // Only when it is wanted: the other commands start sooner without it.
+      // Loaded here, so that other commands start sooner.
       const { OverlayStore } = await import('../dataset/overlay/overlay-store.ts');
       if (list) process.stdout.write(listing(new OverlayStore(home())));
       else if (remove !== undefined) {

@@ -89,7 +89,7 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-/** Downloads and readers lean on packages that a server does not need and `npm start` does not install. */
+/** Downloads and readers need packages that a server does not need, and that `npm start` does not install. */
 async function importRefresh() {
   try {
     const [{ refresh }, { HTTP_SETTINGS }] = await Promise.all([
@@ -103,7 +103,7 @@ async function importRefresh() {
   }
 }
 
-/** In a file, because the arguments of a process are there for every user of the machine to read. */
+/** The key is in a file, because every user of the machine can read a process's arguments. */
 function keyIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -50,7 +50,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
         const name = release ?? (await build(dataDirectory, store, home())).name;
         if (!replace) refuseOtherContent(store, name);
-        // Opening proves it whole before any server is told.
+        // Opening it proves that it is intact before any server takes it up.
         (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);
@@ -88,7 +88,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     });
 }
 
-/** A figure is cited with its version, so one version is never served with two contents. */
+/** Figures are cited with their version, so one version must never be served with two contents. */
 function refuseOtherContent(store: ReleaseStore, name: string): void {
   const current = store.currentName();
   if (current === undefined || current === name || !store.names().includes(current)) return;
@@ -101,8 +101,9 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
 }
 
 /**
- * As buildRelease, with the operator's figures, on data that no interrupted refresh has left half replaced. A store that
- * cannot be written is for the operator to put right.
+ * Builds a release with the operator's figures, after finishing a refresh of data/ that was interrupted.
+ *
+ * @throws OperatorError when the store cannot be written
  */
 export async function build(dataDirectory: string, store: ReleaseStore, home: string) {
   const [{ buildRelease }, { finishReplacement }] = await Promise.all([
@@ -110,7 +111,7 @@ export async function build(dataDirectory: string, store: ReleaseStore, home: st
     import('../dataset/refresh/replacement.ts'),
   ]);
   try {
-    // Before the work, not after it.
+    // Checked first: a build takes many seconds.
     makeDirectory(store.directory);
     accessSync(store.directory, constants.W_OK | constants.X_OK);
     finishReplacement(dataDirectory);
@@ -120,7 +121,7 @@ export async function build(dataDirectory: string, store: ReleaseStore, home: st
   }
 }
 
-/** As ReleaseStore.publish, likewise. */
+/** Publishes a release. @throws OperatorError when the store cannot be written */
 export function publish(store: ReleaseStore, name: string): void {
   try {
     store.publish(name);
@@ -129,7 +130,7 @@ export function publish(store: ReleaseStore, name: string): void {
   }
 }
 
-/** SQLite, which writes the release, does not say which file it means; a build reads none through it. */
+/** SQLite does not name the file that failed; since a build only writes with it, it is the release. */
 function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore): Error {
   const path = error.path ?? '';
   const unwritable =
@@ -162,7 +163,7 @@ function counts(byName: Record<string, number>): string {
     .join(', ');
 }
 
-/** The readers lean on packages (CLDR, GeoNames regions) that a server does not need and `npm start` does not install. */
+/** The readers need packages (CLDR, GeoNames regions) that a server does not need, and that `npm start` does not install. */
 async function importReaders(): Promise<typeof import('../dataset/read/read.ts')> {
   try {
     return await import('../dataset/read/read.ts');

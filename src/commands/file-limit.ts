@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
-/** Descriptors beside those of clients' connections: releases, the database, logs, other servers. */
+/** Descriptors for everything but clients' connections: releases, the database, logs, other servers. */
 const RESERVE = 200;
 
-/** Says so where connections would fail for want of descriptors before `LDS_MAX_CONNECTIONS` are open. */
+/** Warns if the process would run out of file descriptors before `LDS_MAX_CONNECTIONS` are open. */
 export function warnOfFileLimit({ maxConnections }: Pick<Config, 'maxConnections'>, log: Logger): void {
   const openFiles = openFileLimit();
   const needed = maxConnections + RESERVE;
@@ -16,7 +16,7 @@ export function warnOfFileLimit({ maxConnections }: Pick<Config, 'maxConnections
   );
 }
 
-/** The soft limit, which Node.js itself raises to the hard one when it starts. Undefined where nobody knows: only Linux tells. */
+/** The soft limit, which Node.js raises to the hard one when it starts. Undefined except on Linux. */
 function openFileLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

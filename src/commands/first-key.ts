@@ -5,7 +5,7 @@ import { issueKey } from '../keys/lifecycle.ts';
 import type { Store } from '../storage/database.ts';
 import { allKeys } from '../storage/keys.ts';
 
-/** The key that a first start makes, and how it reaches the operator. */
+/** The API key that a first start makes, and how the operator gets it. */
 export interface FirstKey {
   /** Lines that say what the key is, or where. */
   announcement: string[];
@@ -14,8 +14,8 @@ export interface FirstKey {
 }
 
 /**
- * Makes a key where there is none. It is shown on a terminal only: other output ends up in journals, in logs of containers and in
- * files that more people read than may have the key. Then it is in a file for this user alone.
+ * Makes a key if there is none. A terminal shows it. Other output ends up in journals, container logs and files that more
+ * people can read, so then the key is written to a file that only this user can read.
  */
 export async function makeFirstKey(store: Store, home: string): Promise<FirstKey | undefined> {
   if ((await allKeys(store.database)).length > 0) return undefined;
@@ -33,7 +33,7 @@ export async function makeFirstKey(store: Store, home: string): Promise<FirstKey
       header: `'Authorization: Bearer ${token}'`,
     };
   const file = join(home, 'first-key');
-  // A file that is there would keep its permissions.
+  // An existing file would keep its permissions.
   rmSync(file, { force: true });
   writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
   return {

@@ -8,7 +8,7 @@ import { type ApiKeyRow, allKeys } from '../storage/keys.ts';
 import { openConfiguredStore } from '../storage/open.ts';
 import { aligned } from './aligned.ts';
 
-/** `keys create | list | rotate | revoke | expire`: each works on a running server's store, which takes it up within a second. */
+/** `keys create | list | rotate | revoke | expire`: each changes the store, and a running server applies it within a second. */
 export function registerKeyCommands(program: Command): void {
   const keys = program.command('keys').description('issue, list, rotate, revoke and expire API keys');
 
@@ -78,7 +78,7 @@ export function registerKeyCommands(program: Command): void {
     });
 }
 
-/** The key alone goes to standard output, so that a script can take it; the rest is for people. */
+/** Only the key goes to standard output, so that a script can read it. Everything else goes to standard error. */
 function printIssued({ token, row }: IssuedKey): void {
   process.stderr.write(`key ${row.id} (${row.label}), plan ${row.plan}; shown this once:\n`);
   process.stdout.write(`${token}\n`);

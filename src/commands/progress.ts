@@ -1,7 +1,4 @@
-/**
- * Says on standard error what is being waited for, and how long it took. For work of several seconds: it is said at
- * once, because such work may leave no moment to say it later.
- */
+/** Prints on standard error what takes several seconds, before it begins and with its duration when it is done. */
 export async function progress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);

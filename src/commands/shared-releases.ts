@@ -5,8 +5,8 @@ import type { ReleaseArchive } from '../storage/release-archive.ts';
 import { ReleaseMirror } from '../storage/release-mirror.ts';
 
 /**
- * Runs a command on the releases of this machine and, with LDS_DATABASE_URL, on those that nodes share. Then what is served
- * everywhere, and not what was served here last, is the current one here too.
+ * Runs a command on this machine's releases and, with LDS_DATABASE_URL, on those that nodes share. In that case the release that
+ * is published for all nodes becomes the current one here first.
  */
 export async function withSharedReleases(
   releases: ReleaseStore,
@@ -38,12 +38,12 @@ export class SharedReleases {
     this.#mirror = mirror;
   }
 
-  /** Brings a release here, where the archive has it. */
+  /** Copies a release to this machine, if the archive has it. */
   async fetch(name: string): Promise<void> {
     if ((await this.#archive.names()).includes(name)) await this.#mirror.fetch(name);
   }
 
-  /** Every node takes it up within seconds. */
+  /** Every node serves it within seconds. */
   async publish(name: string): Promise<void> {
     await this.#archive.publish(name, join(this.#releases.directory, name));
   }

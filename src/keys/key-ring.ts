@@ -11,14 +11,14 @@ export type Verification =
 
 /** A row committed late may carry an earlier time than one already seen; look back this far. */
 const LOOK_BACK_MILLISECONDS = 60_000;
-/** Hashes that the store did not know, remembered this long, so that guessing does not become load. */
+/** How long hashes that the store did not know are remembered, so that guessing keys does not load the store. */
 const UNKNOWN_MILLISECONDS = 500;
-/** How long a request waits for the store. Proxies give up nodes that do not answer within about two seconds. */
+/** How long a request waits for the store. Proxies drop nodes that do not answer within about two seconds. */
 const LOOK_UP_MILLISECONDS = 1000;
 
 /**
- * All keys, in memory, by the hash of their token. A request is answered from here; only a well-formed key that is
- * not here costs one look-up in the store, so that a key works the moment it was made by another process.
+ * All keys, in memory, by the hash of their token. Only a well-formed key that is not in memory costs a look-up in the store:
+ * another process may have made it a moment ago.
  */
 export class KeyRing {
   readonly #store: Store;
@@ -43,18 +43,18 @@ export class KeyRing {
     for (const row of await allKeys(this.#store.database)) this.#take(row);
   }
 
-  /** Takes up what other processes changed. Called several times a second: nothing to do is nearly free. */
+  /** Reads what other processes changed. It is called several times a second, and costs next to nothing without changes. */
   async refresh(): Promise<void> {
     const changes = this.#store.foreignChanges();
     if (changes === this.#seenChanges) return;
     await this.takeUpChanges();
-    // Only now: a failed read is tried again at the next call.
+    // After the read: if it fails, the next call tries again.
     this.#seenChanges = changes;
   }
 
-  /** Takes up what was changed lately, by this process too: whoever changes keys here calls it right after. */
+  /** Reads recent changes, also those of this process: call it right after changing keys. */
   async takeUpChanges(): Promise<void> {
-    // A clock that was set back stamps the next change with an earlier time than those seen.
+    // If a clock was set back, the next change carries an earlier time than those seen.
     const known = Math.min(this.#clock(), Date.parse(this.#updatedAt));
     const since = new Date(known - LOOK_BACK_MILLISECONDS).toISOString();
     for (const row of await keysUpdatedSince(this.#store.database, since)) this.#take(row);
@@ -97,7 +97,7 @@ export class KeyRing {
   }
 }
 
-/** The outcome of a look-up, or an error when the store takes too long, whatever becomes of it then. */
+/** The outcome of a look-up, or an error when the store takes too long. The look-up itself is not cancelled. */
 async function inTime<Row>(lookUp: Promise<Row>): Promise<Row> {
   const timer = new AbortController();
   const tooLate = delay(LOOK_UP_MILLISECONDS, undefined, { ref: false, signal: timer.signal }).then(() => {

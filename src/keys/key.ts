@@ -33,7 +33,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
   };
 }
 
-/** The lineage that a key has, also one that an older version of the program made, which kept none. */
+/** An older version of the program stored no lineage: a key of its own time is the first of its line. */
 export function lineageOf({ id, lineage }: Pick<ApiKeyRow, 'id' | 'lineage'>): string {
   return lineage ?? id;
 }

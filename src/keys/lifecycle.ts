@@ -15,7 +15,7 @@ import { lineageOf, SCOPES, stateOf, toApiKey } from './key.ts';
 import { generateToken, hashToken, visibleParts } from './token.ts';
 
 export interface KeyRequest {
-  /** Whose it will be; nobody's when it is made on the command line. */
+  /** The account that owns it; left out on the command line. */
   accountId?: string;
   label: string;
   plan: string;
@@ -26,10 +26,10 @@ export interface KeyRequest {
   expiresAt: Date | null;
 }
 
-/** The key is in no state for what was asked: revoked, expired or rotated already. */
+/** The key's state does not allow the action: it is revoked, expired or already rotated. */
 export class UnusableKey extends OperatorError {}
 
-/** A key right after it was made: the only moment at which the token exists outside its holder's hands. */
+/** A new key. Its token is shown once and never stored. */
 export interface IssuedKey {
   token: string;
   row: ApiKeyRow;
@@ -70,7 +70,7 @@ export async function rotateKey(
   const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
   const replaced = { id, expires_at: expiresAt, updated_at: now.toISOString() };
   if (!(await replaceKey(database, replaced, issued.row))) {
-    throw new UnusableKey(`The key ${id} was rotated or revoked by somebody else just now.`);
+    throw new UnusableKey(`The key ${id} was just rotated or revoked by somebody else.`);
   }
   return issued;
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../storage/schema.ts';
 import { addUsage, type UsageRow } from '../storage/usage.ts';
 
-/** Classes of answers that usage is counted by. `304` and `429` cost no quota and have classes of their own. */
+/** Classes of responses by which usage is counted. `304` and `429` cost no quota, so each has its own class. */
 export type Outcome = '2xx' | '304' | '4xx' | '429' | '5xx';
 
 export function outcomeOf(status: number): Outcome {
@@ -15,7 +15,7 @@ export function outcomeOf(status: number): Outcome {
 /** Outcomes that count against the daily quota. */
 export const CHARGED_OUTCOMES: readonly string[] = ['2xx', '4xx', '5xx'] satisfies Outcome[];
 
-/** What is written as one. */
+/** Written in one transaction. */
 interface UsageBatch {
   id: string;
   counts: UsageRow[];
@@ -23,13 +23,13 @@ interface UsageBatch {
   lastUsed: Map<string, string>;
 }
 
-/** Some 100 MB: what a hundred thousand keys in use leave behind in a day in which the store cannot be written. */
+/** About 100 MB: as much as a hundred thousand active keys add up to in a day without a store. */
 const MAX_SERIES = 500_000;
 
 /**
  * Counts requests per key, day, endpoint and outcome in memory, and adds them to the store every few seconds and at
- * shutdown: off the request path. A failed write loses nothing, and one of which is not known whether it failed counts
- * nothing twice; a crash loses what was counted since the last.
+ * shutdown, so that no request waits for it. A failed write loses nothing. A write whose outcome is unknown is repeated under
+ * the same id, and counts nothing twice. A crash loses what was counted since the last write.
  */
 export class Meter {
   readonly #database: Kysely<Database>;
@@ -39,7 +39,7 @@ export class Meter {
   #series = 0;
   #lastUsed = new Map<string, number>();
   #day = { start: Number.NaN, name: '' };
-  /** What the store has refused, or may have taken without our hearing of it: written before anything else. */
+  /** A batch that the store refused, or may have stored without confirming it. It is written again before any other. */
   #unwritten: UsageBatch | undefined;
   #writing: Promise<void> = Promise.resolve();
   #lost = 0;
@@ -50,19 +50,19 @@ export class Meter {
     this.#maxSeries = maxSeries;
   }
 
-  /** Requests that were not counted since this was last asked: the store could not be written for so long that there was no room. */
+  /** Requests that went uncounted since the last call, because the store failed for so long that memory for counts ran out. */
   takeLost(): number {
     const lost = this.#lost;
     this.#lost = 0;
     return lost;
   }
 
-  /** Likewise, and leaves them to be taken. */
+  /** The same number, without resetting it. */
   get lost(): number {
     return this.#lost;
   }
 
-  /** Requests that are counted and not written yet. */
+  /** Requests that are counted but not written yet. */
   get pending(): number {
     const requests = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);
     const written = requests(this.#unwritten?.counts.map((count) => count.requests) ?? []);
@@ -75,7 +75,7 @@ export class Meter {
     this.#lastUsed.set(keyId, now);
   }
 
-  /** Writes what has been counted. Writes follow one another; rejects when the store refuses. */
+  /** Writes what has been counted, after any write that is under way. Rejects when the store refuses. */
   flush(): Promise<void> {
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
     return this.#writing;

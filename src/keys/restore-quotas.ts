@@ -5,7 +5,7 @@ import { usageOfDay } from '../storage/usage.ts';
 import { toApiKey } from './key.ts';
 import { CHARGED_OUTCOMES } from './meter.ts';
 
-/** Charges what the store says was used today, so that a restart gives nobody a new quota. */
+/** Charges today's stored usage again, so that a restart gives nobody a new quota. */
 export async function restoreQuotas(store: Store, limiter: Limiter): Promise<void> {
   const keys = new Map((await allKeys(store.database)).map((row) => [row.id, toApiKey(row)]));
   const today = new Date().toISOString().slice(0, 10);

@@ -16,17 +16,17 @@ export function generateToken(random: (below: number) => number = randomInt): st
   return PREFIX + secret + checksum(PREFIX + secret);
 }
 
-/** Whether the text can be one of our keys: prefix, alphabet, length and checksum. Says nothing of its existence. */
+/** Whether prefix, alphabet, length and checksum are those of a key. The key need not exist. */
 export function isWellFormed(token: string): boolean {
   return SHAPE.test(token) && checksum(token.slice(0, -CHECKSUM_LENGTH)) === token.slice(-CHECKSUM_LENGTH);
 }
 
-/** SHA-256, base64url: all that is ever stored. A key is random, so no salt or slow hash is needed. */
+/** SHA-256, base64url: only this hash is stored. A key is random, so it needs no salt and no slow hash. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** What people may see of a key later: enough to tell theirs apart. */
+/** The parts of a key that its owner can see later, to tell keys apart. */
 export function visibleParts(token: string): { prefix: string; lastFour: string } {
   return { prefix: token.slice(0, PREFIX.length + 4), lastFour: token.slice(-4) };
 }

@@ -6,7 +6,7 @@ import type { Meter } from './meter.ts';
 /** The command line waits this long for the store, and so do we. */
 const LAST_FLUSH_MILLISECONDS = 10_000;
 
-/** Writes what the meter counts to the store, and says what could not be written. */
+/** Writes the meter's counts to the store, and logs requests that could not be counted. */
 export class UsageWriter {
   readonly #meter: Meter;
   readonly #log: Pick<Logger, 'error'>;
@@ -30,7 +30,7 @@ export class UsageWriter {
       this.#log.error({ requests }, 'requests went uncounted: the store could not be written for too long');
   }
 
-  /** The last write. Another process may be writing just now, or the database may be restarting, so it is tried for a while. */
+  /** The last write, tried for a while: another process may be writing, or the database restarting. */
   async stop(): Promise<void> {
     const end = performance.now() + LAST_FLUSH_MILLISECONDS;
     for (;;) {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes the directory and those above it, for this user alone. Node's own recursive mkdir never returns where nothing can
- * be made, as in /proc.
+ * Makes the directory and those above it, for this user alone. Node's own recursive mkdir never returns in places such as
+ * /proc, where no directory can be made.
  */
 export function makeDirectory(path: string): void {
   if (existsSync(path)) return;

@@ -1,5 +1,5 @@
 /**
- * Something that the operator can put right: a setting, a port, a directory, a file. `main` prints it as one
+ * Something that the operator can fix: a setting, a port, a directory, a file. `main` prints it as one
  * line, without a stack trace, and exits with code 1. The message says what is wrong and what to do.
  */
 export class OperatorError extends Error {

@@ -8,7 +8,7 @@ export interface RepeatedTaskParts {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-/** Does something again and again, never twice at a time. Of an outage the log has the beginning and the end, not every try. */
+/** Does something again and again, never twice at a time. The log has the first failure of an outage and its end, not every try. */
 export class RepeatedTask {
   readonly #parts: RepeatedTaskParts;
   #timer: NodeJS.Timeout | undefined;
@@ -23,12 +23,12 @@ export class RepeatedTask {
     this.#timer = setInterval(() => this.now(), this.#parts.everyMilliseconds);
   }
 
-  /** Whether it failed when it was last done. */
+  /** Whether the last run failed. */
   get failing(): boolean {
     return this.#failures > 0;
   }
 
-  /** Does it now, or waits for it where it is being done. Never rejects. */
+  /** Runs it now, or waits for the run that is under way. Never rejects. */
   now(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
@@ -36,7 +36,7 @@ export class RepeatedTask {
     return this.#running;
   }
 
-  /** Resolves when it is not being done any more. */
+  /** Starts no further run, and resolves when the last one has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;

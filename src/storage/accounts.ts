@@ -10,7 +10,7 @@ export async function accountById(database: Kysely<Database>, id: string): Promi
   return database.selectFrom('account_holder').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Until the transaction ends, whoever else locks the account waits: what is counted and then added to stays as counted. */
+/** Other transactions that lock the account wait until this one ends, so that a count taken in it stays true. */
 export async function lockAccount(transaction: Transaction<Database>, id: string): Promise<void> {
   await transaction
     .updateTable('account_holder')
@@ -31,7 +31,7 @@ export async function emailOfAccount(database: Kysely<Database>, id: string): Pr
   return (await accountById(database, id))?.email;
 }
 
-/** The address is its holder's, as a message to it has shown. @returns whether there is such an account, not confirmed before */
+/** Marks the address as confirmed. @returns whether there is such an account that was not confirmed before */
 export async function confirmAddress(database: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('account_holder')
@@ -42,7 +42,7 @@ export async function confirmAddress(database: Kysely<Database>, id: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Somebody is let in without confirming the address, because no mail is sent: the account is in use. */
+/** Keeps an unconfirmed account for good: without mail nobody can confirm an address, and somebody has signed in. */
 export async function keepUnconfirmed(database: Kysely<Database>, id: string): Promise<void> {
   await database
     .updateTable('account_holder')
@@ -52,7 +52,7 @@ export async function keepUnconfirmed(database: Kysely<Database>, id: string): P
     .execute();
 }
 
-/** Removes sign-ups that were not confirmed in time, with all that they made: nobody has ever been let in to them. */
+/** Removes accounts whose address was not confirmed in time. Nobody has ever been signed in to them. */
 export async function removeUnconfirmed(
   database: Kysely<Database>,
   { confirmBy }: { confirmBy: string },
@@ -173,7 +173,7 @@ export async function passwordHashOf(
   return credential?.password ?? undefined;
 }
 
-/** Of an old hash that was replaced meanwhile, by another password say, nothing is changed. */
+/** Changes nothing if the old hash has been replaced meanwhile, for example by a new password. */
 export async function replacePasswordHash(
   database: Kysely<Database>,
   oldHash: string,
@@ -187,8 +187,8 @@ export async function replacePasswordHash(
 }
 
 /**
- * Locks of the second factor are times. After the clock was set back, one lasts for no longer than a lock does, and one that
- * starts further in the future than that is over.
+ * Shortens a lock of the second factor that would last too long because the clock was set back: it ends after `longest` at the
+ * latest, and at once if it lies more than twice as far ahead.
  *
  * @param longest in milliseconds
  */
@@ -214,7 +214,7 @@ export async function boundLock(
     .execute();
 }
 
-/** Those that have not ended, the latest first. Without their tokens, which nobody needs to see. */
+/** Sessions that have not expired, the latest first, without their tokens. */
 export async function sessionsOf(
   database: Kysely<Database>,
   accountId: string,
@@ -244,10 +244,10 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Sessions of an account. */
+/** Sessions that an account may have at once. */
 export const MOST_SESSIONS = 100;
 
-/** Ends those that have not been used for longest, where there are too many; never the one that has just begun. */
+/** Ends the least recently used sessions beyond the limit, but never the one that has just begun. */
 export async function endOldestSessions(
   database: Kysely<Database>,
   accountId: string,

@@ -14,13 +14,13 @@ export interface AttemptResult {
 }
 
 /**
- * Counts one attempt, in one statement: however many nodes count at once, no more than the limit pass.
+ * Counts one attempt in one statement, so that no more than the limit pass, however many nodes count at once.
  *
- * A window that starts in the future is over: the clock was set back, and nobody is to wait until it has caught up. Unless it
- * starts so little ahead that the clocks of nodes may differ by as much, at most its length: then it goes on from now, or a code
- * that is good once would be good twice.
+ * A window that starts in the future counts as over, because the clock was set back and nobody should wait until it catches up.
+ * But a window that starts less than its own length ahead may come from a node whose clock is ahead: it goes on from now.
+ * Otherwise a code that is valid once would be valid twice.
  *
- * @param subject what is limited, and whose it is
+ * @param subject the action and who does it: `sign-in to X`
  */
 export async function countAttempt(
   database: Kysely<Database>,
@@ -61,12 +61,12 @@ export async function countAttempt(
   return { allowed: attempts <= limit.attempts, retryAfterSeconds: Math.max(1, Math.ceil(endsIn / 1000)) };
 }
 
-/** After a success: what was tried before no longer counts. */
+/** After a success, earlier attempts no longer count. */
 export async function forgetAttempts(database: Kysely<Database>, subject: string): Promise<void> {
   await database.deleteFrom('attempt').where('subject', '=', subject).execute();
 }
 
-/** Removes every count whose subject ends like this, whatever was tried: `sign-in to X`, `recovery of X`. */
+/** Removes the counts of every action of one subject: `sign-in to X`, `recovery of X`. */
 export async function forgetAttemptsOf(database: Kysely<Database>, whose: string): Promise<void> {
   const end = (row: ExpressionBuilder<Database, 'attempt'>) =>
     row.fn<string>('substr', ['subject', sql`length(subject) - ${sql.lit(whose.length - 1)}`]);

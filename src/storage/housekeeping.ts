@@ -5,18 +5,18 @@ import type { Database } from './schema.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Every node has seen long before that a deleted key is revoked. */
+/** By then every node has long seen that a deleted key is revoked. */
 const DELETED_KEYS = HOUR;
-/** The longest time for which usage is shown: whatever is shown of a key is shown until its last day is out of sight. */
+/** Usage is shown for 90 days, so an ended key is kept until its last day is no longer shown. */
 const ENDED_KEYS = 90 * DAY;
-/** No window of tries is longer. */
+/** The longest window of attempts. */
 const ATTEMPTS = DAY;
 const ACTIVITY = 400 * DAY;
-/** A node that does not know whether the store has a batch asks again within seconds. */
+/** A node that does not know whether a batch was stored sends it again within seconds. */
 const USAGE_BATCHES = DAY;
 
 /**
- * Removes what has served its time. Any number of nodes may do so at once.
+ * Removes expired rows. Any number of nodes may do so at once.
  *
  * @param sendsMail without mail nobody can confirm an address: unconfirmed accounts stay
  */

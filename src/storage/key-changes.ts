@@ -4,40 +4,40 @@ import pg from 'pg';
 const CHANNEL = 'lds_key_changes';
 const CONNECT_MILLISECONDS = 2000;
 const RECONNECT_MILLISECONDS = 250;
-/** How often it is made sure that notifications arrive. */
-const LOOK_MILLISECONDS = 1000;
+/** How often we check that notifications arrive. */
+const CHECK_MILLISECONDS = 1000;
 
-/** Counts what others changed about keys, as PostgreSQL notifies us of it, on a connection of its own. */
+/** Counts changes of keys by other processes. PostgreSQL notifies us of them on a separate connection. */
 export class KeyChanges {
   readonly #url: string;
   readonly #name: string;
   #client: pg.Client | undefined;
-  #looking: NodeJS.Timeout | undefined;
+  #checking: NodeJS.Timeout | undefined;
   #reconnecting: NodeJS.Timeout | undefined;
   #stopped = false;
-  #asking = false;
+  #notifying = false;
   #heardOurselves = true;
   #count = 0;
 
-  /** @param name of our own connections: notifications of changes made on them carry it */
+  /** @param name of this process's connections: notifications of its own changes carry it */
   constructor(url: string, name: string) {
     this.#url = url;
     this.#name = name;
   }
 
-  /** Another number whenever others may have changed something. */
+  /** Changes whenever another process may have changed a key. */
   get count(): number {
     return this.#count;
   }
 
   async listen(): Promise<void> {
-    this.#looking = setInterval(() => void this.#look(), LOOK_MILLISECONDS).unref();
+    this.#checking = setInterval(() => void this.#check(), CHECK_MILLISECONDS).unref();
     await this.#connect();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#looking);
+    clearInterval(this.#checking);
     clearTimeout(this.#reconnecting);
     this.#client?.connection.stream.destroy();
   }
@@ -56,37 +56,37 @@ export class KeyChanges {
     });
     client.on('error', () => {});
     client.on('end', () => {
-      // Whoever takes up changes finds out that there is no server.
+      // The next read of changes then fails, which shows that the database is out of reach.
       this.#count++;
       this.#reconnect();
     });
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}; LISTEN ${client.escapeIdentifier(this.#name)}`);
-    // Whatever happened while nobody listened.
+    // Keys may have changed while nobody listened.
     this.#count++;
     this.#heardOurselves = true;
   }
 
   /**
-   * Notifies itself, on a channel of its own. Who does not hear that, because a pooler on the way loses it, takes it that
-   * something has changed.
+   * Notifies itself on a channel of its own. If that does not arrive, because a pooler on the way loses it, keys count as
+   * changed.
    */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const client = this.#client;
-    if (client === undefined || this.#asking) return;
+    if (client === undefined || this.#notifying) return;
     if (!this.#heardOurselves) this.#count++;
     this.#heardOurselves = false;
-    this.#asking = true;
+    this.#notifying = true;
     try {
       await client.query(`SELECT pg_notify($1, '')`, [this.#name]);
     } catch {
       client.connection.stream.destroy();
     } finally {
-      this.#asking = false;
+      this.#notifying = false;
     }
   }
 
-  /** Of a client whose connecting fails we may hear twice, by `end` and by its rejecting. */
+  /** A client that cannot connect may report it twice: by `end`, and by rejecting. */
   #reconnect(): void {
     if (this.#stopped || this.#reconnecting !== undefined) return;
     this.#reconnecting = setTimeout(() => {

@@ -67,7 +67,7 @@ export async function setKeyLabel(
 }
 
 /**
- * Revokes every key of an account and takes out of it whatever tells of its holder, and all usage. The bare rows stay until
+ * Revokes every key of an account, and removes their usage and all personal data. The empty rows stay until
  * `removeDeletedKeys`, so that every node learns of the revocation.
  */
 export async function deleteKeysOfAccount(
@@ -98,7 +98,7 @@ export async function deleteKeysOfAccount(
   });
 }
 
-/** Removes the rows of keys deleted before a time, with what was counted of them since. */
+/** Removes keys that were deleted before a time, with any usage counted since. */
 export async function removeDeletedKeys(database: Kysely<Database>, before: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const deleted = transaction.selectFrom('api_key').select('id').where('deleted_at', '<', before);
@@ -110,8 +110,8 @@ export async function removeDeletedKeys(database: Kysely<Database>, before: stri
 const KEYS_AT_ONCE = 100;
 
 /**
- * Removes keys of accounts that were revoked or expired before a time, with what was counted of them, few in one go. Keys from the
- * command line stay, because their operator may give them another end.
+ * Removes keys of accounts that were revoked or expired before a time, with their usage, a few at a time. Keys from the command
+ * line stay, because the operator may still change when they end.
  */
 export async function removeEndedKeys(database: Kysely<Database>, before: string): Promise<void> {
   for (;;) {
@@ -165,7 +165,7 @@ export async function allKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> 
   return database.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
-/** Rows touched at or after `since`: a row may come twice, none is missed. */
+/** Rows changed at or after `since`. */
 export async function keysUpdatedSince(database: Kysely<Database>, since: string): Promise<ApiKeyRow[]> {
   return database.selectFrom('api_key').selectAll().where('updated_at', '>=', since).execute();
 }
@@ -179,8 +179,8 @@ export async function keyByHash(database: Kysely<Database>, hash: string): Promi
 }
 
 /**
- * The time of a change as others look for it: no earlier than that of any change before, although the clock of this node may be
- * behind. Or a node that has seen a later one would not find it, and a revoked key would work on there.
+ * The time that a change is stored with: never earlier than that of any change before it, even if this node's clock is behind.
+ * Otherwise a node that has seen a later time would miss the change, and a revoked key would go on working there.
  */
 function changeAt(at: string): RawBuilder<string> {
   const latest = sql`(SELECT max(updated_at) FROM api_key)`;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { openStore, type Store } from './database.ts';
 
-/** How long whoever asks can wait, for another's write or for an answer: requests wait behind the server. */
+/** How long to wait for another process's write, or for a statement. A server waits little, because requests queue behind it. */
 const PATIENCE = {
   server: { busyMilliseconds: 100, statementMilliseconds: 2000 },
   command: { busyMilliseconds: 10_000, statementMilliseconds: 120_000 },
@@ -13,7 +13,7 @@ export async function openConfiguredStore(
   by: keyof typeof PATIENCE,
 ): Promise<Store> {
   if (databaseUrl === undefined) return openStore(home, PATIENCE[by]);
-  // Only when it is wanted: most installations never load the driver.
+  // Loaded only when it is needed: most installations never use PostgreSQL.
   const { openPostgresqlStore } = await import('./postgresql.ts');
   return openPostgresqlStore(databaseUrl, PATIENCE[by]);
 }

@@ -9,7 +9,7 @@ import { OperatorError } from '../process/operator-error.ts';
 export interface MetricsServerParts {
   host: string;
   port: number;
-  /** Undefined: whoever asks is told. */
+  /** Undefined: no token is needed. */
   token: string | undefined;
   /** In Prometheus' text format. */
   metrics: () => Promise<string>;
@@ -17,8 +17,8 @@ export interface MetricsServerParts {
 }
 
 /**
- * Answers `GET /metrics`, on a port of its own: it can stay closed to clients without a key of its own, and answers for all
- * workers, and when the service itself refuses connections.
+ * Answers `GET /metrics` on a separate port, which can stay closed to clients. It answers for all workers, and still answers
+ * when the service refuses connections.
  *
  * @throws OperatorError when the port cannot be listened on
  */
@@ -42,8 +42,8 @@ export async function startMetricsServer({
     metrics().then(
       (text) => answer(response, 200, text, prometheus.Registry.PROMETHEUS_CONTENT_TYPE),
       (error: Error) => {
-        log.error({ err: error }, 'metrics cannot be told');
-        answer(response, 503, 'The metrics cannot be told just now.\n');
+        log.error({ err: error }, 'metrics could not be read');
+        answer(response, 503, 'The metrics cannot be read at the moment.\n');
       },
     );
   });

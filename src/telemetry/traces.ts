@@ -20,14 +20,14 @@ import type { RequestObserver, RequestRecord } from './telemetry.ts';
 export interface TracesParts {
   /** Of OTLP over HTTP, without `/v1/traces`. */
   endpoint: string;
-  /** Share of the traces that begin here, 0 to 1. Those of others are taken over when they are sampled there. */
+  /** Share of the traces that begin here, 0 to 1. A caller's trace is continued if the caller samples it. */
   ratio: number;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** How long a batch may take to be sent, tries anew included. */
+/** How long sending a batch may take, retries included. */
 const EXPORT_MILLISECONDS = 2000;
-/** A collector that is away is told of so often. */
+/** How often the log says that the collector cannot be reached. */
 const WARNING_MILLISECONDS = 60_000;
 
 /** Sends a span for each request to an OpenTelemetry collector, in batches, beside the answers. */
@@ -80,7 +80,7 @@ export class Traces implements RequestObserver {
     span.end(performance.timeOrigin + endedAt);
   }
 
-  /** Sends what is left, where it can be sent. */
+  /** Tries to send what is left. */
   async stop(): Promise<void> {
     await this.#provider.shutdown().catch(this.#warn);
   }
