@@ -3,7 +3,8 @@ import { SOURCE_COLUMNS } from './source.ts';
 
 /**
  * What a release is: one SQLite file, written once by `dataset/build`, opened read-only by `catalogue`. Both sides know
- * only `src/release` of each other. FORMAT goes up with every change that an older server cannot read.
+ * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
+ * in the old format, or an older server releases in the new one.
  */
 export const RELEASE_FORMAT = 3;
 

@@ -24,6 +24,7 @@ export const GUIDES: readonly Guide[] = [
   { name: 'settings', label: 'Settings' },
   { name: 'security', label: 'Security' },
   { name: 'adding-a-source' },
+  { name: 'adding-a-field' },
   { name: 'performance' },
   { name: 'architecture' },
   { name: 'decisions' },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CityRow, readCities, readCityNames } from '../../../src/dataset/places/cities.ts';
 import { dominantCity } from '../../../src/dataset/places/city-ids.ts';
@@ -310,11 +312,17 @@ test('at most a few cities lie in a first-level region without a name', () => {
   assert.ok(cities.filter(isNameless).length <= 30);
 });
 
-test('every field of the tables of places rests on a named source', () => {
+test('every column of the cities and the countries has a named source', () => {
   const sources = new Set(placeSources(cities).map(({ id }) => id));
   const fields = placeTable('field-sources', ['table', 'field', 'source']).read(data);
   for (const { table, field, source } of fields)
     assert.ok(sources.has(source), `${table}.${field}: ${source}`);
+  for (const name of ['cities', 'countries']) {
+    const listed = new Set(fields.filter(({ table }) => table === name).map(({ field }) => field));
+    const [header = ''] = readFileSync(join(data, 'places', `${name}.tsv`), 'utf8').split('\n', 1);
+    const unlisted = header.split('\t').filter((column) => !listed.has(column));
+    assert.deepEqual(unlisted, [], `columns of ${name}.tsv without a source`);
+  }
   for (const { licence, attribution, url } of placeSources(cities)) {
     assert.ok(licence !== '' && attribution !== '' && url.startsWith('https://'));
   }
