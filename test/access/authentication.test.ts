@@ -16,7 +16,7 @@ import { startService } from '../support/service.ts';
 const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
 const { address } = service.server;
 
-/** The store as another process has it: the command line. */
+/** The store, opened the way another process (the command line) does. */
 const elsewhere = await openStore(service.home, { busyMilliseconds: 1000 });
 atEnd(() => elsewhere.close());
 
@@ -31,14 +31,14 @@ const mistyped = `${valid.slice(0, -1)}${valid.endsWith('0') ? '1' : '0'}`;
 interface Case {
   name: string;
   authorization?: string | string[];
-  /** Query, as sent. */
+  /** The query as sent. */
   query?: string;
   /** `admitted`, or the code of the refusal. */
   expected: 'admitted' | ApiProblemCode;
   detail?: RegExp;
 }
 
-/** Contract, "Authentication": who gets in, and what the others are told. */
+/** Contract, "Authentication": which requests are admitted, and what the others get. */
 const CASES: readonly Case[] = [
   { name: 'no credentials', expected: 'missing_credentials' },
   { name: 'a bearer token', authorization: `Bearer ${valid}`, expected: 'admitted' },
@@ -213,7 +213,7 @@ test('without a valid key, existing and unknown places have the same response, b
   for (const prefix of ['/cities/', '/data/cost-of-living/', '/data/quality-of-life/', '/countries/', '/']) {
     for (const options of credentials) {
       const [known, unknown] = await Promise.all(
-        // As long as each other, so that lengths can be compared too.
+        // Both have the same length, so that the lengths of the responses can be compared too.
         ['lisbon', 'nocity'].map((id) => exchange(address, `/v1${prefix}${id}`, options)),
       );
       assert.ok(known !== undefined && unknown !== undefined);
@@ -222,7 +222,10 @@ test('without a valid key, existing and unknown places have the same response, b
   }
 });
 
-/** The whole answer without what differs between any two: time, request id, count of tries, the path that was sent. */
+/**
+ * The complete response without the parts that differ between any two: time, request id, number of attempts, and the path that
+ * was sent.
+ */
 function whatItTells({ status, rawHeaders, text, headers }: Answer) {
   const passing = /^(date|x-request-id|content-length|ratelimit|x-ratelimit-remaining|x-ratelimit-reset)$/i;
   const lines = rawHeaders.flatMap((name, index) =>

@@ -71,7 +71,7 @@ test('while the ledger is unreachable, each node allows its own share of the att
   assert.equal(await tryAll([node], '192.0.2.1'), 40);
 });
 
-/** Nodes that share a ledger, and what was asked of it. */
+/** Nodes that share a ledger, and the requests that the ledger got. */
 function installation(count: number, perMinute: number, secret = SECRET) {
   const books = new MemoryLedger(() => NOW);
   const asked: LedgerRequest[] = [];
@@ -89,14 +89,14 @@ function installation(count: number, perMinute: number, secret = SECRET) {
   return { nodes, asked };
 }
 
-/** One try, at one node. @returns the code of what it answers */
+/** One attempt at one node. */
 async function refusal(node: FailedAuthentication | undefined, address: string): Promise<string> {
   assert.ok(node);
   const { code } = await node.count(address, new Problem('invalid_token', 'There is no such key.'));
   return code;
 }
 
-/** Tries at all of them in turn, until each says that it is enough. @returns how many were no more than refused */
+/** Makes attempts at all nodes in turn, until each refuses further attempts. */
 async function tryAll(nodes: readonly FailedAuthentication[], address: string): Promise<number> {
   let passed = 0;
   for (let turn = 0, ended = 0; ended < nodes.length; turn++) {

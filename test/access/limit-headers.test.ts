@@ -8,7 +8,7 @@ import { Limiter } from '../../src/limits/limiter.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
 
-/** Plans in which any window may be the first that is used up, and several at once. */
+/** Plans in which any window may be used up first, or several at once. */
 const plan = fc.record({ burst: fc.integer({ min: 1, max: 8 }), daily: fc.integer({ min: 1, max: 8 }) }).map(
   ({ burst, daily }): Plan => ({
     name: 'standard',

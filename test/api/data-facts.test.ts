@@ -237,7 +237,7 @@ test('PM2.5 of 2023 equals the published value to the last digit, and is marked 
   }
 });
 
-/** Read by other means than our own reader; undefined where the publisher's file is not at hand. */
+/** Read without the code of our own reader; undefined if the published file is not available. */
 function publishedPm25(iso3: string): number | undefined {
   if (!existsSync(PM25_FILE)) return undefined;
   const rows = parse(readFileSync(PM25_FILE), { bom: true, relax_column_count: true }) as string[][];
@@ -265,7 +265,7 @@ test('there are at least 245 countries and 33,000 cities', async () => {
 });
 
 test('cost-of-living figures measured for the city itself exist for 1,500 cities and in 185 countries at least', async () => {
-  // Counted in the release that is served: 33,000 requests would say the same.
+  // Counted in the served release, because 33,000 requests would give the same result.
   const release = await openRelease(testReleaseStore(), await testRelease());
   try {
     const isLocal = ({ metric, grain }: { metric: string; grain: string }) =>
@@ -344,7 +344,7 @@ function assertCited(
   );
 }
 
-/** A year, a month, a day, or an interval of two of a kind. */
+/** A year, a month, a day, or an interval between two of the same kind. */
 const ISO_PERIOD = /^(\d{4}(-\d{2}){0,2})(\/\d{4}(-\d{2}){0,2})?$/;
 
 const GRAINS = ['city', 'metro', 'region', 'country'];
@@ -371,7 +371,7 @@ function lastDay(period: string | null): string {
   return (period?.split('/').at(-1) ?? '0000').padEnd(10, '-99');
 }
 
-/** Text that sorts the other way round. */
+/** A text that sorts in reverse order. */
 function newestFirst(date: string): string {
   return date.replace(/\d/g, (digit) => String(9 - Number(digit)));
 }

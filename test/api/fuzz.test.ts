@@ -95,7 +95,7 @@ const query = fc.array(
   { maxLength: 5 },
 );
 
-/** Any string survives; a lone surrogate, which has no UTF-8, becomes the replacement character. */
+/** Every string survives, except that a lone surrogate, which has no UTF-8, becomes the replacement character. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -125,7 +125,7 @@ test('no query gives a 5xx on an endpoint that takes parameters', async () => {
 });
 
 test('no method gives a 5xx, on any path, with any body', async () => {
-  // CONNECT asks for a tunnel: Node.js never makes a request of it.
+  // CONNECT asks for a tunnel, which Node.js never passes on as a request.
   const method = fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT'));
   const path = fc.oneof(fc.constantFrom(...ENDPOINTS.map((endpoint) => `/v1${endpoint.path}`)), target);
   const contentType = fc.constantFrom(

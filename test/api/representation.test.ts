@@ -18,7 +18,7 @@ before(async () => {
   countries = (await (await service.get('/countries', token)).json()) as { id: string }[];
 });
 
-/** Places whose data is unusual: none of a kind, or much of it. */
+/** Places with unusual data: none of a kind, or very much of it. */
 const UNUSUAL = {
   countries: [
     'antarctica',
@@ -62,7 +62,7 @@ for (const endpoint of ENDPOINTS) {
   });
 }
 
-/** Paths below /v1 that together show what an endpoint can answer. */
+/** Paths below /v1 that together show every kind of response of an endpoint. */
 function targets(endpoint: Endpoint): string[] {
   const { path } = endpoint;
   if (path === '/cities') return LISTS.map((query) => path + query);
@@ -82,7 +82,7 @@ function targets(endpoint: Endpoint): string[] {
   return [path];
 }
 
-/** An object lists its fields and no others, or is a record of one kind of value. */
+/** Asserts that every object either lists all its fields or is a record of one kind of value. */
 function assertClosed(schema: TSchema, at: string): void {
   const { type, properties, patternProperties, additionalProperties, items } = schema as {
     type?: string | string[];

@@ -31,7 +31,7 @@ const { token } = await service.key();
 const get = (path: string, options: Exchange = {}) =>
   exchange(address, `/v1${path}`, { ...options, headers: { ...bearer(token), ...options.headers } });
 
-/** Codes that this file has provoked; the last test holds them against the catalogue. */
+/** Codes that this file has provoked; the last test compares them with the catalogue. */
 const provoked = new Set<ApiProblemCode>();
 
 function assertProvoked(answer: Answer, code: ApiProblemCode): ProblemDocument {
@@ -263,7 +263,7 @@ test('an unknown city is 404 city_not_found with candidates, for the city and fo
 });
 
 test('every method but GET, HEAD and OPTIONS is 405 with Allow, on every endpoint', async () => {
-  // CONNECT asks for a tunnel: Node.js never makes a request of it.
+  // CONNECT asks for a tunnel, which Node.js never passes on as a request.
   const refused = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
   for (const endpoint of ENDPOINTS) {
     for (const method of refused) {
@@ -405,7 +405,7 @@ test('an address with too many failed authentications is 429 too_many_failed_aut
   const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '3' });
   const tryOnce = () => exchange(strict.server.address, '/v1/countries');
   let answer = await tryOnce();
-  // A minute may end between two tries, and then starts anew.
+  // A minute may end between two attempts, and then the count resets.
   for (let tries = 1; answer.status === 401 && tries < 8; tries++) answer = await tryOnce();
   const { retry_after = 0 } = assertProvoked(answer, 'too_many_failed_authentications');
   assert.ok(retry_after > 0 && retry_after <= 60);

@@ -26,7 +26,7 @@ test('the cities around any point are those that a spatial index finds, nearest 
       const { latitude, longitude, radiusKm } = center;
       const accepts = ({ population }: { population: number | null }) => (population ?? 0) >= minPopulation;
       const found = sphere.around(center, accepts);
-      // On the very edge of the circle rounding decides.
+      // Exactly on the circle, rounding decides.
       const within = (radius: number) =>
         around(index, longitude, latitude, Number.POSITIVE_INFINITY, radius, (rank) =>
           accepts(cities[rank] ?? { population: null }),

@@ -9,7 +9,7 @@ import { testRelease, testReleaseStore } from '../support/service.ts';
 const { cities } = await openRelease(testReleaseStore(), await testRelease());
 const misspelled = new MisspelledIds(cities);
 
-/** An id of the release with up to three letters replaced, left out or put in, but for the first. */
+/** An id of the release with up to three letters replaced, omitted or inserted, except the first. */
 const typed = fc
   .tuple(
     fc.nat({ max: cities.length - 1 }),

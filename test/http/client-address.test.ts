@@ -8,7 +8,7 @@ import { trustIn } from '../../src/http/client-address.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
 
-/** Who is trusted, where the request comes from, what it says, and whose it is. */
+/** Which proxies are trusted, the peer, the header, and the resulting client. */
 const CASES: [TrustedProxies, from: string, says: string, client: string][] = [
   [0, '192.0.2.1', '198.51.100.1', '192.0.2.1'],
   [1, '10.0.0.1', '', '10.0.0.1'],
@@ -38,7 +38,7 @@ for (const trusted of ['1', '127.0.0.0/8,::1'])
       const headers = { 'X-Forwarded-For': says };
       return (await exchange(server.address, '/v1/countries/portugal', { headers })).status;
     };
-    // The proxy adds the address that it sees to whatever the client has sent.
+    // The proxy adds the address that it sees to the header of the client.
     for (let tries = 0; (await statusOf(`198.51.100.${tries}, 192.0.2.1`)) !== 429; tries++)
       assert.ok(tries < 5);
     assert.equal(await statusOf('192.0.2.1'), 429);

@@ -63,7 +63,7 @@ for (const path of PATHS) {
   });
 }
 
-/** With the time of their current `Last-Modified`. */
+/** Paths with their current `Last-Modified`. */
 const CONDITIONAL = [
   { path: '/countries/portugal', headers: bearer(token) },
   { path: '/cities?limit=3', headers: bearer(token) },

@@ -8,7 +8,7 @@ import { until } from '../support/processes/lds.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
 
-test('requests pipelined on an open connection after nobody listens are all get a response, the last with "close"', async () => {
+test('requests pipelined on an open connection after nobody listens all get a response, the last with "close"', async () => {
   const server = createServer((_request, response) => response.end('answered'));
   const connections = new Connections(server);
   server.listen(0, '127.0.0.1');
@@ -39,7 +39,7 @@ test('connections that wait to be accepted during long turns of the event loop g
   const server = createServer((_request, response) =>
     response.setHeader('Connection', 'close').end('answered'),
   );
-  // Node accepts one connection a turn.
+  // Node accepts one connection per turn.
   server.on('connection', () => keepBusy(2));
   const connections = new Connections(server);
   server.listen(0, '127.0.0.1');
@@ -68,7 +68,7 @@ test('without connections, stopping does not wait for the deadline', { timeout: 
   assert.equal(server.listening, false);
 });
 
-/** One request on a connection of its own: `answered`, or the code of what went wrong. */
+/** Sends one request on its own connection. Returns `answered`, or the code of the error. */
 async function outcomeOfRequest(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';

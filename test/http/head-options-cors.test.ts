@@ -32,7 +32,7 @@ for (const path of [...PATHS, ...PROBLEM_PATHS, '/v1/cities?limit=2&q=san']) {
   });
 }
 
-/** Header names and values without those that differ between any two answers. */
+/** Headers without those that differ between any two responses. */
 function lasting({ rawHeaders, headers }: Answer): Record<string, unknown> {
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const passing = /^(date|x-request-id|ratelimit|x-ratelimit-remaining|x-ratelimit-reset|content-length)$/;

@@ -8,10 +8,10 @@ const service = await startService({ LDS_TRUST_PROXY: '10.0.0.0/8,127.0.0.0/8,::
 const { address } = service.server;
 const { token } = await service.key();
 
-/** A little below what the head of a request may have. */
+/** A little below the longest head that a request may have. */
 const LONGEST_VALUE = 15_000;
 
-/** What we read of a request, and what drives a parser of it to its limits. */
+/** Headers that we read, with values that drive a parser to its limits. */
 const VALUES: Record<string, string[]> = {
   Accept: [';\\"', ';"', ';', 'a/b,', 'a/b;q=0.1,', '*/*;a="b",', '; ;  q ', ';q="', '\\'],
   'Accept-Encoding': ['gzip,', 'gzip;q=0.5,', 'a;', '*,', ' ,', 'br;q=1.0;'],
@@ -35,7 +35,7 @@ for (const [name, units] of Object.entries(VALUES))
       for (const path of ['/v1/cities/lisbon', '/v1/release/sqlite', '/v1/nowhere', '/', '/docs'])
         for (const key of [bearer(token), {}])
           await holdsUpNobody(`${name}: ${unit}… of ${path}`, async () => {
-            // Another one each time: what was parsed before may be remembered.
+            // A different value each time, because parsed values may be remembered.
             const value = `${unit.repeat(LONGEST_VALUE / unit.length)}${asked++}`;
             const { status, text } = await exchange(address, path, {
               method: 'HEAD',

@@ -53,7 +53,7 @@ test('a path that does not exist is 404 for every method', async () => {
   for (const path of ['/nothing', '/dashboard/nothing', '/docs/errors/more', '/keys/'])
     for (const method of METHODS.filter((name) => name !== 'CONNECT' && name !== 'QUERY')) {
       const { status, headers } = await exchange(address, path, { method });
-      // The dashboard refuses what may come from another site before anything else.
+      // The dashboard first refuses requests that may come from another site.
       assert.ok(
         status === 404 || (path.startsWith('/dashboard/') && status === 403),
         `${method} ${path} ${status}`,

@@ -14,10 +14,10 @@ const { headers } = await exchange(address, '/v1/cities/lisbon', {
   headers: { Authorization: `Bearer ${token}` },
 });
 const CONNECTIONS = 16;
-/** Every answer has it once. */
+/** Every response contains it once. */
 const MARK = '\r\nDate: ';
 
-/** What costs next to nothing to answer, so that nothing but its number could hold up others. */
+/** Requests so cheap that only their number could block other clients. */
 const REQUESTS: Record<string, string> = {
   'health checks': 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
   'readiness checks': 'GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -58,7 +58,7 @@ test('a connection that pipelines without limit gets some responses, the last wi
   }
 });
 
-/** As many requests at once on a connection of their own. @returns how many answers came */
+/** Sends this many requests at once on a connection of their own. */
 function pipeline(request: string, depth: number): Promise<number> {
   const { hostname, port } = new URL(address);
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -68,11 +68,11 @@ function pipeline(request: string, depth: number): Promise<number> {
   socket.on('data', (bytes: Buffer) => {
     const received = Buffer.concat([rest, bytes]);
     for (let at = received.indexOf(MARK); at >= 0; at = received.indexOf(MARK, at + 1)) answers++;
-    // One may come in two pieces.
+    // A response may arrive in two chunks.
     rest = received.subarray(-(MARK.length - 1));
     if (answers >= depth) socket.destroy();
   });
-  // The server may end it before it has taken all.
+  // The server may end the connection before it has read everything.
   socket.on('error', () => {});
   socket.on('close', () => resolve(answers));
   socket.setTimeout(30_000, () => socket.destroy());

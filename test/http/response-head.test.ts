@@ -11,7 +11,7 @@ interface Head {
   status: number;
   fields: [name: string, value: string][];
   body: string;
-  /** Set on the answer before. */
+  /** Set on the previous response. */
   connection: string | undefined;
 }
 
@@ -49,7 +49,7 @@ test('every response is the one that writeHead of Node would send, and its conne
     fc.asyncProperty(anyHead, requestLine, async (wanted, { method, version, connection, expect }) => {
       head = wanted;
       const request = `${method} / HTTP/${version}\r\nHost: localhost\r\n${connection}${expect}\r\n`;
-      // The second one is answered where the connection outlives the first.
+      // The second request gets a response if the connection survives the first.
       const both = `${request}GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
       assert.equal(await received(ours, both), await received(ofNode, both));
     }),
@@ -100,7 +100,7 @@ async function listening(
   return server;
 }
 
-/** Until the server closes the connection; without the time of day. */
+/** Everything until the server closes the connection, without the time of day. */
 async function received(server: Server, request: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(request);

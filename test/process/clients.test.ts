@@ -8,7 +8,7 @@ import { until } from '../support/processes/lds.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const MAX_CONNECTIONS = 40;
-/** Far more than a connection holds under way. */
+/** Far more than a connection can buffer. */
 const FLOOD_BYTES = 50_000_000;
 
 const service = await startService({
@@ -131,7 +131,7 @@ test('excess connections are closed at once, open ones keep working, and freed r
   first.socket.destroy();
 });
 
-/** A connection as it is, with all that came on it. */
+/** A raw connection, and everything received on it. */
 class RawClient {
   readonly socket: Socket;
   readonly closed: Promise<void>;
@@ -143,7 +143,7 @@ class RawClient {
     this.socket.setEncoding('latin1').on('data', (text: string) => {
       if (this.received.length < 10_000_000) this.received += text;
     });
-    // Whoever is cut off may be writing still.
+    // A client that is cut off may still be writing.
     this.socket.on('error', () => {});
     this.closed = new Promise((resolve) => this.socket.once('close', () => resolve()));
     atEnd(() => this.socket.destroy());

@@ -32,7 +32,7 @@ test('SIGKILL, again and again, while keys are made and used: no key is lost, an
     const { tally, stop } = load(undiciClient(service.address, token, 1), PARALLEL, differentPage);
     const keysBefore = keys.size;
     const makers = [makeKeys(home, keys), makeKeys(home, keys)];
-    /** How many requests had been answered when each write was seen. */
+    /** The number of responses at the time each write was seen. */
     const answeredAtWrite: number[] = [];
     let seen = countedBefore;
     await until('it is time to kill it', () => {
@@ -47,7 +47,7 @@ test('SIGKILL, again and again, while keys are made and used: no key is lost, an
 
     assert.equal(integrity(home), 'ok');
     const counted = countedRequests(home) - countedBefore;
-    // A write has all that was answered when the one before it was seen.
+    // A write contains everything counted before the previous write was seen.
     const written = answeredAtWrite.at(-2) ?? 0;
     assert.ok(counted >= written, `${counted} counted of ${written} before the last window`);
     assert.ok(counted <= answers(tally) + PARALLEL, `${counted} counted of ${answers(tally)} answered`);
@@ -79,7 +79,7 @@ function differentPage(request: number): string {
   return `/v1/cities?country=japan&limit=${1 + (request % 99)}`;
 }
 
-/** Makes one key after the other through the command line, until it is killed, and adds each that is printed. */
+/** Creates keys through the command line until it is killed, and adds each printed key. */
 function makeKeys(home: string, keys: Set<string>): { kill(): Promise<void> } {
   let killed = false;
   let command: Running;

@@ -22,7 +22,7 @@ test('the first start creates one key, keeps it out of the output, and prints a 
   assert.equal(JSON.parse(listed.stdout).length, 1);
 });
 
-/** Runs a program on a terminal of its own, and passes SIGTERM on. */
+/** Runs a program in a terminal of its own, and passes SIGTERM on. */
 const ON_A_TERMINAL = `
 import os, pty, signal, sys
 pid, terminal = pty.fork()

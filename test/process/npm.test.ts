@@ -4,7 +4,7 @@ import { isInstalled } from '../../scripts/runtime.mjs';
 import { atEnd } from '../support/lifetime.ts';
 import { emptyHome, environment, get, preparedHome, run, until } from '../support/processes/lds.ts';
 
-// npm would otherwise install the packages anew, under the feet of the other tests.
+// Otherwise npm would reinstall the packages while other tests use them.
 const skip = isInstalled({ development: true })
   ? false
   : 'node_modules differs from the lockfile; run npm test';
@@ -39,6 +39,6 @@ function killGroup(leader: number | undefined): void {
   try {
     process.kill(-(leader ?? 0), 'SIGKILL');
   } catch {
-    // Nobody is left: as it should be.
+    // No process is left, as expected.
   }
 }

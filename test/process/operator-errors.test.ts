@@ -7,7 +7,7 @@ import type { Lifetime } from '../support/lifetime.ts';
 import { emptyHome, lds, preparedHome, serve } from '../support/processes/lds.ts';
 import { damageRelease } from '../support/release/changed-release.ts';
 
-/** What is wrong, how it comes about, and what the one line has to say about it. */
+/** The fault, how to cause it, and what the line must say about it. */
 const FAULTS: { fault: string; prepare(t: Lifetime): Promise<Fault> }[] = [
   {
     fault: 'a port that is taken',
@@ -50,7 +50,7 @@ const FAULTS: { fault: string; prepare(t: Lifetime): Promise<Fault> }[] = [
     },
   },
   {
-    // Even the superuser, as whom tests may run, makes no directory there.
+    // Even the superuser, as which tests may run, cannot create a directory there.
     fault: 'an LDS_HOME that cannot be written',
     prepare: async () => ({ home: '/sys/lds', says: ['/sys/lds', 'cannot be written', 'set LDS_HOME'] }),
   },
@@ -151,7 +151,7 @@ async function damagedRelease(t: Lifetime, damage: (release: DamagedRelease) => 
   return { home, says: ['unusable', 'npm run lds -- data publish'] };
 }
 
-/** The database of a service that has run, closed. */
+/** The closed database of a service that has run. */
 async function damagedDatabase(t: Lifetime, damage: (file: string) => void): Promise<Fault> {
   const home = await preparedHome(t);
   await lds(home, ['keys', 'create', '--label', 'test']);

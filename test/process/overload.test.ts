@@ -7,7 +7,7 @@ import { Overload } from '../../src/http/overload.ts';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { createKey, preparedHome, serve, UNLIMITED, until } from '../support/processes/lds.ts';
 
-/** Each with a request under way that costs a millisecond or two: more than half a second of work at any time. */
+/** Each client has a request in progress that costs a millisecond or two: more than half a second of work at any time. */
 const CONNECTIONS = 400;
 
 test('under overload, successful responses stay quick, the others are 503 at once, and the service recovers', async (t) => {
@@ -26,7 +26,7 @@ test('under overload, successful responses stay quick, the others are 503 at onc
   let flooding = true;
   let asked = 0;
   const client = async () => {
-    // Until its first answer a client waits for its connection too, of which one is accepted a turn.
+    // Until its first response a client also waits for its connection, and the server accepts one per turn.
     for (let turn = 0; flooding; turn++) {
       const startedAt = performance.now();
       const answer = await pool.request({ path: expensivePath(asked++), method: 'GET', headers });
@@ -63,7 +63,7 @@ test('under overload, successful responses stay quick, the others are 503 at onc
   t.diagnostic(
     `p99: answered ${answered.toFixed(0)} ms, refused ${refused.toFixed(0)} ms; a new client waited for ${before} others`,
   );
-  // It is accepted in one of the next turns, and not after all who keep on asking.
+  // It is accepted in one of the next turns, not after all clients that keep sending.
   assert.ok(before < 2 * CONNECTIONS, `a new client waited for ${before} others`);
 
   const logged = stderr()
@@ -84,7 +84,7 @@ test('under overload, successful responses stay quick, the others are 503 at onc
 test('while one account floods the service and is refused, no look-up of another account is refused', async (t) => {
   const home = await preparedHome(t);
   const { address, token } = await serve(t, home, { ...UNLIMITED, LDS_LOG_REQUESTS: 'none' });
-  // A key from the command line is an account of its own.
+  // A key from the command line counts as an account of its own.
   const victim = await createKey(home, 'victim');
   const pool = new Pool(address, { connections: CONNECTIONS, pipelining: 1 });
   atEnd(() => pool.destroy());
@@ -140,7 +140,7 @@ test('a queued request gets its response even when its client has closed its sid
   }
 });
 
-/** Tasks for an Overload whose time passes only while one is worked on; what became of each, in order. */
+/** Tasks for an Overload whose clock advances only while a task runs; records the outcome of each, in order. */
 function desk() {
   let now = 1000;
   const overload = new Overload({ warn() {} }, () => now);
@@ -192,7 +192,7 @@ test('a request that has waited for more than a quarter of a second is refused, 
   for (let index = 0; index < 200; index++) admit(String(index), 2);
   while (fates.length < 200) await nextTurn();
   assert.equal(fates.filter((fate) => fate.endsWith('refused')).length, overload.refused);
-  // Three at once, and of those that wait as many as are begun within 250 ms.
+  // Three run at once; of the waiting ones, as many as can start within 250 ms.
   assert.equal(overload.refused, 200 - 3 - 126);
   assert.equal(overload.isPresent, true);
   admit('late', 2);
@@ -265,7 +265,7 @@ test('a request that waits too long is refused in time, even while others are se
   const { admit, fates } = desk();
   for (let index = 0; index < 300; index++) admit(`many ${index}`, 4, 'many');
   let others = 0;
-  // Somebody else asks for a little in every turn, and goes first.
+  // Another holder sends a little work in every turn, and goes first.
   while (!fates.some((fate) => fate.endsWith('refused'))) {
     admit(`other ${others}`, 1, `other ${others++}`);
     await nextTurn();
@@ -277,7 +277,7 @@ test('a request that waits too long is refused in time, even while others are se
   );
 });
 
-/** Requests with a header of that length, as many as the connection takes; answers are read and thrown away. */
+/** Requests with a header of that length, as many as the connection takes; responses are read and discarded. */
 function flood(t: Lifetime, address: string, length: number): Socket {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -294,7 +294,7 @@ function flood(t: Lifetime, address: string, length: number): Socket {
   return socket;
 }
 
-/** Another one each time, so that none of it is at hand. */
+/** A different value each time, so that no response is in memory. */
 function expensivePath(request: number): string {
   const latitude = (44 + ((request * 0.777) % 10)).toFixed(4);
   const longitude = ((request * 0.331) % 20).toFixed(4);

@@ -45,7 +45,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
     const old = [version, version, amount].join(' ');
     const changedAt = seen.findIndex((answer) => answer !== old);
     assert.ok(changedAt > 0);
-    // Eight at a time: answers on different connections may overtake one another, no more than that.
+    // Eight at a time: only responses on different connections may overtake one another.
     const after = seen.slice(changedAt + 8);
     assert.deepEqual(new Set(after), new Set([[NEXT, NEXT, amount + 1].join(' ')]));
   });
@@ -77,7 +77,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
     assert.match(stderr, /^lds: The release in \S+ is unusable \([^\n]*checksum[^\n]+\n$/);
     assert.equal(code, 1);
 
-    // Past the command, which does not let it through.
+    // Bypasses the command, which would refuse it.
     new ReleaseStore(home).publish(damaged);
     service.process.kill('SIGHUP');
     await until('it is logged', () => /"level":50.*a new release is refused/.test(service.stderr()));
@@ -91,7 +91,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
   });
 });
 
-/** Of an answer: the release that its header names, the one that its body names, and a figure of it. */
+/** The parts of a response: the release in its header, the release in its body, and one figure. */
 async function cited(service: RunningService): Promise<[header: string, body: string, amount: number]> {
   const answer = await fetch(`${service.address}/v1/data/cost-of-living/lisbon`, {
     headers: { Authorization: `Bearer ${service.token}` },
@@ -128,7 +128,7 @@ test('a version is not published with other content, unless the operator asks fo
   assert.equal(store.currentName(), name);
 });
 
-/** As if the bundled data had been other when the release was built. */
+/** Simulates that the release was built from different bundled data. */
 function madeOfOtherData(home: string, name: string): void {
   const store = new ReleaseStore(home);
   const manifest = join(store.directory, name, 'manifest.json');

@@ -38,7 +38,7 @@ async function readiness({ server }: TestService): Promise<[number, string, stri
   return [answer.status, status, degraded];
 }
 
-/** Takes the tables of keys away, as another process may. @returns what brings them back */
+/** Removes the tables of keys, as another process may. */
 function breakStore({ home }: TestService): () => void {
   const store = new DatabaseSync(join(home, 'lds.sqlite'));
   atEnd(() => store.close());

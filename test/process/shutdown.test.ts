@@ -9,7 +9,7 @@ import { countedRequests } from '../support/processes/counted-requests.ts';
 import { get, preparedHome, type RunningService, serve, UNLIMITED, until } from '../support/processes/lds.ts';
 import { answers, type Client, load, nodeClient, undiciClient } from '../support/processes/load.ts';
 
-/** What is left at the deadline is cut, and fails: a busy machine needs longer than an idle one. */
+/** Requests left at the deadline are cut and fail; a busy machine needs longer than an idle one. */
 const SHUTDOWN = { LDS_SHUTDOWN_SECONDS: '4' };
 
 const CLIENTS: Record<string, { client: (service: RunningService) => Client; parallel: number }> = {
@@ -46,7 +46,8 @@ describe('stopping', { concurrency: 3 }, () => {
       const { code, signal } = await service.end('SIGTERM');
       await stop();
 
-      // Refused connections are in order: once nobody listens there is no other answer, and no request was sent on them.
+      // Refused connections are fine: once the server has stopped listening there is no other way, and no request was sent on
+      // them.
       assert.deepEqual(tally.failed, new Map());
       assert.deepEqual([...tally.answered.keys()], [200]);
       assert.deepEqual({ code, signal }, { code: 0, signal: null });
@@ -67,7 +68,7 @@ describe('stopping', { concurrency: 3 }, () => {
   test('a slow reader gets the complete response to a request from before SIGTERM', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
-    // More than the buffers of both sockets hold: the rest waits in the server.
+    // More than the buffers of both sockets hold, so the rest waits in the server.
     const requests = 60;
     const socket = await connected(t, service);
     const request = requestText('/v1/cities?limit=1000', service.token);
@@ -75,7 +76,7 @@ describe('stopping', { concurrency: 3 }, () => {
     await until('all have been answered', () => countedRequests(home) === requests);
     const ended = service.end('SIGTERM');
     await until('nobody listens', async () => !(await isListening(service)));
-    // Time enough for a hasty end to cut it off.
+    // Enough time for a premature end to cut it off.
     await delay(400);
     const received = await readToEnd(socket);
     assert.equal(received.split('HTTP/1.1 200 OK\r\n').length - 1, requests);
@@ -89,7 +90,7 @@ describe('stopping', { concurrency: 3 }, () => {
     const used = await connected(t, service);
     used.write(requestText('/v1/cities/lisbon', service.token));
     await until('it is answered', () => used.bytesRead > 0);
-    // By itself, long before the deadline.
+    // It ends by itself, long before the deadline.
     assert.equal((await service.end('SIGINT')).code, 0);
   });
 
@@ -157,7 +158,7 @@ async function readToEnd(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** A body, with the head of the next answer after it. */
+/** A body, followed by the head of the next response. */
 function isWholeList(text: string): boolean {
   return text.startsWith('[{') && /\}\](HTTP\/1\.1 200 OK\r\n.*)?$/s.test(text);
 }

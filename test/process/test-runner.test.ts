@@ -61,7 +61,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Runs these files, text by name, with two seconds for each. */
+/** Runs these files (text by name), with a limit of two seconds each. */
 function runTests(t: Lifetime, files: Readonly<Record<string, string>>) {
   const directory = emptyHome(t);
   for (const [name, text] of Object.entries(files))

@@ -24,7 +24,7 @@ test('as root, npm test says what it will install and why before it does', { ski
   );
 });
 
-/** Where programs are missing, and apt-get only says that it was called. */
+/** Simulates missing programs, with an apt-get that only reports that it was called. */
 function provideTools(t: TestContext, environment: Record<string, string>) {
   const programs = emptyHome(t);
   const aptGet = '#!/bin/sh\n[ "$1" = --version ] || echo "called apt-get $*" >&2\n';

@@ -42,7 +42,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     await stop();
     const passed = tally.answered.get(200) ?? 0;
     assert.deepEqual(tally.failed, new Map());
-    // What a worker holds is another's to refuse: it has gone to all in the end.
+    // Attempts that one worker still holds are refused by another, until all are used up.
     assert.ok(passed <= 1000 && passed >= 990, `${passed} passed of 1000`);
     const tries = await triesWithoutKey(service);
     assert.ok(tries >= 120 && tries <= 123, `${tries} tries of 120`);
@@ -143,7 +143,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
   });
 });
 
-/** Requests without a key, on new connections, until all workers say that it is enough. @returns how many were no more than refused */
+/** Sends requests without a key on new connections until all workers refuse further attempts. */
 async function triesWithoutKey({ address }: RunningService): Promise<number> {
   await until('the minute is not over at once', () => Date.now() % 60_000 < 55_000);
   let tries = 0;
@@ -155,7 +155,7 @@ async function triesWithoutKey({ address }: RunningService): Promise<number> {
   return tries;
 }
 
-/** The workers that answer, by what the ids of their answers begin with; new connections go round. */
+/** The workers that respond, by the prefix of their request ids; new connections are distributed among them. */
 async function answeringWorkers({ address }: RunningService): Promise<Set<string>> {
   const answered = await Promise.all(Array.from({ length: 4 * WORKERS }, () => get(address, '/healthz', '')));
   return new Set(

@@ -23,7 +23,7 @@ test('a client with a cache can restart pagination after a new release, and gets
 
     const begun = await client.get(list);
     const next = linksOf(begun).get('next') ?? '';
-    // Other figures and the same places, so that the bodies of the pages stay as they are.
+    // The figures change and the places do not, so the bodies of the pages stay the same.
     const { name } = await smallRelease(
       { 'release.json': edition(version), [FIGURES]: rows((facts) => facts.slice(dropped)) },
       store,
@@ -105,9 +105,9 @@ function linksOf({ headers }: Answer): Map<string, string> {
 }
 
 /**
- * A private cache (RFC 9111) for one key, as Python's CacheControl or a browser has it: a fresh answer is not asked for again,
- * a stale one is checked with its entity tag, and a 304 brings the stored headers up to date. The cache of undici stores no
- * answer to a request with `Authorization`.
+ * A private cache (RFC 9111) for one key, like CacheControl for Python or a browser: it does not request fresh responses again,
+ * revalidates stale ones with their entity tags, and updates stored headers from a 304. The cache of undici stores no responses
+ * to requests with `Authorization`.
  */
 class CachingClient {
   readonly #address: string;

@@ -165,7 +165,7 @@ test('a cursor that was changed in any way is 400 invalid_cursor, never a 5xx an
   );
 });
 
-/** The cursor with another offset under the seal of the old one. */
+/** The cursor with another offset and the old checksum. */
 function rewritten(cursor: string, offset: number): string {
   const [, seal = ''] = Buffer.from(cursor, 'base64url').toString().split('.');
   return Buffer.from(`${offset}.${seal}`).toString('base64url');

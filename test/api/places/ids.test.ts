@@ -149,7 +149,7 @@ test('a name that clearly belongs to one city is its id', async () => {
   }
 });
 
-/** Slips and other names, and the id that is meant. */
+/** Misspellings and other names, and the id that is meant. */
 const MEANT: Record<string, string> = {
   '/cities/lisbno': 'lisbon',
   '/cities/lodnon': 'london',
@@ -183,7 +183,7 @@ test('a misspelling or another name is a 404 with the place that may be meant', 
   }
 });
 
-/** What people say, and the place that must stand first. */
+/** Names that people use, and the place that must come first. */
 const FIRST: Record<string, string> = {
   '/countries/uk': 'united-kingdom',
   '/countries/britain': 'united-kingdom',
@@ -238,7 +238,7 @@ test('the cities of Crimea are in the country that GeoNames gives', async () => 
     assert.equal(cities.find((city) => city.id === id)?.country.id, 'ukraine');
 });
 
-/** Ids of the candidates in a 404, after every one of their paths has been asked for. */
+/** Ids of the candidates in a 404, after requesting each of their paths. */
 async function candidatesFor(path: string): Promise<string[]> {
   const answer = await service.get(path, token);
   assert.equal(answer.status, 404, path);

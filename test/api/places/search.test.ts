@@ -19,7 +19,7 @@ async function find(query: Record<string, string | number>): Promise<ListedCity[
   return pages.flatMap(({ cities }) => cities);
 }
 
-/** What people type, and the city that comes first. */
+/** Queries that people type, and the city that comes first. */
 const FIRST: Record<string, string> = {
   münchen: 'munich',
   'mu\u0308nchen': 'munich',
@@ -219,7 +219,7 @@ test('near finds exactly the cities within the great-circle distance, nearest fi
         const distances = new Map(world.map((city) => [city.id, kilometres({ latitude, longitude }, city)]));
         const foundIds = new Set(found.map(({ id }) => id));
         for (const [id, distance] of distances) {
-          // On the circle itself the last digit decides.
+          // Exactly on the circle, the last digit decides.
           if (Math.abs(distance - radius) > 0.01)
             assert.equal(foundIds.has(id), distance < radius, `${id} at ${distance}`);
         }

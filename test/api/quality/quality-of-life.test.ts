@@ -25,7 +25,7 @@ async function get<Body>(path: string): Promise<Body> {
 const qualityOfLife = (id: string) => get<Answer>(`/data/quality-of-life/${id}`);
 const compare = (...ids: string[]) => get<Comparison>(`/data/quality-of-life?cities=${ids.join(',')}`);
 
-/** With danger pay, without any figure of their own, measured as a district, in countries that hardly have figures. */
+/** Cities with danger pay, without figures of their own, measured as a district, and in countries with hardly any figures. */
 const UNUSUAL = [
   'lisbon',
   'kabul',
@@ -37,7 +37,7 @@ const UNUSUAL = [
   'pristina',
 ];
 let answers: Answer[] = [];
-/** What the release says of every city, by id. */
+/** The quality of life of every city, by id. */
 const records = new Map<string, QualityRecord>();
 before(async () => {
   const cities: ListedCity[] = await allCities(service, token);
@@ -50,7 +50,7 @@ before(async () => {
 
 const groupsOf = ({ groups }: Answer): [string, Group][] => Object.entries(groups);
 const scoresOf = (parts: readonly { score: number | null }[]) => parts.flatMap(({ score }) => score ?? []);
-/** Of scores with one decimal: of whole tenths, so that no fraction is lost on the way. */
+/** The mean of scores with one decimal, computed in whole tenths so that no fraction is lost. */
 const meanOf = (scores: readonly number[]) =>
   Math.round(scores.reduce((sum, score) => sum + Math.round(score * 10), 0) / scores.length) / 10;
 const toTenth = (score: number) => Math.round(score * 10) / 10;
@@ -349,7 +349,7 @@ test('differences between group scores have an interval when all figures that co
   const { cities } = await compare('mogadishu', 'taipei', 'tokyo');
   const [, ofTaipei, ofTokyo] = cities.map(({ groups }) => groups.safety.difference);
   assert.ok(ofTaipei && ofTokyo);
-  // Each score moves by 100 divided by the span of its goalposts for a unit of its figure.
+  // Each score changes by 100 divided by the span of its goalposts per unit of its figure.
   const error = ['political_stability', 'rule_of_law'].reduce((sum, metric) => {
     const [left, right] = [mogadishu, taipei].map((answer) => answer?.groups.safety.indicators[metric]);
     const { worst, best } = left?.goalposts ?? assert.fail();

@@ -196,7 +196,7 @@ for (const operation of OPERATIONS) {
   }
 }
 
-/** A request for each problem that a client can bring about by itself. */
+/** A request for each problem that a client can cause by itself. */
 function problemRequests(endpoint: Operation): Partial<Record<ApiProblemCode, () => Promise<Answer>>> {
   const { parameters, query } = endpoint.examples[0] ?? { parameters: {}, query: {} };
   const url = urlOf(endpoint, parameters, query);

@@ -26,7 +26,7 @@ const manifest = testReleaseStore().manifest(await testRelease());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(address, `/v1${path}`, { method, headers: { ...bearer(token), ...headers } });
 
-/** Each is an account of its own, so that together they may have more downloads in progress than one. */
+/** Each key is an account of its own, so that together they may have more downloads in progress than one account. */
 const keys = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => (await service.key()).token));
 
@@ -57,7 +57,7 @@ test('/release describes the downloads correctly', async () => {
 
 test('an account has at most four downloads in progress, a fifth is 429 and costs nothing, and others are not affected', async () => {
   const own = await service.key();
-  // Nothing of it is read, so it stays in progress.
+  // The test reads nothing of it, so it stays in progress.
   const download = async (key: string) => {
     const response = await beginUnread(address, '/release/sqlite', key);
     atEnd(() => response.destroy());
@@ -203,7 +203,7 @@ for (const { path, format, type, extension } of FILES) {
   });
 }
 
-/** Header names and values without those that differ between any two answers. */
+/** Headers without those that differ between any two responses. */
 function lasting({ status, headers }: Answer): object {
   const passing = /^(date|x-request-id|ratelimit|x-ratelimit-(remaining|reset))$/;
   return { status, ...Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.test(name))) };
@@ -262,7 +262,7 @@ test('the downloaded database opens, is complete, and matches the counts of the 
   database.close();
 });
 
-/** A download that is begun and not read on, until its caller does. */
+/** Starts a download and reads no further until its caller does. */
 async function finish(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
@@ -318,7 +318,7 @@ test('the served release describes its changes since the previous one, without n
 test('a download in progress finishes with the old release when a new one replaces it, and then the old files are closed', {
   skip: noProc,
 }, async () => {
-  // Padded beyond what the sockets of a slow reader can take in, so that the old file must really be read later.
+  // Padded beyond what the sockets of a slow reader can buffer, so that the old file must be read later.
   const { store, names } = await publishInTurn({});
   const [old = ''] = names;
   const padded = await padRelease(store, old, 64 * 1024 * 1024);
@@ -342,7 +342,7 @@ test('a download in progress finishes with the old release when a new one replac
   await until('the old files are let go', () => heldFiles(old) === 0);
 });
 
-/** Descriptors of this process on files of the release, also of removed ones. */
+/** Descriptors of this process for files of the release, including removed ones. */
 function heldFiles(name: string): number {
   return readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
@@ -353,7 +353,7 @@ function heldFiles(name: string): number {
   }).length;
 }
 
-/** Makes a release's file larger by a table that nobody reads; what it is then. */
+/** Makes the file of a release larger with a table that is never read. Returns its new state. */
 async function padRelease(store: ReleaseStore, name: string, bytes: number) {
   const file = store.releaseFile(name);
   const database = new DatabaseSync(file);
@@ -366,7 +366,7 @@ async function padRelease(store: ReleaseStore, name: string, bytes: number) {
   return padded.downloads.sqlite;
 }
 
-/** The real server over the releases of a store, with a key for it; stopped after the file's tests. */
+/** The real server with the releases of a store, and a key for it; stopped after the tests of the file. */
 async function serve(releases: ReleaseStore) {
   const release = { store: releases, name: releases.currentName() ?? '' };
   const own = await startService({}, { release });
