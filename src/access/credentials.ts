@@ -8,7 +8,7 @@ import { Problem } from '../http/problems.ts';
 const apiKeyParameter = Type.String({
   maxLength: 100,
   description:
-    'Your API key, for tests only, in place of the `Authorization` header and never beside it: URLs end up in logs and histories. Responses are then never stored.',
+    'Your API key, for tests only, instead of the `Authorization` header, never together with it: URLs end up in logs and histories. Such responses are never stored.',
 });
 
 /** Adds `api_key` to the query schema of an operation. */
@@ -38,13 +38,13 @@ export function readCredentials(authorizations: readonly string[], apiKey: unkno
   if (authorizations.length > 1 || Array.isArray(apiKey) || (bearer !== null && apiKey !== undefined)) {
     return new Problem(
       'conflicting_credentials',
-      'Send one key, once: as a bearer token, or as api_key in the query.',
+      'Send exactly one key: as a bearer token, or as api_key in the query.',
     );
   }
   if (bearer !== null) {
     const token = bearer[1];
     if (token === undefined)
-      return new Problem('invalid_token', 'The Authorization header names no key after "Bearer".');
+      return new Problem('invalid_token', 'The Authorization header has no key after "Bearer".');
     return { token, inUrl: false };
   }
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };

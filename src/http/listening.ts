@@ -30,7 +30,7 @@ export async function listenAt(
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
     return new OperatorError(
-      `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
+      `Port ${port} on ${host} is in use: stop the program that listens there, or set PORT to another one.`,
     );
   if (error.code === 'EACCES')
     return new OperatorError(`Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`);

@@ -35,12 +35,12 @@ export function messageProblem(request: IncomingMessage): MessageProblem | undef
  */
 function codingProblem(transferEncoding: string, httpVersion: string): MessageProblem | undefined {
   if (httpVersion === '1.0')
-    return unreadable('malformed_request', 'HTTP/1.0 has no header Transfer-Encoding.');
+    return unreadable('malformed_request', 'HTTP/1.0 has no Transfer-Encoding header.');
   const codings = transferEncoding.split(',').map((coding) => coding.trim().toLowerCase());
   if (codings.indexOf('chunked') !== codings.length - 1)
-    return unreadable('malformed_request', 'Transfer-Encoding must end with "chunked", and name it once.');
+    return unreadable('malformed_request', 'Transfer-Encoding must end with "chunked" and contain it once.');
   if (codings.length === 1) return undefined;
-  return unreadable('not_implemented', 'The only transfer coding that we read is "chunked".');
+  return unreadable('not_implemented', 'The only supported transfer coding is "chunked".');
 }
 
 function unreadable(code: 'malformed_request' | 'not_implemented', detail: string): MessageProblem {
@@ -52,10 +52,10 @@ function hostProblem(request: IncomingMessage): MessageProblem | undefined {
   const { host } = request.headers;
   if (host === undefined)
     return request.httpVersion === '1.1'
-      ? malformed('A request of HTTP/1.1 carries the header Host.')
+      ? malformed('An HTTP/1.1 request must have a Host header.')
       : undefined;
-  if (headerLines(request, 'host').length > 1) return malformed('A request carries the header Host once.');
-  return isAuthority(host) ? undefined : malformed('The header Host names no host.');
+  if (headerLines(request, 'host').length > 1) return malformed('A request must have only one Host header.');
+  return isAuthority(host) ? undefined : malformed('The Host header is not a valid host.');
 }
 
 /** RFC 9112, section 3.2: a target may be a complete URL, whose host takes precedence over the header. */
@@ -68,7 +68,7 @@ function targetProblem(request: IncomingMessage): MessageProblem | undefined {
   }
   const [, authority = '', target = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
   if (authority === '' || authority.startsWith(':') || !isAuthority(authority))
-    return malformed('The target of the request is neither a path nor a URL of http or https.');
+    return malformed('The request target is neither a path nor an http or https URL.');
   request.headers.host = authority;
   request.url = target.startsWith('/') ? target : `/${target}`;
   return undefined;

@@ -34,7 +34,7 @@ const LOG_MILLISECONDS = 5000;
 
 /** The problem for a request that is refused. */
 export function overloaded(): Problem {
-  const detail = 'More requests come than can be answered just now. Try again in a moment.';
+  const detail = 'The service is overloaded. Try again in a moment.';
   return new Problem('unavailable', detail, { retry_after: 1 });
 }
 

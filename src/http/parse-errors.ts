@@ -95,7 +95,7 @@ function problemOf(error: ParseError, maxHeaderBytes: number): Problem {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('request_timeout', 'The request did not arrive in time.');
   if (error.code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(lineOf(error))) return unknownMethod();
-  return new Problem('malformed_request', 'The bytes received are no HTTP request.');
+  return new Problem('malformed_request', 'The received bytes are not an HTTP request.');
 }
 
 export function unknownMethod(): Problem {

@@ -11,7 +11,7 @@ const Candidates = Type.Array(
   }),
   {
     maxItems: MAX_CANDIDATES,
-    description: 'Places that you may have meant, the likeliest first. Empty if no name is similar.',
+    description: 'Places that you may have meant, most likely first. Empty if no name is similar.',
   },
 );
 

@@ -33,7 +33,7 @@ export const PROBLEMS = {
   },
   unknown_parameter: {
     status: 400,
-    title: 'A parameter is not known',
+    title: 'Unknown parameter',
     audience: 'api',
     meaning:
       'The endpoint has no query parameter with this name. We refuse misspelt filters, because ignoring them would return the whole world.',
@@ -41,14 +41,14 @@ export const PROBLEMS = {
   },
   unknown_country: {
     status: 400,
-    title: 'The country in the filter is not known',
+    title: 'Unknown country in the filter',
     audience: 'api',
     meaning: 'The `country` parameter is neither a country id nor an ISO 3166-1 code.',
     remedy: 'Use an id from `candidates` or from `/countries`.',
   },
   unknown_city: {
     status: 400,
-    title: 'A city in a parameter is not known',
+    title: 'Unknown city in a parameter',
     audience: 'api',
     meaning:
       'The parameter `cities` or `reference` has a name that is not a city id, that several cities share, or that was withdrawn. The service neither guesses a city nor leaves one out.',
@@ -99,7 +99,7 @@ export const PROBLEMS = {
     status: 403,
     title: 'The API key is not accepted in a URL',
     audience: 'api',
-    meaning: 'The key is for use in the header only, but was sent as `api_key` in the URL.',
+    meaning: 'The key may only be used in the header, but was sent as `api_key` in the URL.',
     remedy: 'Send it as `Authorization: Bearer <API_KEY>`.',
     challenge: 'insufficient_scope',
   },
@@ -108,7 +108,7 @@ export const PROBLEMS = {
     title: 'No such path',
     audience: 'api',
     meaning: 'The API has no endpoint at this path.',
-    remedy: 'Compare the path with the API reference. Paths have no final slash.',
+    remedy: 'Compare the path with the API reference. Paths do not end in a slash.',
   },
   country_not_found: {
     status: 404,
@@ -121,7 +121,7 @@ export const PROBLEMS = {
     status: 404,
     title: 'No such city',
     audience: 'api',
-    meaning: 'The name in the path is not a city id, or several cities share it. The service does not guess.',
+    meaning: 'The name in the path is not a city id, or several cities share it.',
     remedy: 'Use an id from `candidates`, or search with `/cities?q=`.',
   },
   method_not_allowed: {

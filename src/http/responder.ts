@@ -128,7 +128,7 @@ export class Responder {
 /** The problem to send for anything that was thrown. For anything but a Problem, it reveals no internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return new Problem('internal_error', 'A fault on our side; it has been logged.');
+  return new Problem('internal_error', 'An error on our side. It has been logged.');
 }
 
 function problemLines(problem: Problem, bytes: number): string {

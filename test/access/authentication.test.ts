@@ -94,7 +94,7 @@ const CASES: readonly Case[] = [
     query: `api_key=${valid}&api_key=${valid}`,
     expected: 'conflicting_credentials',
   },
-  { name: 'Bearer and no token', authorization: 'Bearer', expected: 'invalid_token', detail: /names no key/ },
+  { name: 'Bearer and no token', authorization: 'Bearer', expected: 'invalid_token', detail: /has no key/ },
   { name: 'an empty api_key', query: 'api_key=', expected: 'invalid_token', detail: /not one of our keys/ },
   {
     name: 'a token that is none of ours',

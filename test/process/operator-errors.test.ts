@@ -10,11 +10,11 @@ import { damageRelease } from '../support/release/changed-release.ts';
 /** The fault, how to cause it, and what the line must say about it. */
 const FAULTS: { fault: string; prepare(t: Lifetime): Promise<Fault> }[] = [
   {
-    fault: 'a port that is taken',
+    fault: 'a port that is in use',
     async prepare(t) {
       const { address } = await serve(t, await preparedHome(t));
       const { port } = new URL(address);
-      return { home: await preparedHome(t), settings: { PORT: port }, says: [port, 'taken', 'set PORT'] };
+      return { home: await preparedHome(t), settings: { PORT: port }, says: [port, 'in use', 'set PORT'] };
     },
   },
   {

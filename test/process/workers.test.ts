@@ -139,7 +139,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
       PORT: String(port),
     }).ended;
     assert.equal(code, 1);
-    assert.equal(stderr.match(/is taken/g)?.length, 1, stderr);
+    assert.equal(stderr.match(/is in use/g)?.length, 1, stderr);
   });
 });
 
