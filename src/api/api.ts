@@ -55,6 +55,8 @@ interface Target {
 }
 
 interface NamedResource {
+  /** In which it was found: a request that waits may meet the next one. */
+  release: Release;
   /** The key of the resource in Representations. */
   key: string;
   /** `Content-Location`, if the URL is not the canonical one; a field line. */
@@ -151,7 +153,11 @@ export class Api {
 
   #work(exchange: Exchange, target: Target, operation: Endpoint | Download, access: Access): void {
     // Its connection has closed, or its body was invalid and has been responded to.
-    if (exchange.isOver) return;
+    if (exchange.isOver) {
+      this.#parts.frontDoor.refund(access);
+      this.#parts.responder.recordSent(exchange, 0);
+      return;
+    }
     try {
       if ('format' in operation) this.#respondWithFile(exchange, operation, access);
       else this.#respond(exchange, target, access, this.#represent(exchange, target, operation));
@@ -172,11 +178,9 @@ export class Api {
 
   /** The representation, if an earlier request has rendered it. */
   #ready({ request }: Exchange, { resource }: Target): Representation | undefined {
-    if (resource === undefined) return undefined;
-    return this.#current().representations.kept(
-      resource.key,
-      negotiateEncoding(request.headers['accept-encoding']),
-    );
+    const { release, representations } = this.#current();
+    if (resource?.release !== release) return undefined;
+    return representations.kept(resource.key, negotiateEncoding(request.headers['accept-encoding']));
   }
 
   /** Whether the response is a 304, which costs nothing and is sent even over the limit. Finds out without rendering. */
@@ -203,6 +207,7 @@ export class Api {
     const resource = endpoint.resolve({ release, baseUrl: this.#baseUrl }, target.parameters, target.query);
     const { key, contentLocation } = resource;
     target.resource = {
+      release,
       key,
       locationLine:
         contentLocation === undefined ? '' : fieldLine('Content-Location', this.#baseUrl + contentLocation),

@@ -76,10 +76,10 @@ export class DashboardApp {
       connection: request.socket,
       holder: clientOf(request, trusts),
       work: () => {
-        if (exchange.isOver) return;
         // When the client is gone before there is a response.
         response.once('close', () => responder.recordSent(exchange, 0));
-        this.#app.routing(request, response);
+        if (exchange.isOver) responder.recordSent(exchange, 0);
+        else this.#app.routing(request, response);
       },
       refuse: () => responder.sendProblem(exchange, overloaded()),
     });
