@@ -93,6 +93,7 @@ export async function startServer(
   const listener = new Listener(config);
   await beforeListening?.();
   const address = await listener.listen(config);
+  log.info({ address }, 'listening');
   const publicUrl = config.publicUrl ?? address;
 
   const nextRequestId = requestIds();

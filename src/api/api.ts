@@ -7,7 +7,7 @@ import { checkPrecondition, isConditional, isUnchanged } from '../http/condition
 import { type Cors, isPreflight } from '../http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
 import { accepts, negotiateEncoding } from '../http/negotiation.ts';
-import { type Overload, overloaded } from '../http/overload.ts';
+import type { Overload } from '../http/overload.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
 import { type Rendering, type Representation, Representations } from '../http/representation.ts';
 import { NO_STORE_LINE, type Responder, toProblem } from '../http/responder.ts';
@@ -286,7 +286,7 @@ export class Api {
   /** Refuses the request as overload. It costs nothing, because nothing was done for it. */
   #refuse(exchange: Exchange, access: Access): void {
     this.#parts.frontDoor.refund(access);
-    this.#parts.responder.sendProblem(exchange, overloaded());
+    this.#parts.responder.refuse(exchange);
   }
 
   #sendMethods(exchange: Exchange): void {

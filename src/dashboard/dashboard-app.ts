@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { clientOf, type Trusts } from '../http/client-address.ts';
 import { Exchange } from '../http/exchange.ts';
-import { type Overload, overloaded } from '../http/overload.ts';
+import type { Overload } from '../http/overload.ts';
 import { Problem } from '../http/problems.ts';
 import type { Responder } from '../http/responder.ts';
 import { MAX_URL_LENGTH } from '../http/routes.ts';
@@ -81,7 +81,7 @@ export class DashboardApp {
         if (exchange.isOver) responder.recordSent(exchange, 0);
         else this.#app.routing(request, response);
       },
-      refuse: () => responder.sendProblem(exchange, overloaded()),
+      refuse: () => responder.refuse(exchange),
     });
   }
 

@@ -2,6 +2,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
 import type { Cors } from './cors.ts';
 import { type Exchange, NO_ROUTE } from './exchange.ts';
+import { overloaded } from './overload.ts';
 import { challengeLine, Problem, problemDocument, problemText } from './problems.ts';
 import { type Representation, textBody } from './representation.ts';
 import { fieldLine, STATUS_LINES, writeHead } from './response-head.ts';
@@ -64,6 +65,15 @@ export class Responder {
     const lines =
       this.#parts.cors.lines(exchange.request) + exchange.limitLines + problemLines(problem, body.length);
     this.send(exchange, problem.status, lines, body);
+  }
+
+  /** Refuses a request because of overload. It is counted and not logged: that would make it expensive when it has to be cheap. */
+  refuse(exchange: Exchange): void {
+    const problem = overloaded();
+    exchange.isRecorded = true;
+    this.sendProblem(exchange, problem);
+    const milliseconds = performance.now() - exchange.startedAt;
+    this.#parts.telemetry.counts.add(NO_ROUTE, problem.status, milliseconds, problem.code);
   }
 
   /** Sends the methods that a path offers. */

@@ -2,7 +2,7 @@ import { clientOf, type Trusts } from '../http/client-address.ts';
 import { checkPrecondition, isUnchanged } from '../http/conditional.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { negotiateEncoding } from '../http/negotiation.ts';
-import { type Overload, overloaded } from '../http/overload.ts';
+import type { Overload } from '../http/overload.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
 import {
   type Encode,
@@ -99,7 +99,7 @@ export class Site {
       connection: request.socket,
       holder: clientOf(request, trusts),
       work: () => this.#attempt(exchange, () => this.#render(exchange, page, key, encoding)),
-      refuse: () => responder.sendProblem(exchange, overloaded()),
+      refuse: () => responder.refuse(exchange),
     });
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pRetry from 'p-retry';
 import type { Store } from '../../../src/storage/database.ts';
 import { openPostgresqlStore } from '../../../src/storage/postgresql.ts';
 import { usageOf } from '../../../src/storage/usage.ts';
@@ -26,7 +27,8 @@ export async function installation(
   settings: Record<string, string> = {},
 ): Promise<Installation> {
   const databaseUrl = await postgresql.createDatabase();
-  const store = await openPostgresqlStore(databaseUrl);
+  // On a busy machine a migration can take longer than a query may; the service itself tries again too.
+  const store = await pRetry(() => openPostgresqlStore(databaseUrl), { retries: 5, minTimeout: 500 });
   atEnd(() => store.close(), t);
   const { name, directory } = await smallRelease();
   await store.releases?.publish(name, directory);
