@@ -1,5 +1,5 @@
 /**
- * What the web app and the server send each other below `/dashboard`. Requests need the session cookie unless noted. This is not
+ * What the web app and the server send each other, most of it below `/dashboard`. Requests need the session cookie unless noted. This is not
  * part of the public API and may change with any commit, because both sides come from the same one. The server validates requests
  * against these schemas; the web app imports only the types.
  *

@@ -122,10 +122,7 @@ test('an account never gets more active keys than its limit, even with simultane
   assert.equal((await browser.keys()).length, LIMIT);
   const problem = await browser.refused(409, 'POST', '/keys', wanted);
   assert.equal(problem.code, 'too_many_keys');
-  assert.equal(
-    problem.detail,
-    `An account may have ${LIMIT} active keys. Revoke one that is not used any more.`,
-  );
+  assert.equal(problem.detail, `An account can have ${LIMIT} active keys. Revoke one you no longer use.`);
 
   const [first] = await browser.keys();
   await browser.ask('POST', `/keys/${first?.id}/revoke`);
@@ -147,7 +144,7 @@ test('an account with 40 times as many keys, old ones included, creates no more 
   ] as const) {
     const { code, detail } = await browser.refused(409, 'POST', path, body);
     assert.equal(code, 'too_many_keys');
-    assert.match(detail, /90 days after their end/);
+    assert.match(detail, /90 days after they expire or are revoked/);
   }
   await browser.ask('POST', `/keys/${last.id}/revoke`);
   await service.store.database
