@@ -91,6 +91,7 @@ export async function startServer(
   const telemetry = new Telemetry({ log, logs: config.logRequests, traces });
 
   const listener = new Listener(config);
+  const connections = new Connections(listener.server);
   await beforeListening?.();
   const address = await listener.listen(config);
   log.info({ address }, 'listening');
@@ -143,6 +144,7 @@ export async function startServer(
     }),
     responder,
     overload,
+    log,
     trusts,
   });
 
@@ -185,7 +187,6 @@ export async function startServer(
     ],
   );
 
-  const connections = new Connections(listener.server);
   const metrics = await metricsOf(config, () => ({
     responses: telemetry.counts,
     shed: overload.refused,
@@ -207,6 +208,7 @@ export async function startServer(
     overload,
     responder,
     nextRequestId,
+    trusts,
     handle(exchange: Exchange) {
       const path = pathOf(exchange.url);
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') api.handle(exchange);

@@ -7,12 +7,12 @@ import { checkPrecondition, isConditional, isUnchanged } from '../http/condition
 import { type Cors, isPreflight } from '../http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
 import { accepts, negotiateEncoding } from '../http/negotiation.ts';
-import type { Overload } from '../http/overload.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
 import { type Rendering, type Representation, Representations } from '../http/representation.ts';
-import { NO_STORE_LINE, type Responder, toProblem } from '../http/responder.ts';
+import { NO_STORE_LINE, toProblem } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
+import { inTurn, type TurnParts } from '../http/turn.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { ALLOW, type Endpoint, type JsonRendering, type Resource } from './endpoint.ts';
 import { OPERATIONS } from './operations.ts';
@@ -27,11 +27,9 @@ import {
 } from './release/download.ts';
 import { Downloads } from './release/downloads.ts';
 
-export interface ApiParts {
+export interface ApiParts extends TurnParts {
   catalogue: Catalogue;
   frontDoor: FrontDoor;
-  overload: Overload;
-  responder: Responder;
   cors: Cors;
   /** The public address, without /v1. */
   publicUrl: string;
@@ -130,21 +128,21 @@ export class Api {
       );
   }
 
-  /** Responds to an admitted request: at once if the bytes are ready, otherwise when it is its turn. */
+  /** Responds to an admitted request: at once if the bytes are ready, otherwise when it is its account's turn. */
   #answer(exchange: Exchange, target: Target, access: Access): void {
     try {
       exchange.keyId = access.key.id;
-      if (access.limit.exceeded && !this.#isUnchanged(exchange, target, access))
+      // A conditional request may turn out to be a 304, which costs nothing and is sent even over the limit.
+      if (access.limit.exceeded && !isConditional(exchange.request.headers))
         throw limitExceeded(access.limit);
       const operation = checkOperation(exchange, target, access);
-      const ready = exchange.mayPass ? this.#ready(exchange, target) : undefined;
+      const ready = this.#ready(exchange, target);
       if (ready !== undefined) this.#respond(exchange, target, access, ready);
       else
-        this.#parts.overload.admit({
-          connection: exchange.request.socket,
+        inTurn(this.#parts, exchange, {
           holder: access.key.holder,
           work: () => this.#work(exchange, target, operation, access),
-          refuse: () => this.#refuse(exchange, access),
+          undo: () => this.#parts.frontDoor.refund(access),
         });
     } catch (error) {
       this.#fail(exchange, error, access);
@@ -152,15 +150,9 @@ export class Api {
   }
 
   #work(exchange: Exchange, target: Target, operation: Endpoint | Download, access: Access): void {
-    // Its connection has closed, or its body was invalid and has been responded to.
-    if (exchange.isOver) {
-      this.#parts.frontDoor.refund(access);
-      this.#parts.responder.recordSent(exchange, 0);
-      return;
-    }
     try {
       if ('format' in operation) this.#respondWithFile(exchange, operation, access);
-      else this.#respond(exchange, target, access, this.#represent(exchange, target, operation));
+      else this.#respond(exchange, target, access, this.#represent(exchange, target, operation, access));
     } catch (error) {
       this.#fail(exchange, error, access);
     }
@@ -183,25 +175,6 @@ export class Api {
     return representations.kept(resource.key, negotiateEncoding(request.headers['accept-encoding']));
   }
 
-  /** Whether the response is a 304, which costs nothing and is sent even over the limit. Finds out without rendering. */
-  #isUnchanged(exchange: Exchange, target: Target, access: Access): boolean {
-    const { headers } = exchange.request;
-    if (!isConditional(headers)) return false;
-    try {
-      const operation = checkOperation(exchange, target, access);
-      if ('resolve' in operation) this.#resolve(exchange, target, operation);
-      const etag =
-        'format' in operation
-          ? entityTag(operation, this.#current().release)
-          : this.#ready(exchange, target)?.etag;
-      if (etag === undefined) return false;
-      checkPrecondition(headers, etag, this.#current().release.publishedAt);
-      return isUnchanged(headers, etag);
-    } catch {
-      return false;
-    }
-  }
-
   #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Resource {
     const { release, targets } = this.#current();
     const resource = endpoint.resolve({ release, baseUrl: this.#baseUrl }, target.parameters, target.query);
@@ -217,10 +190,12 @@ export class Api {
     return resource;
   }
 
-  #represent(exchange: Exchange, target: Target, endpoint: Endpoint): Representation {
+  #represent(exchange: Exchange, target: Target, endpoint: Endpoint, { limit }: Access): Representation {
     const { key, render } = this.#resolve(exchange, target, endpoint);
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     return this.#current().representations.get(key, encoding, () => {
+      // Only what has been rendered can turn out to be a 304.
+      if (limit.exceeded) throw limitExceeded(limit);
       this.#checkData();
       return jsonRendering(render());
     });
@@ -230,7 +205,8 @@ export class Api {
     const { headers } = exchange.request;
     checkPrecondition(headers, representation.etag, this.#current().release.publishedAt);
     const unchanged = isUnchanged(headers, representation.etag);
-    this.#charge(exchange, access, unchanged);
+    this.#charge(access, unchanged);
+    this.#parts.frontDoor.record(access, exchange.route, unchanged ? '304' : '2xx');
     const lines = this.#headLines(exchange, access, representation.cacheLine);
     this.#parts.responder.sendRepresentation(
       exchange,
@@ -243,36 +219,33 @@ export class Api {
   /** Streams a file of the release to the end, even when a new release replaces it meanwhile. */
   #respondWithFile(exchange: Exchange, download: Download, access: Access): void {
     this.#checkData();
+    const { frontDoor, responder } = this.#parts;
     const { release } = this.#current();
     const { headers } = exchange.request;
     const etag = entityTag(download, release);
     checkPrecondition(headers, etag, release.publishedAt);
     const unchanged = isUnchanged(headers, etag);
-    const file = unchanged
-      ? undefined
-      : this.#downloads.begin(exchange, download, release, access.key.holder);
-    this.#charge(exchange, access, unchanged);
+    this.#charge(access, unchanged);
     const lines = this.#headLines(exchange, access, KEEP_LINE);
-    if (file === undefined)
-      this.#parts.responder.send(exchange, 304, lines + validatorLines(download, release));
-    else file.send(lines);
+    if (unchanged) responder.send(exchange, 304, lines + validatorLines(download, release));
+    else this.#downloads.send(exchange, { download, release, holder: access.key.holder, lines });
+    frontDoor.record(access, exchange.route, unchanged ? '304' : '2xx');
   }
 
-  /** A 304 costs nothing. */
-  #charge(exchange: Exchange, access: Access, unchanged: boolean): void {
-    const { frontDoor } = this.#parts;
-    if (unchanged) frontDoor.refund(access);
-    frontDoor.record(access, exchange.route, unchanged ? '304' : '2xx');
+  /** Gives back what a 304 was charged. @throws Problem for any other response over the limit */
+  #charge(access: Access, unchanged: boolean): void {
+    if (unchanged) this.#parts.frontDoor.refund(access);
+    else if (access.limit.exceeded) throw limitExceeded(access.limit);
   }
 
   #headLines({ request }: Exchange, { keyInUrl, limit }: Access, cacheLine: string): string {
     return this.#parts.cors.lines(request) + limitLines(limit) + (keyInUrl ? NO_STORE_LINE : cacheLine);
   }
 
-  /** @param access of an admitted request */
+  /** @param access of an admitted request; over the limit any problem is a 429, because it would cost nothing otherwise */
   #fail(exchange: Exchange, error: unknown, access?: Access): void {
     const { frontDoor, responder } = this.#parts;
-    const problem = toProblem(error);
+    const problem = access?.limit.exceeded ? limitExceeded(access.limit) : toProblem(error);
     if (access !== undefined) {
       const route = exchange.route === NO_ROUTE ? 'other' : exchange.route;
       // A 429 costs nothing.
@@ -281,12 +254,6 @@ export class Api {
       exchange.limitLines = limitLines(access.limit);
     }
     responder.sendProblem(exchange, problem, error as Error);
-  }
-
-  /** Refuses the request as overload. It costs nothing, because nothing was done for it. */
-  #refuse(exchange: Exchange, access: Access): void {
-    this.#parts.frontDoor.refund(access);
-    this.#parts.responder.refuse(exchange);
   }
 
   #sendMethods(exchange: Exchange): void {

@@ -1,17 +1,15 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { clientOf, type Trusts } from '../http/client-address.ts';
 import { Exchange } from '../http/exchange.ts';
-import type { Overload } from '../http/overload.ts';
 import { Problem } from '../http/problems.ts';
-import type { Responder } from '../http/responder.ts';
 import { MAX_URL_LENGTH } from '../http/routes.ts';
+import { inTurn, type TurnParts } from '../http/turn.ts';
 import type { Dashboard } from './dashboard.ts';
 import { OfferedMethods } from './offered-methods.ts';
 
-export interface DashboardAppParts {
+export interface DashboardAppParts extends TurnParts {
   dashboard: Dashboard;
-  responder: Responder;
-  overload: Overload;
+  log: FastifyBaseLogger;
   trusts: Trusts;
 }
 
@@ -29,8 +27,9 @@ export class DashboardApp {
   }
 
   static async start(parts: DashboardAppParts): Promise<DashboardApp> {
-    const { dashboard, responder, trusts } = parts;
+    const { dashboard, responder, log, trusts } = parts;
     const app = Fastify({
+      loggerInstance: log,
       logController: new LogController({ disableRequestLogging: true }),
       requestIdHeader: false,
       genReqId: (request) => Exchange.of(request).id,
@@ -70,18 +69,14 @@ export class DashboardApp {
 
   /** Answers a request to a path under /dashboard, when it is its client's turn. */
   handle(exchange: Exchange): void {
-    const { overload, responder, trusts } = this.#parts;
     const { request, response } = exchange;
-    overload.admit({
-      connection: request.socket,
-      holder: clientOf(request, trusts),
+    inTurn(this.#parts, exchange, {
+      holder: clientOf(request, this.#parts.trusts),
       work: () => {
         // When the client is gone before there is a response.
-        response.once('close', () => responder.recordSent(exchange, 0));
-        if (exchange.isOver) responder.recordSent(exchange, 0);
-        else this.#app.routing(request, response);
+        response.once('close', () => this.#parts.responder.recordSent(exchange, 0));
+        this.#app.routing(request, response);
       },
-      refuse: () => responder.refuse(exchange),
     });
   }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
 import type { ActivityAction } from '../accounts/activity-actions.ts';
 import { clientAt } from '../http/client-address.ts';
+import { Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problems.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
@@ -47,6 +48,10 @@ export class Visitors {
     if (turns === undefined) return;
     this.#inProgress.delete(request);
     turns.client();
+    if (payload instanceof Readable)
+      payload.once('error', (error) => {
+        Exchange.of(request.raw).error = error;
+      });
     if (turns.account === undefined) return;
     if (payload instanceof Readable) payload.once('close', turns.account);
     else turns.account();

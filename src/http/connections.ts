@@ -17,7 +17,7 @@ const MOST_LOOKS_FOR_CONNECTIONS = 50;
 /** How long we collect the last requests of a connection before we respond. */
 const GATHER_MILLISECONDS = 20;
 
-type Exchange = [IncomingMessage, ServerResponse];
+type Pending = [IncomingMessage, ServerResponse];
 
 /**
  * The open connections of an HTTP server, and how to end them without failing a request. `server.close()` alone fails some: it
@@ -98,9 +98,9 @@ export class Connections {
    */
   #makeNextAnswersTheLast(closed: Promise<void>): void {
     const listeners = this.#server.listeners('request');
-    const gathered = new WeakMap<Socket, Exchange[]>();
+    const gathered = new WeakMap<Socket, Pending[]>();
     this.#server.removeAllListeners('request');
-    this.#server.on('request', async (...exchange: Exchange) => {
+    this.#server.on('request', async (...exchange: Pending) => {
       const { socket } = exchange[0];
       const others = gathered.get(socket);
       if (others !== undefined) {

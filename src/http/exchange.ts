@@ -15,8 +15,6 @@ export class Exchange {
   readonly id: string;
   /** When the head of the request had been read, by `performance.now()`. */
   readonly startedAt: number;
-  /** False when the connection has pipelined so many requests that even the cheapest responses wait their turn. */
-  readonly mayPass: boolean;
   /** The operation; outside the API, the declared path: `/dashboard/keys/:id`. */
   route = NO_ROUTE;
   /** The id of the API key, once it has been accepted. */
@@ -29,12 +27,13 @@ export class Exchange {
   error: Error | undefined;
   /** Whether telemetry has recorded the response. */
   isRecorded = false;
+  /** Whether it has waited for its turn already. */
+  hadTurn = false;
 
-  constructor(request: IncomingMessage, response: ServerResponse, id: string, mayPass: boolean) {
+  constructor(request: IncomingMessage, response: ServerResponse, id: string) {
     this.request = request;
     this.response = response;
     this.id = id;
-    this.mayPass = mayPass;
     this.startedAt = performance.now();
     (request as Carrier)[EXCHANGE] = this;
   }

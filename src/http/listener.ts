@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
+import { clientOf, type Trusts } from './client-address.ts';
 import { Exchange } from './exchange.ts';
 import { listenAt } from './listening.ts';
 import { messageProblem } from './message-problems.ts';
-import type { Overload } from './overload.ts';
 import { lingerAtEnd, ParseErrors, unknownMethod } from './parse-errors.ts';
-import type { Responder } from './responder.ts';
+import { toProblem } from './responder.ts';
 import { KEEP_ALIVE_SECONDS } from './response-head.ts';
+import { inTurn, type TurnParts } from './turn.ts';
 
-export interface ServingParts {
-  overload: Overload;
-  responder: Responder;
+export interface ServingParts extends TurnParts {
   nextRequestId: () => string;
-  /** Handles a valid request. */
+  trusts: Trusts;
+  /** Responds to a valid request. An exception is a fault of ours, and gets a 500. */
   handle(exchange: Exchange): void;
 }
 
@@ -54,7 +54,7 @@ export class Listener {
     return listenAt(config, this.server);
   }
 
-  serve({ overload, responder, nextRequestId, handle }: ServingParts): void {
+  serve({ overload, responder, nextRequestId, trusts, handle }: ServingParts): void {
     const parseErrors = new ParseErrors({
       maxHeaderBytes: MAX_HEADER_BYTES,
       responseText: (problem) => responder.problemResponse(problem),
@@ -66,21 +66,30 @@ export class Listener {
     const receive = (request: IncomingMessage, response: ServerResponse) => {
       const place = overload.placeOf(request.socket);
       if (place === 'late') return;
-      const exchange = new Exchange(request, response, nextRequestId(), place === 'pass');
+      const exchange = new Exchange(request, response, nextRequestId());
       parseErrors.note(response);
       const problem = messageProblem(request);
       if (place === 'last' || problem?.endsConnection) {
         response.shouldKeepAlive = false;
         lingerAtEnd(request.socket);
       }
-      if (problem === undefined) handle(exchange);
-      else responder.sendProblem(exchange, problem);
+      const work = () => {
+        try {
+          if (problem === undefined) handle(exchange);
+          else responder.sendProblem(exchange, problem);
+        } catch (error) {
+          responder.sendProblem(exchange, toProblem(error), error as Error);
+        }
+      };
+      // A few requests of a connection need not wait when their response is ready; a flood of pipelined ones has to.
+      if (place === 'pass') work();
+      else inTurn({ overload, responder }, exchange, { holder: clientOf(request, trusts), work });
     };
     this.server
       .off('request', this.#receiveEarly)
       .on('request', receive)
       // RFC 9110 lets a server ignore any expectation other than 100-continue.
-      .on('checkExpectation', receive)
+      .on('checkExpectation', (...early) => this.server.emit('request', ...early))
       .on('clientError', (error, socket) => parseErrors.answer(error, socket as Socket))
       // Node treats a CONNECT request as a tunnel, and never passes it to the request handler.
       .on('connect', ({ socket }: IncomingMessage) => {

@@ -363,7 +363,7 @@ export function problemDocument(
     title,
     status,
     detail: problem.detail,
-    instance: pathOf(url),
+    instance: instanceOf(url),
     code: problem.code,
     request_id: requestId,
     ...problem.extras,
@@ -376,7 +376,7 @@ export function problemText(document: ProblemDocument): string {
 }
 
 /** The path without the query, for each form of a request target that HTTP allows. */
-function pathOf(url: string): string {
+function instanceOf(url: string): string {
   return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
 }
 

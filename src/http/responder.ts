@@ -69,6 +69,10 @@ export class Responder {
 
   /** Refuses a request because of overload. It is counted and not logged: that would make it expensive when it has to be cheap. */
   refuse(exchange: Exchange): void {
+    if (exchange.isOver) {
+      this.recordSent(exchange, 0);
+      return;
+    }
     const problem = overloaded();
     exchange.isRecorded = true;
     this.sendProblem(exchange, problem);

@@ -2,7 +2,6 @@ import { clientOf, type Trusts } from '../http/client-address.ts';
 import { checkPrecondition, isUnchanged } from '../http/conditional.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { negotiateEncoding } from '../http/negotiation.ts';
-import type { Overload } from '../http/overload.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
 import {
   type Encode,
@@ -11,9 +10,10 @@ import {
   type Representation,
   Representations,
 } from '../http/representation.ts';
-import { type Responder, toProblem } from '../http/responder.ts';
+import { toProblem } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
+import { inTurn, type TurnParts } from '../http/turn.ts';
 
 /** Something outside the API that needs neither a key nor an account. */
 export interface SiteEntry {
@@ -42,9 +42,7 @@ export interface Page extends SiteEntry {
   encode?: Encode;
 }
 
-export interface SiteParts {
-  responder: Responder;
-  overload: Overload;
+export interface SiteParts extends TurnParts {
   trusts: Trusts;
   /** Sends a "not found" page to a browser; returns false for programs. */
   sendNotFound(exchange: Exchange): boolean;
@@ -84,34 +82,31 @@ export class Site {
     else this.#sendPage(exchange, entry);
   }
 
-  /** Sends the page, or queues the request if the page has to be rendered first. */
+  /** Sends a page that is ready at once, and renders any other when it is its client's turn. */
   #sendPage(exchange: Exchange, page: Page): void {
-    const { overload, responder, trusts } = this.#parts;
-    const { request } = exchange;
-    const key = `${page.path} ${page.version?.() ?? ''}`;
-    const encoding = negotiateEncoding(request.headers['accept-encoding']);
-    const ready = this.#representations.kept(key, encoding);
-    if (ready !== undefined && exchange.mayPass) {
-      this.#respond(exchange, page, ready);
-      return;
-    }
-    overload.admit({
-      connection: request.socket,
-      holder: clientOf(request, trusts),
-      work: () => this.#attempt(exchange, () => this.#render(exchange, page, key, encoding)),
-      refuse: () => responder.refuse(exchange),
-    });
+    const ready = this.#representations.kept(keyOf(page), encodingFor(exchange));
+    if (ready !== undefined) this.#respond(exchange, page, ready);
+    else
+      inTurn(this.#parts, exchange, {
+        holder: clientOf(exchange.request, this.#parts.trusts),
+        work: () => this.#attempt(exchange, () => this.#prepare(exchange, page)),
+      });
   }
 
-  #render(exchange: Exchange, page: Page, key: string, encoding: Encoding): void {
-    const representation = () => this.#representations.get(key, encoding, () => page.render(), page.encode);
+  #prepare(exchange: Exchange, page: Page): void {
     const preparing = page.prepare?.();
-    if (preparing === undefined) this.#respond(exchange, page, representation());
+    if (preparing === undefined) this.#render(exchange, page);
     else
       preparing.then(
-        () => this.#attempt(exchange, () => this.#respond(exchange, page, representation())),
+        () => this.#attempt(exchange, () => this.#render(exchange, page)),
         (error) => this.#fail(exchange, error),
       );
+  }
+
+  #render(exchange: Exchange, page: Page): void {
+    const encoding = encodingFor(exchange);
+    const representation = this.#representations.get(keyOf(page), encoding, () => page.render(), page.encode);
+    this.#respond(exchange, page, representation);
   }
 
   #respond(exchange: Exchange, page: Page, representation: Representation): void {
@@ -147,4 +142,12 @@ export class Site {
   #fail(exchange: Exchange, error: unknown): void {
     this.#parts.responder.sendProblem(exchange, toProblem(error), error as Error);
   }
+}
+
+function keyOf({ path, version }: Page): string {
+  return `${path} ${version?.() ?? ''}`;
+}
+
+function encodingFor({ request }: Exchange): Encoding {
+  return negotiateEncoding(request.headers['accept-encoding']);
 }

@@ -31,6 +31,15 @@ export class DownloadSlots {
   }
 }
 
+interface FileRequest {
+  download: Download;
+  release: Release;
+  /** The account. */
+  holder: string;
+  /** Field lines before those of the file. */
+  lines: string;
+}
+
 /** Sends files of the release. */
 export class Downloads {
   readonly #responder: Responder;
@@ -40,29 +49,18 @@ export class Downloads {
     this.#responder = responder;
   }
 
-  /**
-   * @param holder the account
-   * @returns `send`, which must be called: it sends the response after the given field lines
-   * @throws Problem for a range that the file does not have, and when the account already has the most downloads allowed
-   */
-  begin(
-    exchange: Exchange,
-    download: Download,
-    release: Release,
-    holder: string,
-  ): { send(lines: string): void } {
+  /** @throws Problem for a range that the file does not have, and when the account has as many downloads as it may */
+  send(exchange: Exchange, { download, release, holder, lines }: FileRequest): void {
     const part = filePart(download, release, exchange.method, exchange.request.headers);
-    if (exchange.method === 'HEAD')
-      return { send: (lines) => this.#responder.send(exchange, part.status, lines + part.lines) };
+    if (exchange.method === 'HEAD') {
+      this.#responder.send(exchange, part.status, lines + part.lines);
+      return;
+    }
     this.#slots.take(holder);
     const bytes = release.files[download.format].read(part.range.first, part.range.last);
-    return {
-      send: (lines) => {
-        if (this.#responder.begin(exchange, part.status, lines + part.lines))
-          this.#stream(exchange, part.status, bytes).finally(() => this.#slots.giveBack(holder));
-        else this.#slots.giveBack(holder);
-      },
-    };
+    if (this.#responder.begin(exchange, part.status, lines + part.lines))
+      this.#stream(exchange, part.status, bytes).finally(() => this.#slots.giveBack(holder));
+    else this.#slots.giveBack(holder);
   }
 
   async #stream(exchange: Exchange, status: number, bytes: AsyncIterable<Buffer>): Promise<void> {

@@ -1,0 +1,41 @@
+import type { Exchange } from './exchange.ts';
+import type { Overload } from './overload.ts';
+import type { Responder } from './responder.ts';
+
+export interface TurnParts {
+  overload: Overload;
+  responder: Responder;
+}
+
+export interface Work {
+  /** The account or client whose turn it has to be. */
+  holder: string;
+  work(): void;
+  /** Called when nothing is done for the request after all: it is refused as overload, or its client is gone. */
+  undo?(): void;
+}
+
+/** Does the work for a request when it is the turn of its holder: now, later, or, under overload, not at all. */
+export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, task: Work): void {
+  if (exchange.hadTurn) {
+    task.work();
+    return;
+  }
+  overload.admit({
+    connection: exchange.request.socket,
+    holder: task.holder,
+    work() {
+      exchange.hadTurn = true;
+      if (!exchange.isOver) {
+        task.work();
+        return;
+      }
+      task.undo?.();
+      responder.recordSent(exchange, 0);
+    },
+    refuse() {
+      task.undo?.();
+      responder.refuse(exchange);
+    },
+  });
+}
