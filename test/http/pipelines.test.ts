@@ -58,6 +58,27 @@ test('a connection that pipelines without limit gets some responses, the last wi
   }
 });
 
+test('a connection that is ended and sends on blocks no other client, not even when it closes', async () => {
+  await holdsUpNobody('a client that does not stop', async () => {
+    await flood('GET /v1/cities/lisbon HTTP/1.1\r\nHost: a\r\n\r\n');
+    return new Response(null, { status: 200 });
+  });
+});
+
+/** Sends requests for as long as the server takes them. */
+function flood(request: string): Promise<void> {
+  const { hostname, port } = new URL(address);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const socket = connect(Number(port), hostname);
+  const requests = request.repeat(1000);
+  const send = () => {
+    while (socket.writable && socket.write(requests));
+  };
+  socket.on('connect', send).on('drain', send).resume();
+  socket.on('error', () => {}).on('close', () => resolve());
+  return promise;
+}
+
 /** Sends this many requests at once on a connection of their own. */
 function pipeline(request: string, depth: number): Promise<number> {
   const { hostname, port } = new URL(address);
