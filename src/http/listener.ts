@@ -6,7 +6,6 @@ import { Exchange } from './exchange.ts';
 import { listenAt } from './listening.ts';
 import { messageProblem } from './message-problems.ts';
 import { lingerAtEnd, ParseErrors, unknownMethod } from './parse-errors.ts';
-import { toProblem } from './responder.ts';
 import { KEEP_ALIVE_SECONDS } from './response-head.ts';
 import { inTurn, type TurnParts } from './turn.ts';
 
@@ -79,15 +78,11 @@ export class Listener {
         lingerAtEnd(request.socket);
       }
       const work = () => {
-        try {
-          if (problem === undefined) handle(exchange);
-          else responder.sendProblem(exchange, problem);
-        } catch (error) {
-          responder.sendProblem(exchange, toProblem(error), error as Error);
-        }
+        if (problem === undefined) handle(exchange);
+        else responder.sendProblem(exchange, problem);
       };
       // A few requests of a connection need not wait when their response is ready; a flood of pipelined ones has to.
-      if (place === 'pass') work();
+      if (place === 'pass') responder.attempt(exchange, work);
       else inTurn({ overload, responder }, exchange, { holder: clientOf(request, trusts), work });
     };
     this.server

@@ -67,6 +67,26 @@ export class Responder {
     this.send(exchange, problem.status, lines, body);
   }
 
+  /** @param lines field lines of the response, besides `Content-Length` */
+  sendText(exchange: Exchange, status: number, lines: string, text: string): void {
+    const body = textBody(text);
+    this.send(exchange, status, lines + fieldLine('Content-Length', body.length), body);
+  }
+
+  /** Does work for a request, and sends the problem if it throws. */
+  attempt(exchange: Exchange, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.fail(exchange, error);
+    }
+  }
+
+  /** Sends the problem for anything that was thrown. */
+  fail(exchange: Exchange, error: unknown): void {
+    this.sendProblem(exchange, toProblem(error), error as Error);
+  }
+
   /** Refuses a request because of overload. It is counted and not logged: that would make it expensive when it has to be cheap. */
   refuse(exchange: Exchange): void {
     if (exchange.isOver) {

@@ -10,7 +10,7 @@ export interface TurnParts {
 export interface Work {
   /** The account or client whose turn it has to be. */
   holder: string;
-  work(): void;
+  work: () => void;
   /** Called when nothing is done for the request after all: it is refused as overload, or its client is gone. */
   undo?(): void;
 }
@@ -27,7 +27,7 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
     work() {
       exchange.hadTurn = true;
       if (!exchange.isOver) {
-        task.work();
+        responder.attempt(exchange, task.work);
         return;
       }
       task.undo?.();

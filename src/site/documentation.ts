@@ -5,12 +5,12 @@ import { openApiDocument } from '../api/reference/openapi.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Plan } from '../config.ts';
 import type { Cors } from '../http/cors.ts';
-import { type Rendering, textBody } from '../http/representation.ts';
+import type { Rendering } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { GUIDES, type Guide, renderGuide } from './guides.ts';
 import { htmlPage } from './page.ts';
-import { A_DAY_LINE, HTML_LINE, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
+import { A_DAY_LINE, HTML_LINE, JSON_LINE, policyLines, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import { ReferenceScript } from './reference-script.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 import type { Handler, Page } from './site.ts';
@@ -34,7 +34,6 @@ const GUIDE_LINES = policyLines(
 const REFERENCE_LINES = policyLines(
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 const SCRIPT_LINE = fieldLine('Content-Type', 'text/javascript; charset=utf-8');
 const STYLE_LINE = fieldLine('Content-Type', 'text/css; charset=utf-8');
 const GUIDE_ROUTE = '/docs/:guide';
@@ -93,9 +92,8 @@ function securityTxt({ responder, publicUrl }: DocumentationParts, contact: stri
   return {
     path: SECURITY_TEXT_PATH,
     handle(exchange) {
-      const body = textBody(securityText(contact, publicUrl, new Date()));
-      const lines = TEXT_LINE + fieldLine('Content-Length', body.length) + A_DAY_LINE;
-      responder.send(exchange, 200, lines, body);
+      const text = securityText(contact, publicUrl, new Date());
+      responder.sendText(exchange, 200, TEXT_LINE + A_DAY_LINE, text);
     },
   };
 }
@@ -134,8 +132,4 @@ function html(body: string): Rendering {
 /** A file in the folder of this one. */
 function ownFile(name: string, typeLine: string): Rendering {
   return { body: readFileSync(new URL(name, import.meta.url), 'utf8'), typeLine, cacheLine: REVALIDATE_LINE };
-}
-
-function policyLines(policy: string): string {
-  return fieldLine('Content-Security-Policy', policy) + fieldLine('Referrer-Policy', 'no-referrer');
 }

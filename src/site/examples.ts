@@ -4,14 +4,12 @@ import { getCity } from '../api/places/cities.ts';
 import { getQualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Example } from '../dashboard/interface.ts';
-import { fieldLine } from '../http/response-head.ts';
-import { REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
+import { JSON_LINE, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import type { Page } from './site.ts';
 
 /** Cities that visitors can see without a key; all others need a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
 const ENDPOINTS: readonly Endpoint[] = [getCity, getCostOfLiving, getQualityOfLife];
-const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 
 /** Responses of the API about a few cities, for the front page: each is an {@link Example} as JSON. */
 export function examples(catalogue: Catalogue, publicUrl: string): Page[] {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
-import { textBody } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
+import { JSON_LINE } from './page-lines.ts';
 import type { Handler } from './site.ts';
 
 export interface Health {
@@ -13,7 +13,6 @@ export interface Health {
   release: string;
 }
 
-const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 const NO_STORE_LINE = fieldLine('Cache-Control', 'no-store');
 
 /** `/healthz` says that the process responds. `/readyz` says whether a load balancer should send requests here. */
@@ -33,7 +32,5 @@ export function health(responder: Responder, check: () => Health): Handler[] {
 }
 
 function sendJson(responder: Responder, exchange: Exchange, status: number, value: object): void {
-  const body = textBody(JSON.stringify(value));
-  const lines = JSON_LINE + fieldLine('Content-Length', body.length) + NO_STORE_LINE;
-  responder.send(exchange, status, lines, body);
+  responder.sendText(exchange, status, JSON_LINE + NO_STORE_LINE, JSON.stringify(value));
 }

@@ -1,3 +1,4 @@
+import { ALLOW } from '../api/endpoint.ts';
 import { clientOf, type Trusts } from '../http/client-address.ts';
 import { checkPrecondition, isUnchanged } from '../http/conditional.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -10,7 +11,6 @@ import {
   type Representation,
   Representations,
 } from '../http/representation.ts';
-import { toProblem } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
 import { inTurn, type TurnParts } from '../http/turn.ts';
@@ -48,7 +48,6 @@ export interface SiteParts extends TurnParts {
   sendNotFound(exchange: Exchange): boolean;
 }
 
-const ALLOW = 'GET, HEAD, OPTIONS';
 /** Enough for all pages, which take a few megabytes together. */
 const PAGES_BYTES = 64 * 1024 * 1024;
 
@@ -63,13 +62,11 @@ export class Site {
     for (const entry of entries) this.#routes.add(entry.path, entry);
   }
 
-  /** Answers a request to any path that is not the API's or the dashboard's. */
+  /** Answers a request to any path that is not the API's or the dashboard's. @throws Problem for the caller to send */
   handle(exchange: Exchange): void {
-    this.#attempt(exchange, () => {
-      const entry = this.#routes.find(exchange.url)?.target;
-      if (entry === undefined) this.#sendNotFound(exchange);
-      else this.#answer(exchange, entry);
-    });
+    const entry = this.#routes.find(exchange.url)?.target;
+    if (entry === undefined) this.#sendNotFound(exchange);
+    else this.#answer(exchange, entry);
   }
 
   #answer(exchange: Exchange, entry: Page | Handler): void {
@@ -89,18 +86,15 @@ export class Site {
     else
       inTurn(this.#parts, exchange, {
         holder: clientOf(exchange.request, this.#parts.trusts),
-        work: () => this.#attempt(exchange, () => this.#prepare(exchange, page)),
+        work: () => this.#prepare(exchange, page),
       });
   }
 
   #prepare(exchange: Exchange, page: Page): void {
+    const { responder } = this.#parts;
     const preparing = page.prepare?.();
     if (preparing === undefined) this.#render(exchange, page);
-    else
-      preparing.then(
-        () => this.#attempt(exchange, () => this.#render(exchange, page)),
-        (error) => this.#fail(exchange, error),
-      );
+    else preparing.then(() => this.#render(exchange, page)).catch((error) => responder.fail(exchange, error));
   }
 
   #render(exchange: Exchange, page: Page): void {
@@ -129,18 +123,6 @@ export class Site {
   #sendNotFound(exchange: Exchange): void {
     if (this.#parts.sendNotFound(exchange)) return;
     throw new Problem('path_not_found', 'There is nothing at this path.');
-  }
-
-  #attempt(exchange: Exchange, work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#fail(exchange, error);
-    }
-  }
-
-  #fail(exchange: Exchange, error: unknown): void {
-    this.#parts.responder.sendProblem(exchange, toProblem(error), error as Error);
   }
 }
 

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Exchange } from '../http/exchange.ts';
-import { textBody } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import { HTML_LINE, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
+import { HTML_LINE, policyLines, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import { PAGES } from './pages.ts';
 import type { Page } from './site.ts';
 
@@ -19,11 +18,9 @@ const TYPES: Record<string, string> = {
  * Nothing is loaded from other origins and nothing is inline. `script-src` keeps the browser from running anything that an
  * attacker wrote into a page.
  */
-const POLICY_LINES =
-  fieldLine(
-    'Content-Security-Policy',
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  ) + fieldLine('Referrer-Policy', 'no-referrer');
+const POLICY_LINES = policyLines(
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+);
 /** Browsers may keep assets for ever, because their names contain a hash of their content. */
 const FOR_EVER_LINE = fieldLine('Cache-Control', 'public, max-age=31536000, immutable');
 const NOT_FOUND_LINES =
@@ -60,9 +57,7 @@ export class WebApp {
     if (!wantsPage(exchange)) return false;
     const depth = (exchange.url.split('?', 1)[0]?.split('/').length ?? 2) - 2;
     const html = depth === 0 ? this.#html : this.#html.replaceAll('"./', `"${'../'.repeat(depth)}`);
-    const body = textBody(html);
-    const lines = NOT_FOUND_LINES + fieldLine('Content-Length', body.length);
-    responder.send(exchange, 404, lines, body);
+    responder.sendText(exchange, 404, NOT_FOUND_LINES, html);
     return true;
   }
 

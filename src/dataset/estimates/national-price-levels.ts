@@ -1,4 +1,10 @@
-import { BASKET_WEIGHTS, type ByCategory, byCategory, type Category } from '../../release/cost-basket.ts';
+import {
+  BASKET_WEIGHTS,
+  type ByCategory,
+  byCategory,
+  CATEGORIES,
+  type Category,
+} from '../../release/cost-basket.ts';
 import type { Unknown } from '../../release/cost-estimates.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
@@ -20,17 +26,7 @@ export interface NationalPriceLevels {
 const SURVEY_YEAR = 2021;
 
 /** Categories of the survey that stand for ours. It has no heading for utilities: they are part of its housing. */
-const SURVEYED: readonly Category[] = [
-  'housing',
-  'food',
-  'restaurants',
-  'transport',
-  'communication',
-  'recreation',
-  'clothing',
-  'health',
-  'education',
-];
+const SURVEYED: readonly Category[] = CATEGORIES.filter((category) => category !== 'utilities');
 
 /**
  * Standard deviation of the error that all categories of a country share: how far the survey's basket and the price level
