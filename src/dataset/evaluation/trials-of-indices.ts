@@ -138,7 +138,7 @@ function prefectures(inputs: CostInputs, fromRents: boolean): IndexedPlace[] {
 }
 
 function isPrefecture(area: string): boolean {
-  return area.startsWith('area/jp-prefecture-');
+  return area.startsWith('area/jp-admin1-');
 }
 
 /** The survey of 2019 of Canadian cities. Its base is the surveyed cities: all is relative to their mean. */

@@ -34,6 +34,11 @@ export function areaKey(id: string): string {
   return `area/${id}`;
 }
 
+/** The id of a first-level region of GeoNames: `jp-admin1-13`, of code 13 in Japan. */
+export function firstLevelAreaId(iso2: string, admin1: string): string {
+  return `${iso2}-admin1-${admin1}`.toLowerCase();
+}
+
 const AREA_COLUMNS = ['id', 'kind', 'name', 'country', 'definition'] as const;
 const AREA_CITY_COLUMNS = ['area', 'geonames_id'] as const;
 

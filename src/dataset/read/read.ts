@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
-import { japanAreas } from '../areas/japan-areas.ts';
+import { firstLevelAreas } from '../areas/first-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { writeFacts } from '../facts/fact.ts';
 import {
@@ -79,10 +79,10 @@ function readAllAreas(
   gazetteer: Gazetteer,
 ): Omit<ReadReport, 'step'> {
   const unitedStates = readUsAreas(directory, gazetteer);
-  const japan = japanAreas(readRegions(dataDirectory), gazetteer);
+  const firstLevel = firstLevelAreas(readRegions(dataDirectory), gazetteer);
   writeAreas(dataDirectory, {
-    areas: [...unitedStates.areas, ...japan.areas],
-    cities: [...unitedStates.cities, ...japan.cities],
+    areas: [...unitedStates.areas, ...firstLevel.areas],
+    cities: [...unitedStates.cities, ...firstLevel.cities],
   });
   return { facts: 0, ...writeMatches(dataDirectory, 'us-areas', unitedStates.matches) };
 }

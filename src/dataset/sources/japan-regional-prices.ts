@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
 import { readPublishedTable } from '../files/published-file.ts';
-import { areaKey } from '../places/areas.ts';
+import { areaKey, firstLevelAreaId } from '../places/areas.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import { slugOf } from '../places/place-name.ts';
+import { readRegions } from '../places/regions.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'japan-regional-difference-index-2025';
@@ -28,7 +30,8 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 export const japanRegionalPrices: SourceReader = {
   id: 'japan-regional-prices',
   folder: 'regional-price-level-indices',
-  read(directory: string): SourceReading {
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const prefectures = prefectureIds(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(join(directory, 'japan_prefecture_rdi_2025.csv'), {
       columns: ['pref_en', 'year', ...GROUPS.keys()],
     });
@@ -36,7 +39,9 @@ export const japanRegionalPrices: SourceReader = {
     const matches: Match[] = [];
     for (const row of rows) {
       const published = row.required('pref_en');
-      const place = areaKey(prefectureId(published));
+      const id = prefectures.get(slugOf(published));
+      if (id === undefined) throw row.fault('pref_en', `${published} is no prefecture of Japan`);
+      const place = areaKey(id);
       matches.push({ published, place, how: 'name' });
       const period = row.year('year');
       for (const [column, metric] of GROUPS) {
@@ -64,7 +69,10 @@ export const japanRegionalPrices: SourceReader = {
   },
 };
 
-/** Id of a prefecture's area: `Hyōgo` → `jp-prefecture-hyogo`. */
-export function prefectureId(name: string): string {
-  return `jp-prefecture-${slugOf(name)}`;
+/** The slug of a prefecture's name → the id of its area: `hyogo` → `jp-admin1-13`. */
+function prefectureIds(dataDirectory: string): Map<string, string> {
+  const prefectures = readRegions(dataDirectory).filter(({ country }) => country === 'JP');
+  return new Map(
+    prefectures.map(({ country, admin1, name }) => [slugOf(name), firstLevelAreaId(country, admin1)]),
+  );
 }

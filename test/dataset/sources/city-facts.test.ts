@@ -55,7 +55,7 @@ const places = new Set([
 
 test('every kept figure is about a city or country of ours, or a prefecture', () => {
   for (const { place, grain } of all) {
-    assert.ok(places.has(place) || place.startsWith('area/jp-prefecture-'), place);
+    assert.ok(places.has(place) || place.startsWith('area/jp-admin1-'), place);
     assert.equal(grain === 'country', place.startsWith('country/'), `${place} ${grain}`);
   }
 });

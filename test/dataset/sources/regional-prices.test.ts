@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { japanAreas } from '../../../src/dataset/areas/japan-areas.ts';
+import { firstLevelAreas } from '../../../src/dataset/areas/first-level-areas.ts';
 import { readRegions } from '../../../src/dataset/places/regions.ts';
 import { austriaPurchasingPowerSurcharge } from '../../../src/dataset/sources/austria-purchasing-power-surcharge.ts';
 import { canadaIntercityPrices } from '../../../src/dataset/sources/canada-intercity-prices.ts';
@@ -22,17 +22,17 @@ test('a prefecture’s indices belong to the prefecture, against Japan as 100', 
   const housing = facts.find(({ metric }) => metric === 'regional_price_level_housing');
   assert.deepEqual(
     [housing?.place, housing?.grain, housing?.value, housing?.period],
-    ['area/jp-prefecture-hyogo', 'region', 92.7, '2025'],
+    ['area/jp-admin1-13', 'region', 92.7, '2025'],
   );
 });
 
 test('Japan has 47 prefectures, each with its capital in it', () => {
-  const { areas, cities } = japanAreas(readRegions(DATA_DIRECTORY), gazetteer);
-  assert.equal(new Set(areas.map(({ id }) => id)).size, 47);
+  const { areas, cities } = firstLevelAreas(readRegions(DATA_DIRECTORY), gazetteer);
+  assert.equal(areas.filter(({ country }) => country === 'JP').length, 47);
   const prefectureOf = new Map(cities.map(({ geonamesId, area }) => [geonamesId, area]));
-  assert.equal(prefectureOf.get(1859171), 'jp-prefecture-hyogo', 'Kobe');
-  assert.equal(prefectureOf.get(1856035), 'jp-prefecture-okinawa', 'Naha');
-  assert.equal(prefectureOf.get(2128295), 'jp-prefecture-hokkaido', 'Sapporo');
+  assert.equal(prefectureOf.get(1859171), 'jp-admin1-13', 'Kobe');
+  assert.equal(prefectureOf.get(1856035), 'jp-admin1-47', 'Naha');
+  assert.equal(prefectureOf.get(2128295), 'jp-admin1-12', 'Sapporo');
 });
 
 const CANADA_FILE = 'canada_intercity_2019.csv';
