@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
+import { readRegionalSeries } from '../estimates/regional-series.ts';
+import { readRentSeries } from '../estimates/rent-series.ts';
 import type { Fact } from '../facts/fact.ts';
 import { readCheckedFacts } from '../facts/facts.ts';
 import { areaKey } from '../places/areas.ts';
@@ -42,5 +44,7 @@ export function costInputs(
     })),
     facts,
     reviews: readPriceLevelReviews(dataDirectory),
+    rentSeries: readRentSeries(dataDirectory),
+    regionalSeries: readRegionalSeries(dataDirectory),
   };
 }

@@ -66,7 +66,7 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   const national = nationalPriceLevels(inputs);
   const regional = regionalPriceLevels(cities, inputs.facts);
-  const evidence = readRentEvidence(inputs.facts);
+  const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const estimates = new Map<string, CityCost | Unknown>();
   for (const [country, ofCountry] of Map.groupBy(cities, (city) => city.country)) {
     const levels = national.get(country) ?? { reason: 'no_source', detail: 'Not a country of the release.' };

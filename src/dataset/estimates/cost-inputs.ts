@@ -1,5 +1,7 @@
 import type { Fact } from '../facts/fact.ts';
 import type { PriceLevelReview } from './price-level-reviews.ts';
+import type { RegionalSeries } from './regional-series.ts';
+import type { RentSeries } from './rent-series.ts';
 
 /** All that the estimates are made from. Nothing else is read, and the order of the lists does not matter. */
 export interface CostInputs {
@@ -9,6 +11,8 @@ export interface CostInputs {
   cities: readonly CostCity[];
   facts: readonly Fact[];
   reviews: readonly PriceLevelReview[];
+  rentSeries: readonly RentSeries[];
+  regionalSeries: readonly RegionalSeries[];
 }
 
 export interface CostCountry {

@@ -1,43 +1,25 @@
 import type { Fact } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
+import { type RentSeries, RentSeriesTable, seriesKey } from './rent-series.ts';
 import type { RentObservation } from './rent-surface.ts';
 
 /** The metric of rents that a third party computed from official figures. */
 const DERIVED_RENT = 'derived_city_rent';
 
 /** Official rents of single cities outside the United States, by city key: the latest of each series. */
-export type RentEvidence = ReadonlyMap<string, readonly Fact[]>;
+export type RentEvidence = ReadonlyMap<string, readonly OfficialRentFact[]>;
 
-/** Rents of the United States have their own step: see united-states-rents.ts. */
-const RENT_METRICS = new Set([
-  'rent_two_bedroom',
-  'rent_one_room_flat',
-  'rent_average_dwelling',
-  'rent_average_dwelling_yearly',
-  'rent_median_weekly',
-  'rent_per_square_metre',
-  'rent_per_square_metre_median',
-  'rent_besides_deposit',
-  'rent_in_price_survey',
-  'housing_cost_of_renters',
-  DERIVED_RENT,
-]);
+/** An official rent, and the series that it is one of. Rents of the United States have a step of their own. */
+export interface OfficialRentFact extends Fact {
+  series: RentSeries;
+}
 
-/**
- * Standard deviation (ln) of a published rent as a measure of the city's rent level. Three series are further from it:
- * quotes that are not of one quality, costs after an allowance, and rents besides a deposit of any size. So are rents that
- * somebody else than the publisher computed from its figures: means of samples, squares and districts.
- */
-const RENT_NOISE = 0.08;
-const RENT_NOISE_OF: Readonly<Record<string, number>> = {
-  rent_in_price_survey: 0.25,
-  housing_cost_of_renters: 0.15,
-  rent_besides_deposit: 0.15,
-  [DERIVED_RENT]: 0.12,
-};
-
-export function readRentEvidence(facts: readonly Fact[]): RentEvidence {
-  const ofCities = facts.filter(({ place, metric }) => place.startsWith('city/') && RENT_METRICS.has(metric));
+export function readRentEvidence(facts: readonly Fact[], series: readonly RentSeries[]): RentEvidence {
+  const table = new RentSeriesTable(series);
+  const ofCities = facts.flatMap((fact): OfficialRentFact[] => {
+    const known = fact.place.startsWith('city/') ? table.of(fact) : undefined;
+    return known === undefined ? [] : [{ ...fact, series: known }];
+  });
   return new Map(
     [...Map.groupBy(ofCities, ({ place }) => place)].map(([city, all]) => [city, latestOfSeries(all)]),
   );
@@ -54,17 +36,12 @@ export function rentObservations(cities: readonly CostCity[], evidence: RentEvid
   return cities.flatMap(({ key }, city) =>
     (evidence.get(key) ?? []).map((fact) => ({
       city,
-      series: rentSeries(fact),
+      series: seriesKey(fact.series),
       log: Math.log(fact.value),
-      noise: rentNoise(fact.metric),
+      noise: fact.series.sd ** 2,
       derived: fact.metric === DERIVED_RENT,
     })),
   );
-}
-
-/** Figures of one series differ by the city alone. */
-function rentSeries({ source, metric }: Fact): string {
-  return `${source} ${metric}`;
 }
 
 /** Whether one of the rents was not published but computed from official figures. */
@@ -72,15 +49,12 @@ export function restsOnDerivedRent(facts: readonly Fact[]): boolean {
   return facts.some(({ metric }) => metric === DERIVED_RENT);
 }
 
-function rentNoise(metric: string): number {
-  return (RENT_NOISE_OF[metric] ?? RENT_NOISE) ** 2;
-}
-
-function latestOfSeries(facts: readonly Fact[]): Fact[] {
-  const latest = new Map<string, Fact>();
+function latestOfSeries(facts: readonly OfficialRentFact[]): OfficialRentFact[] {
+  const latest = new Map<string, OfficialRentFact>();
   for (const fact of facts) {
-    const known = latest.get(rentSeries(fact));
-    if (known === undefined || known.period < fact.period) latest.set(rentSeries(fact), fact);
+    const series = seriesKey(fact.series);
+    const known = latest.get(series);
+    if (known === undefined || known.period < fact.period) latest.set(series, fact);
   }
-  return [...latest.values()].sort((left, right) => (rentSeries(left) < rentSeries(right) ? -1 : 1));
+  return [...latest].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, fact]) => fact);
 }

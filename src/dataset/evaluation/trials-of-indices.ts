@@ -114,8 +114,9 @@ function indexTrials(places: readonly IndexedPlace[], target: 'housing' | 'baske
 
 /** Japanese prefectures with the mean rent of their cities, from official rents or from the size of the cities alone. */
 function prefectures(inputs: CostInputs, fromRents: boolean): IndexedPlace[] {
-  const { cities, facts } = ofCountry(inputs, JAPAN);
-  const rents = cityRents(cities, fromRents ? facts : []);
+  const japan = ofCountry(inputs, JAPAN);
+  const { cities, facts } = japan;
+  const rents = cityRents(fromRents ? japan : { ...japan, facts: [] });
   const regional = regionalPriceLevels(cities, facts);
   const members = Map.groupBy(cities.keys(), (city) => cities[city]?.areas.find(isPrefecture));
   return [...members].flatMap(([prefecture, positions]): IndexedPlace[] => {
@@ -143,8 +144,9 @@ function isPrefecture(area: string): boolean {
 
 /** The survey of 2019 of Canadian cities. Its base is the surveyed cities: all is relative to their mean. */
 function surveyedCities(inputs: CostInputs): IndexedPlace[] {
-  const { cities, facts } = ofCountry(inputs, CANADA);
-  const rents = cityRents(cities, facts);
+  const canada = ofCountry(inputs, CANADA);
+  const { cities, facts } = canada;
+  const rents = cityRents(canada);
   const indices = new Map(facts.map(({ place, metric, value }) => [`${place} ${metric}`, value]));
   const surveyed = cities.flatMap(({ key }, city) => {
     const shelter = indices.get(`${key} regional_price_level_shelter`);
@@ -171,9 +173,9 @@ function surveyedCities(inputs: CostInputs): IndexedPlace[] {
 }
 
 /** The rents of a country's cities relative to it, as they follow from these facts. */
-function cityRents(cities: readonly CostCity[], facts: readonly Fact[]): Float64Array {
+function cityRents({ cities, facts, rentSeries }: CostInputs): Float64Array {
   const model = new RentModel(cities);
-  return model.surface(rentObservations(cities, readRentEvidence(facts))).logs;
+  return model.surface(rentObservations(cities, readRentEvidence(facts, rentSeries))).logs;
 }
 
 function othersLoading(categories: readonly Category[]): number {

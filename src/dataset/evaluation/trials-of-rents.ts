@@ -13,7 +13,7 @@ export type RentBasis = 'published' | 'derived';
 
 /** Official rents outside the United States, each predicted without the rents of its own city. */
 export function rentsWithoutTheCity(inputs: CostInputs, basis: RentBasis): Trial[] {
-  const evidence = readRentEvidence(inputs.facts);
+  const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   return rentCountries(inputs, evidence).flatMap((cities) => {
     const model = new RentModel(cities);
     return leaveCityOut(model, rentObservations(cities, evidence), basis);
@@ -22,7 +22,7 @@ export function rentsWithoutTheCity(inputs: CostInputs, basis: RentBasis): Trial
 
 /** The same, each predicted without any local figure of its country. */
 export function rentsWithoutTheCountry(inputs: CostInputs, basis: RentBasis): Trial[] {
-  const evidence = readRentEvidence(inputs.facts);
+  const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   return rentCountries(inputs, evidence).flatMap((cities) =>
     leaveRentsOut(new RentModel(cities), rentObservations(cities, evidence).filter(isOf(basis))),
   );

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
+
+/** What rents are counted. `housing` of the index is the first: a dwelling let now, on the market, in the city itself. */
+export const RENT_KINDS = [
+  /** Leases signed recently. */
+  'new_lease',
+  /** Rents advertised, or quoted by agents. */
+  'asking',
+  /** All tenancies, those of sitting tenants included. */
+  'all_tenancies',
+  /** Mostly regulated or public rents, or rents after an allowance. */
+  'regulated',
+  /** What owners would pay themselves. */
+  'imputed',
+] as const;
+export type RentKind = (typeof RENT_KINDS)[number];
+
+/** Figures that differ by the place alone: rows of data/estimates/rent-series.tsv. */
+export interface RentSeries {
+  source: string;
+  metric: string;
+  /** The note of the facts; empty for all notes of the source and metric that no other row names. */
+  note: string;
+  kind: RentKind;
+  /** Standard deviation (ln) of a figure as a measure of the rent level of the place that it was measured for. */
+  sd: number;
+}
+
+/** Finds the series of a fact; undefined where no row of the table makes it one. */
+export class RentSeriesTable {
+  readonly #series: ReadonlyMap<string, RentSeries>;
+
+  constructor(series: readonly RentSeries[]) {
+    this.#series = new Map(series.map((one) => [seriesKey(one), one]));
+  }
+
+  of({ source, metric, note }: { source: string; metric: string; note: string }): RentSeries | undefined {
+    return (
+      this.#series.get(seriesKey({ source, metric, note })) ??
+      this.#series.get(seriesKey({ source, metric, note: '' }))
+    );
+  }
+}
+
+/** Names a series. */
+export function seriesKey({ source, metric, note }: Pick<RentSeries, 'source' | 'metric' | 'note'>): string {
+  return note === '' ? `${source} ${metric}` : `${source} ${metric} ${note}`;
+}
+
+export function readRentSeries(dataDirectory: string): RentSeries[] {
+  const file = join(dataDirectory, 'estimates', 'rent-series.tsv');
+  const seen = new Set<string>();
+  const columns = ['source', 'metric', 'note', 'kind', 'sd', 'reason'] as const;
+  return readTable(file, columns).map(({ line, source, metric, note, reason, ...row }) => {
+    const kind = RENT_KINDS.find((known) => known === row.kind);
+    const sd = Number(row.sd);
+    if (kind === undefined) throw new SourceFileError(file, line, 'kind', `unknown: ${row.kind}`);
+    if (!(sd > 0 && sd < 1)) throw new SourceFileError(file, line, 'sd', `not between 0 and 1: ${row.sd}`);
+    if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
+    const series = { source, metric, note, kind, sd };
+    if (seen.has(seriesKey(series)))
+      throw new SourceFileError(file, line, 'source', 'the series is there twice');
+    seen.add(seriesKey(series));
+    return series;
+  });
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readRegionalSeries } from '../../../src/dataset/estimates/regional-series.ts';
+import {
+  type RentSeries,
+  RentSeriesTable,
+  readRentSeries,
+} from '../../../src/dataset/estimates/rent-series.ts';
+import { inputs } from '../../support/dataset/committed-estimates.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
+import { atEnd } from '../../support/lifetime.ts';
+
+test('every series of rents and of baskets has figures', () => {
+  const series = new Set(
+    inputs.facts.flatMap(({ source, metric, note }) => [
+      `${source} ${metric}`,
+      `${source} ${metric} ${note}`,
+    ]),
+  );
+  for (const { source, metric, note } of [
+    ...readRentSeries(DATA_DIRECTORY),
+    ...readRegionalSeries(DATA_DIRECTORY),
+  ])
+    assert(series.has(`${source} ${metric}${note === '' ? '' : ` ${note}`}`), `${source} ${metric} ${note}`);
+});
+
+test('a place has one figure of a series and period', () => {
+  const table = new RentSeriesTable(inputs.rentSeries);
+  const seen = new Set<string>();
+  for (const fact of inputs.facts) {
+    const series = table.of(fact);
+    if (series === undefined) continue;
+    const key = `${fact.place} ${fact.source} ${fact.metric} ${series.note} ${fact.period}`;
+    assert(!seen.has(key), `${key}: tell the series apart by notes in data/estimates/rent-series.tsv`);
+    seen.add(key);
+  }
+});
+
+test('a row with the note of a fact goes before the row for all notes', () => {
+  const all: RentSeries = { source: 's', metric: 'm', note: '', kind: 'asking', sd: 0.1 };
+  const one: RentSeries = { ...all, note: 'houses', kind: 'imputed' };
+  const table = new RentSeriesTable([all, one]);
+  assert.equal(table.of({ source: 's', metric: 'm', note: 'houses' }), one);
+  assert.equal(table.of({ source: 's', metric: 'm', note: 'flats' }), all);
+  assert.equal(table.of({ source: 's', metric: 'other', note: '' }), undefined);
+});
+
+test('a malformed row is refused with its file and line', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'series-'));
+  atEnd(() => rmSync(directory, { recursive: true }));
+  mkdirSync(join(directory, 'estimates'));
+  const table =
+    (name: string, header: string, read: (directory: string) => unknown) =>
+    (...rows: string[]) => {
+      writeFileSync(join(directory, 'estimates', name), [header, ...rows].map((row) => `${row}\n`).join(''));
+      return () => read(directory);
+    };
+  const rents = table('rent-series.tsv', 'source\tmetric\tnote\tkind\tsd\treason', readRentSeries);
+  assert.throws(rents('s\tm\t\tfresh\t0.1\tWhy'), /line 2, column kind: unknown: fresh/);
+  assert.throws(rents('s\tm\t\tasking\t0\tWhy'), /line 2, column sd/);
+  assert.throws(rents('s\tm\t\tasking\t0.1\t'), /line 2, column reason/);
+  assert.throws(
+    rents('s\tm\t\tasking\t0.1\tWhy', 's\tm\t\timputed\t0.1\tWhy'),
+    /line 3, column source: .*twice/,
+  );
+  const baskets = table(
+    'regional-series.tsv',
+    'source\tmetric\tnote\tcovers\tsd\treason',
+    readRegionalSeries,
+  );
+  assert.throws(baskets('s\tm\t\trent\t0.1\tWhy'), /line 2, column covers: unknown: rent/);
+});
