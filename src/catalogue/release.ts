@@ -4,10 +4,11 @@ import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import type { CityCost, CountryCost, Unknown } from '../release/cost-estimates.ts';
 import {
+  type CostBases,
   type CostBasisRow,
-  type CostEstimateRow,
-  type CostPlaceRow,
+  type CostRow,
   toCityCost,
+  toCostBases,
   toCountryCost,
 } from '../release/cost-records.ts';
 import { fold } from '../release/fold.ts';
@@ -108,6 +109,7 @@ export class Release {
   readonly metrics: ReadonlyMap<string, MetricRecord>;
   /** By metric. */
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
+  readonly #costBases: CostBases;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #countryByCode = new Map<string, Country>();
@@ -131,11 +133,12 @@ export class Release {
   });
   readonly #countryCosts = new LRUCache<Country, CountryCost | Unknown>({
     max: KEPT_COUNTRIES,
-    memoMethod: ({ id }) => toCountryCost(this.#costPlace(`country/${id}`)),
+    memoMethod: ({ id }) => toCountryCost(this.#costRow(`country/${id}`), this.#costBases),
   });
   readonly #cityCosts = new LRUCache<City, CityCost | Unknown>({
     max: KEPT_CITIES,
-    memoMethod: ({ id, country }) => toCityCost(`country/${country}`, this.#costPlace(`city/${id}`)),
+    memoMethod: ({ id, country }) =>
+      toCityCost(`country/${country}`, this.#costRow(`city/${id}`), this.#costBases),
   });
   readonly #searches = new LRUCache<string, CitiesByMatch>({
     maxSize: KEPT_MATCHES,
@@ -168,6 +171,7 @@ export class Release {
       this.goalposts = new Map(
         records<GoalpostRecord>(this.#database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
       );
+      this.#costBases = toCostBases(records<CostBasisRow>(this.#database, 'SELECT * FROM cost_basis'));
       this.countries = readCountries(this.#database);
       this.cities = readCities(this.#database);
       this.files = holdFiles(directory, this.manifest);
@@ -302,13 +306,10 @@ export class Release {
     for (const file of Object.values(this.files)) file.close();
   }
 
-  #costPlace(key: string) {
-    const place = this.#statements.costPlace.get(key) as unknown as CostPlaceRow | undefined;
-    if (place === undefined) throw new Error(`the release says nothing of the cost of living in ${key}`);
-    return {
-      place,
-      rows: this.#statements.costEstimates.all(key) as unknown as (CostEstimateRow & CostBasisRow)[],
-    };
+  #costRow(key: string): CostRow {
+    const row = this.#statements.cost.get(key) as unknown as CostRow | undefined;
+    if (row === undefined) throw new Error(`the release says nothing of the cost of living in ${key}`);
+    return row;
   }
 
   #search(text: string): City[] {
@@ -468,10 +469,7 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
     quality: prepare('SELECT record FROM quality WHERE place = ?'),
     areaName: prepare('SELECT name FROM area WHERE id = ?'),
     cityNames: prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
-    costPlace: prepare('SELECT * FROM cost_place WHERE place = ?'),
-    costEstimates: prepare(
-      'SELECT * FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis WHERE place = ?',
-    ),
+    cost: prepare('SELECT * FROM cost WHERE place = ?'),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
   } satisfies Record<string, Query>;
 }

@@ -1,29 +1,34 @@
-import { CATEGORIES, type Category } from './cost-basket.ts';
+import { byCategory, type Category } from './cost-basket.ts';
 import type { CategoryEstimate, CityCost, CountryCost, Evidence, Unknown } from './cost-estimates.ts';
 import type { Grain } from './grain.ts';
 
 /*
- * How a release keeps the estimates of the cost of living: the rows of its tables cost_place, cost_estimate and
- * cost_basis, written by the build and read by the server.
+ * How a release keeps the estimates of the cost of living: the rows of its tables cost and cost_basis, written by the
+ * build and read by the server.
  */
 
-export interface CostPlaceRow {
+export interface CostRow {
   place: string;
   common_variance: number | null;
   rent_variance: number | null;
+  /** JSON, CostEstimatesRecord. */
+  estimates: string | null;
   reason: string | null;
   detail: string | null;
 }
 
-export interface CostEstimateRow {
-  place: string;
-  category: string;
-  log: number;
-  country_variance: number;
-  local_variance: number;
-  rent_loading: number;
-  basis: number;
-}
+/**
+ * One row a place, because a row for each of its categories makes the release half as slow again to write. An estimate is
+ * log, country variance, local variance, rent loading, and the id of its basis.
+ */
+export type CostEstimatesRecord = Record<Category | 'overall', EstimateRecord>;
+type EstimateRecord = [
+  log: number,
+  countryVariance: number,
+  localVariance: number,
+  rentLoading: number,
+  basis: number,
+];
 
 export interface CostBasisRow {
   id: number;
@@ -37,52 +42,46 @@ export interface CostBasisRow {
 /** What an estimate rests on. */
 export type CostBasis = Pick<CategoryEstimate, 'evidence' | 'grain' | 'period' | 'sources'>;
 
-export function costPlaceRow(place: string, cost: CityCost | CountryCost | Unknown): CostPlaceRow {
-  if ('reason' in cost)
-    return { place, common_variance: null, rent_variance: null, reason: cost.reason, detail: cost.detail };
-  const rentVariance = 'rentVariance' in cost ? cost.rentVariance : 0;
+/** @param bases numbers each distinct basis, and holds it in the form that costBasisRow takes */
+export function costRow(
+  place: string,
+  cost: CityCost | CountryCost | Unknown,
+  bases: Map<string, number>,
+): CostRow {
+  if ('reason' in cost) {
+    const { reason, detail } = cost;
+    return { place, common_variance: null, rent_variance: null, estimates: null, reason, detail };
+  }
+  const national: CostBasis | undefined =
+    'sources' in cost
+      ? { evidence: 'modelled', grain: 'country', period: cost.period, sources: cost.sources }
+      : undefined;
+  const record = (estimate: CountryCost['overall'] & Partial<CategoryEstimate>): EstimateRecord => [
+    estimate.log,
+    estimate.countryVariance,
+    estimate.localVariance,
+    estimate.rentLoading ?? 0,
+    basisId(national ?? (estimate as CategoryEstimate), bases),
+  ];
+  const estimates: CostEstimatesRecord = {
+    overall: record(cost.overall),
+    ...byCategory((category) => record(cost.categories[category])),
+  };
   return {
     place,
     common_variance: cost.commonVariance,
-    rent_variance: rentVariance,
+    rent_variance: 'rentVariance' in cost ? cost.rentVariance : 0,
+    estimates: JSON.stringify(estimates),
     reason: null,
     detail: null,
   };
 }
 
-/** @param bases numbers each distinct basis, and holds it in the form that costBasisRow takes */
-export function costEstimateRows(
-  place: string,
-  cost: CityCost | CountryCost | Unknown,
-  bases: Map<string, number>,
-): CostEstimateRow[] {
-  if ('reason' in cost) return [];
-  const national: CostBasis | undefined =
-    'sources' in cost
-      ? { evidence: 'modelled', grain: 'country', period: cost.period, sources: cost.sources }
-      : undefined;
-  const row = (
-    category: string,
-    estimate: CountryCost['overall'] & Partial<CategoryEstimate>,
-  ): CostEstimateRow => {
-    const { evidence, grain, period, sources } = national ?? (estimate as CategoryEstimate);
-    const basis = `${evidence}\t${grain}\t${period}\t${sources.join(' ')}`;
-    const id = bases.get(basis) ?? bases.size + 1;
-    bases.set(basis, id);
-    return {
-      place,
-      category,
-      log: estimate.log,
-      country_variance: estimate.countryVariance,
-      local_variance: estimate.localVariance,
-      rent_loading: estimate.rentLoading ?? 0,
-      basis: id,
-    };
-  };
-  return [
-    row('overall', cost.overall),
-    ...CATEGORIES.map((category) => row(category, cost.categories[category])),
-  ];
+function basisId({ evidence, grain, period, sources }: CostBasis, bases: Map<string, number>): number {
+  const basis = `${evidence}\t${grain}\t${period}\t${sources.join(' ')}`;
+  const id = bases.get(basis) ?? bases.size + 1;
+  bases.set(basis, id);
+  return id;
 }
 
 export function costBasisRow(id: number, basis: string): CostBasisRow {
@@ -90,60 +89,55 @@ export function costBasisRow(id: number, basis: string): CostBasisRow {
   return { id, evidence, grain, period, sources };
 }
 
-/** What a release has of one place. */
-interface CostPlace {
-  place: CostPlaceRow;
-  rows: readonly (CostEstimateRow & CostBasisRow)[];
+/** What the estimates of a release rest on, by id. */
+export type CostBases = ReadonlyMap<number, CostBasis>;
+
+export function toCostBases(rows: Iterable<CostBasisRow>): CostBases {
+  return new Map(
+    Iterator.from(rows).map(({ id, evidence, grain, period, sources }) => [
+      id,
+      { evidence: evidence as Evidence, grain: grain as Grain, period, sources: sources.split(' ') },
+    ]),
+  );
 }
 
-/** The estimate of a city from its rows; the reason where there is none. */
-export function toCityCost(country: string, { place, rows }: CostPlace): CityCost | Unknown {
-  if (place.reason !== null) return toUnknown(place);
-  const { overall, categories } = byCategory(rows);
+/** The estimate of a city; the reason where there is none. */
+export function toCityCost(country: string, row: CostRow, bases: CostBases): CityCost | Unknown {
+  if (row.estimates === null) return toUnknown(row);
   return {
     country,
-    categories,
-    overall,
-    commonVariance: place.common_variance ?? 0,
-    rentVariance: place.rent_variance ?? 0,
+    ...toEstimates(row.estimates, bases),
+    commonVariance: row.common_variance ?? 0,
+    rentVariance: row.rent_variance ?? 0,
   };
 }
 
-export function toCountryCost({ place, rows }: CostPlace): CountryCost | Unknown {
-  if (place.reason !== null) return toUnknown(place);
-  const { overall, categories } = byCategory(rows);
+export function toCountryCost(row: CostRow, bases: CostBases): CountryCost | Unknown {
+  if (row.estimates === null) return toUnknown(row);
+  const { overall, categories } = toEstimates(row.estimates, bases);
   const { period, sources } = overall;
-  return { categories, overall, commonVariance: place.common_variance ?? 0, period, sources };
+  return { categories, overall, commonVariance: row.common_variance ?? 0, period, sources };
 }
 
-function byCategory(rows: readonly (CostEstimateRow & CostBasisRow)[]) {
-  const estimates = new Map(rows.map((row) => [row.category, toEstimate(row)]));
-  const of = (category: string): CategoryEstimate => {
-    const estimate = estimates.get(category);
-    if (estimate === undefined)
-      throw new Error(`the release has no estimate of ${category} for ${rows[0]?.place}`);
-    return estimate;
+function toEstimates(json: string, bases: CostBases) {
+  const record = JSON.parse(json) as CostEstimatesRecord;
+  const estimate = ([
+    log,
+    countryVariance,
+    localVariance,
+    rentLoading,
+    id,
+  ]: EstimateRecord): CategoryEstimate => {
+    const basis = bases.get(id);
+    if (basis === undefined) throw new Error(`the release has no basis ${id} of its estimates`);
+    return { log, countryVariance, localVariance, rentLoading, ...basis };
   };
-  const categories = Object.fromEntries(CATEGORIES.map((category) => [category, of(category)])) as Record<
-    Category,
-    CategoryEstimate
-  >;
-  return { overall: of('overall'), categories };
-}
-
-function toEstimate(row: CostEstimateRow & CostBasisRow): CategoryEstimate {
   return {
-    log: row.log,
-    countryVariance: row.country_variance,
-    localVariance: row.local_variance,
-    rentLoading: row.rent_loading,
-    evidence: row.evidence as Evidence,
-    grain: row.grain as Grain,
-    period: row.period,
-    sources: row.sources.split(' '),
+    overall: estimate(record.overall),
+    categories: byCategory((category) => estimate(record[category])),
   };
 }
 
-function toUnknown({ reason, detail }: CostPlaceRow): Unknown {
+function toUnknown({ reason, detail }: CostRow): Unknown {
   return { reason: reason as Unknown['reason'], detail: detail ?? '' };
 }

@@ -120,14 +120,29 @@ function latestFigures(database: DatabaseSync): Map<string, Figure> {
 }
 
 function overallCosts(database: DatabaseSync) {
-  if (!hasTable(database, 'cost_estimate')) return [];
-  return database
-    .prepare(
-      `SELECT place, log, period, sources AS source FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis
-       WHERE category = 'overall'`,
-    )
-    .iterate() as unknown as Iterable<{ place: string; log: number; period: string; source: string }>;
+  const query = OVERALL_COSTS.find(({ table }) => hasTable(database, table))?.query;
+  if (query === undefined) return [];
+  return database.prepare(query).iterate() as unknown as Iterable<{
+    place: string;
+    log: number;
+    period: string;
+    source: string;
+  }>;
 }
+
+/** Until format 3 a release had a row for each category. */
+const OVERALL_COSTS = [
+  {
+    table: 'cost',
+    query: `SELECT place, estimates ->> '$.overall[0]' AS log, period, sources AS source
+            FROM cost JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'`,
+  },
+  {
+    table: 'cost_estimate',
+    query: `SELECT place, log, period, sources AS source FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis
+            WHERE category = 'overall'`,
+  },
+];
 
 function overallScores(database: DatabaseSync) {
   if (!hasTable(database, 'quality')) return [];

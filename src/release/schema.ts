@@ -6,7 +6,7 @@ import { SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 3;
+export const RELEASE_FORMAT = 4;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -63,16 +63,11 @@ export const RELEASE_SCHEMA = `
   ) WITHOUT ROWID;
 
   -- Price levels against the United States, as natural logarithms, by category and overall: cost-estimates.ts.
-  CREATE TABLE cost_place (
+  CREATE TABLE cost (
     place TEXT PRIMARY KEY,                -- city/<id>, country/<id>
     common_variance REAL, rent_variance REAL,
+    estimates TEXT,                        -- JSON, CostEstimatesRecord
     reason TEXT, detail TEXT               -- where there is no estimate
-  ) WITHOUT ROWID;
-  CREATE TABLE cost_estimate (
-    place TEXT NOT NULL, category TEXT NOT NULL,
-    log REAL NOT NULL, country_variance REAL NOT NULL, local_variance REAL NOT NULL, rent_loading REAL NOT NULL,
-    basis INTEGER NOT NULL,                -- cost_basis
-    PRIMARY KEY (place, category)
   ) WITHOUT ROWID;
   CREATE TABLE cost_basis (
     id INTEGER PRIMARY KEY, evidence TEXT NOT NULL, grain TEXT NOT NULL, period TEXT NOT NULL, sources TEXT NOT NULL

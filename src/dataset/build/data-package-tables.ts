@@ -17,6 +17,12 @@ const number = (name: string, description: string) => ({ name, type: 'number' as
 /** 1 or 0, as SQLite keeps it and Table Schema reads it. */
 const boolean = (name: string, description: string) => ({ name, type: 'boolean' as const, description });
 
+/** From the record of the estimates: see cost-records.ts. */
+const COST_NUMBERS = [
+  ...[0, 1, 2].map((position) => `estimates ->> '$.overall[${position}]'`),
+  ...CATEGORIES.map((category) => `estimates ->> '$.${category}[0]'`),
+];
+
 /**
  * The tables of the data package: what a release says, without what only serves look-ups, and without names in other
  * languages and the like, which the SQLite file has as JSON.
@@ -162,13 +168,8 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     name: 'cost-of-living',
     title:
       'Estimated price levels, as natural logarithms: e^(column of one place - column of another) compares two',
-    query: `SELECT place, reason, detail, evidence, grain, period, sources, overall, country_variance, local_variance,
-                   ${CATEGORIES.join(', ')}
-            FROM cost_place
-            LEFT JOIN (SELECT place, log AS overall, country_variance, local_variance, evidence, grain, period, sources
-                       FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis WHERE category = 'overall') USING (place)
-            LEFT JOIN (SELECT place, ${CATEGORIES.map((category) => `MAX(log) FILTER (WHERE category = '${category}') AS ${category}`).join(', ')}
-                       FROM cost_estimate GROUP BY place) USING (place)
+    query: `SELECT place, reason, detail, evidence, grain, period, sources, ${COST_NUMBERS.join(', ')}
+            FROM cost LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
             ORDER BY place`,
     fields: [
       text('place', 'city/<id> or country/<id>.'),

@@ -134,7 +134,7 @@ for (const [name, table] of [
   ['areas', 'area'],
   ['area-cities', 'city_area'],
   ['observations', 'observation'],
-  ['cost-of-living', 'cost_place'],
+  ['cost-of-living', 'cost'],
   ['goalposts', 'goalpost'],
 ] as const) {
   test(`${name} has as many rows as the release`, () => {
