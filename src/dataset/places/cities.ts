@@ -16,6 +16,9 @@ export interface CityRow {
   admin1: string;
   /** GeoNames code of the second-level region; in the United States the county's FIPS code. */
   admin2: string;
+  /** GeoNames codes of the third and fourth level. What a level is differs: communes of France are the fourth, municipalities of Spain the third. */
+  admin3: string;
+  admin4: string;
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
@@ -40,6 +43,8 @@ const CITY_COLUMNS = [
   'country',
   'admin1',
   'admin2',
+  'admin3',
+  'admin4',
   'latitude',
   'longitude',
   'feature',
@@ -65,6 +70,8 @@ export function writeCities(dataDirectory: string, cities: readonly CityRow[]): 
       country: city.country,
       admin1: city.admin1,
       admin2: city.admin2,
+      admin3: city.admin3,
+      admin4: city.admin4,
       latitude: String(city.latitude),
       longitude: String(city.longitude),
       feature: city.feature,
@@ -87,6 +94,8 @@ export function readCities(dataDirectory: string): CityRow[] {
     country: row.country,
     admin1: row.admin1,
     admin2: row.admin2,
+    admin3: row.admin3,
+    admin4: row.admin4,
     latitude: numberCell(file, row, 'latitude'),
     longitude: numberCell(file, row, 'longitude'),
     feature: row.feature,

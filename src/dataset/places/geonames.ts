@@ -132,6 +132,8 @@ function toCity(row: PublishedRow): GeonamesCity {
     country: row.matching('country code', /^[A-Z]{2}$/, 'a country code'),
     admin1: admin1 === NO_REGION ? '' : admin1,
     admin2: row.text('admin2 code'),
+    admin3: row.text('admin3 code'),
+    admin4: row.text('admin4 code'),
     latitude: within(row, 'latitude', 90),
     longitude: within(row, 'longitude', 180),
     feature: row.matching('feature code', /^(PPL[A-Z]*[0-9]?|STLMT)$/, 'the code of a populated place'),

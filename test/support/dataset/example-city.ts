@@ -9,6 +9,8 @@ export function city(given: Partial<CityRow>): CityRow {
     country: 'AT',
     admin1: 'old',
     admin2: '',
+    admin3: '',
+    admin4: '',
     latitude: 0,
     longitude: 0,
     feature: 'PPL',
