@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parsePublishedTable, readPublishedTable } from '../../../src/dataset/files/published-file.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
@@ -65,4 +69,18 @@ test('a file that is not there is named, with the folder in which it was looked 
     name: 'SourceFileError',
     message: 'rents.csv: there is no such file in /nowhere',
   });
+});
+
+test('a compressed file is read like any other, and refused when it was cut', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'compressed-'));
+  const path = join(folder, 'rents.csv.gz');
+  try {
+    const bytes = gzipSync(GOOD);
+    writeFileSync(path, bytes);
+    assert.equal(readPublishedTable(path, COLUMNS).rows.at(-1)?.requiredNumber('rent'), 12.05);
+    writeFileSync(path, bytes.subarray(0, -12));
+    assert.throws(() => readPublishedTable(path, COLUMNS), /rents\.csv\.gz: damaged/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

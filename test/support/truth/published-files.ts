@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { PUBLISHED_DIRECTORY } from '../directories.ts';
@@ -74,7 +75,8 @@ function rowsOf(file: string): Row[] {
 
 function textOf(file: string): string {
   const bytes = readFileSync(join(PUBLISHED_DIRECTORY, file));
-  const [member] = file.endsWith('.zip') ? Object.values(unzipSync(bytes)) : [bytes];
+  const unpacked = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  const [member] = file.endsWith('.zip') ? Object.values(unzipSync(bytes)) : [unpacked];
   // A decoder leaves a byte order mark away.
   return new TextDecoder().decode(member);
 }
