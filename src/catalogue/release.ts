@@ -28,7 +28,7 @@ import {
   type Observation,
   RELEASE_FORMAT,
 } from '../release/schema.ts';
-import type { Source } from '../release/source.ts';
+import type { SourceRecord } from '../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { HeldFile } from './held-file.ts';
 import { MisspelledIds, tolerance } from './misspelled-ids.ts';
@@ -105,7 +105,7 @@ export class Release {
   readonly countries: readonly Country[];
   /** By population, largest first. */
   readonly cities: readonly City[];
-  readonly sources: ReadonlyMap<string, Source>;
+  readonly sources: ReadonlyMap<string, SourceRecord>;
   readonly metrics: ReadonlyMap<string, MetricRecord>;
   /** By metric. */
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
@@ -163,7 +163,7 @@ export class Release {
         this.#fault = fault;
       });
       this.sources = new Map(
-        records<Source>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]),
+        records<SourceRecord>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]),
       );
       this.metrics = new Map(
         records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]),

@@ -1,5 +1,5 @@
 import type { Grain } from './grain.ts';
-import { SOURCE_COLUMNS } from './source.ts';
+import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
 
 /**
  * What a release is: one SQLite file, written once by `dataset/build`, opened read-only by `catalogue`. Both sides know
@@ -15,7 +15,7 @@ export const RELEASE_SCHEMA = `
   ) WITHOUT ROWID;
 
   CREATE TABLE source (
-    ${SOURCE_COLUMNS.map((column) => `${column} TEXT${column === 'licence_url' ? '' : ' NOT NULL'}`).join(', ')},
+    ${SOURCE_COLUMNS.map((column) => `${column} TEXT${OPTIONAL_SOURCE_COLUMNS.has(column) ? '' : ' NOT NULL'}`).join(', ')},
     PRIMARY KEY (id)
   ) WITHOUT ROWID;
 

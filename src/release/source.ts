@@ -5,6 +5,14 @@ import Type, { type Static } from 'typebox';
 const words = (description: string) => Type.String({ pattern: '\\S', description });
 const ADDRESS = { format: 'uri', pattern: '^https?://' };
 
+/** Where the files were read, of those that did not come from the publisher. */
+export const READ_FROM = Type.Unsafe<string | null>({
+  pattern: '\\S',
+  type: ['string', 'null'],
+  description:
+    'Where the figures were read when that was not the publisher\u2019s own file: somebody else\u2019s copy, extract, transcription or compilation of it. Null: the publisher\u2019s own.',
+});
+
 /** In the order of the columns, which counts for the content hash. */
 export const SOURCE_PROPERTIES = {
   /** One id per edition: all figures of a source have the same vintage. */
@@ -23,10 +31,15 @@ export const SOURCE_PROPERTIES = {
   }),
   attribution: words('The line to print when you re-use the figures.'),
   vintage: words('Date or edition of the file that was read.'),
+  read_from: Type.Optional(READ_FROM),
 };
 
 /** Who published figures, and on which terms they may be used again. A source without terms is refused. */
 export const Source = Type.Object(SOURCE_PROPERTIES, { additionalProperties: false });
 export type Source = Static<typeof Source>;
+/** As a release has it: every column, null where there is nothing. */
+export type SourceRecord = Source & { read_from: string | null };
 
+/** The columns that may be empty. */
+export const OPTIONAL_SOURCE_COLUMNS: ReadonlySet<string> = new Set(['licence_url', 'read_from']);
 export const SOURCE_COLUMNS = Object.keys(SOURCE_PROPERTIES) as (keyof Source)[];

@@ -404,3 +404,18 @@ test('each indicator shows the most local figure available', async () => {
     release.close();
   }
 });
+
+test('a source says where it was read, where that was not the publisher’s own file', async () => {
+  const { sources } = await costOfLiving('lisbon');
+  const readFrom = new Map(sources.map(({ id, read_from }) => [id, read_from]));
+  assert.match(String(readFrom.get('wb-wdi-2026-02')), /^copy: GitHub AlexMinasyan/);
+  assert.equal(readFrom.get('economist-big-mac-2026-01') ?? null, null);
+});
+
+test('a rate of the federal fiscal year that ended before the release says so', async () => {
+  const { prices } = await costOfLiving('boston');
+  const notes = prices
+    .filter(({ item, period }) => item === 'meals_per_diem' && period?.endsWith('/2026-09-30'))
+    .map(({ note }) => note);
+  assert.deepEqual(notes, ['ended on 2026-09-30']);
+});

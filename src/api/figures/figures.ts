@@ -27,9 +27,22 @@ export function provenanceOf(release: Release, observation: Observation) {
     grain: observation.grain,
     place: release.placeName(observation.place),
     method: observation.method,
-    note: observation.note === '' ? null : observation.note,
+    note: noteOf(release, observation),
     sources: observation.source.split(' '),
   };
+}
+
+/**
+ * The note of the figure. Rates that were set for a term are no longer in force after it, which the note says; other
+ * figures of a past period are not less true for it.
+ */
+function noteOf({ publishedAt }: Release, { metric, period, note }: Observation): string | null {
+  const end = metric.endsWith('_per_diem') ? period.split('/')[1] : undefined;
+  const ended =
+    end !== undefined && end < publishedAt.toISOString().slice(0, 'yyyy-mm-dd'.length)
+      ? `ended on ${end}`
+      : '';
+  return [note, ended].filter((text) => text !== '').join('; ') || null;
 }
 
 /** The cited sources, each once, sorted by id. */

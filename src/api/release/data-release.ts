@@ -175,7 +175,8 @@ function dataRelease({ manifest, changes }: Release, baseUrl: string): Static<ty
       ...manifest.downloads[format satisfies DownloadFormat],
       media_type: mediaType,
     })),
-    sources,
+    // Releases built before the column have none.
+    sources: sources.map((source) => ({ read_from: null, ...source })),
     share_alike,
   };
 }

@@ -32,7 +32,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     name: 'sources',
     title: 'Publishers and their terms',
     query:
-      'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage FROM source ORDER BY id',
+      'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage, read_from FROM source ORDER BY id',
     fields: [
       text('id', 'Id, as cited by observations.'),
       text('publisher', 'Who published it.'),
@@ -42,6 +42,10 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('licence_url', 'Text of the licence.'),
       text('attribution', 'The line to print when you re-use the figures.'),
       text('vintage', 'Date or edition of the file that was read.'),
+      text(
+        'read_from',
+        'Where it was read, if not at the publisher: somebody else\u2019s copy or compilation.',
+      ),
     ],
     primaryKey: ['id'],
     foreignKeys: [],

@@ -30,7 +30,8 @@ export function writeReleaseFile(
 ): string {
   const writer = new ReleaseWriter(file);
   try {
-    for (const source of [...sources.values()].sort(byId)) writer.insert('source', source);
+    for (const source of [...sources.values()].sort(byId))
+      writer.insert('source', { read_from: null, ...source });
     for (const [id, title] of units) writer.insert('unit', { id, title });
     for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
     insertCountries(writer, places);
@@ -99,7 +100,17 @@ function foldedNames(names: readonly string[]): string {
 
 /** What is written of each table; the order within a row counts for the content hash. */
 const COLUMNS = {
-  source: ['id', 'publisher', 'title', 'url', 'licence', 'licence_url', 'attribution', 'vintage'],
+  source: [
+    'id',
+    'publisher',
+    'title',
+    'url',
+    'licence',
+    'licence_url',
+    'attribution',
+    'vintage',
+    'read_from',
+  ],
   unit: ['id', 'title'],
   metric: ['id', 'resource', 'grouping', 'kind', 'title', 'unit', 'per', 'definition'],
   country: ['position', 'id', 'alpha2', 'alpha3', 'numeric', 'name', 'names', 'detail'],

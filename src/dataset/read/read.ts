@@ -17,6 +17,7 @@ import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
 import { readRegions } from '../places/regions.ts';
 import type { SourceReading } from '../sources/reader.ts';
+import { withCopies } from './copies.ts';
 import { READERS } from './readers.ts';
 
 export interface ReadReport {
@@ -65,12 +66,16 @@ async function runStep(
   catalogue: SourceCatalogue,
 ): Promise<Omit<ReadReport, 'step'>> {
   if (step === 'places') {
-    catalogue.set(step, (await readPlaces(directory, dataDirectory)).sources);
+    const { sources } = await readPlaces(directory, dataDirectory);
+    catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
     return { facts: 0, matched: 0, unmatched: 0 };
   }
   const gazetteer = openGazetteer(dataDirectory);
   if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer);
-  return writeReading(step, read(step, directory, gazetteer), dataDirectory, catalogue);
+  const reading = read(step, directory, gazetteer);
+  const folder = READERS.find(({ id }) => id === step)?.folder;
+  const sources = withCopies(reading.sources, folder, directory, dataDirectory);
+  return writeReading(step, { ...reading, sources }, dataDirectory, catalogue);
 }
 
 function readAllAreas(

@@ -17,7 +17,7 @@ const ORDINANCES: ReadonlyMap<string, string> = new Map([
 /**
  * What Austria adds to the pay of its staff abroad because living at the duty station costs more than in Vienna,
  * one line a station and month. An empty figure means that living there costs no more, not that it costs the
- * same: there is no fact then.
+ * same: there is no fact then, nor one of an earlier month, which that ordinance has ended.
  */
 export const austriaPurchasingPowerSurcharge: SourceReader = {
   id: ID,
@@ -35,6 +35,7 @@ export const austriaPurchasingPowerSurcharge: SourceReader = {
         iso2: row.required('country_iso2'),
       })),
     );
+    const ended = stationsWithoutSurcharge(rows);
     const facts: Fact[] = [];
     for (const row of rows) {
       const period = row.required('period');
@@ -42,7 +43,7 @@ export const austriaPurchasingPowerSurcharge: SourceReader = {
         throw row.fault('period', `no ordinance of ${JSON.stringify(period)} is known`);
       const place = matches.get(label(row))?.place ?? '';
       const value = row.number('value');
-      if (place === '' || value === null) continue;
+      if (place === '' || value === null || period < (ended.get(label(row)) ?? '')) continue;
       facts.push({
         place,
         metric: 'purchasing_power_surcharge',
@@ -57,6 +58,16 @@ export const austriaPurchasingPowerSurcharge: SourceReader = {
     return { sources: [...ORDINANCES].map(toSource), facts, matches: [...matches.values()] };
   },
 };
+
+/** Station → the last month in which it is listed without a surcharge. */
+function stationsWithoutSurcharge(rows: readonly PublishedRow[]): Map<string, string> {
+  const last = new Map<string, string>();
+  for (const row of rows) {
+    const period = row.required('period');
+    if (row.number('value') === null && period > (last.get(label(row)) ?? '')) last.set(label(row), period);
+  }
+  return last;
+}
 
 function toSource([period, title]: [string, string]): Source {
   return {

@@ -188,7 +188,8 @@ test('the figures in the package are those that the service answers with', async
         grain,
         value: String(value),
         period: period ?? '',
-        note: note ?? '',
+        // That a rate has ended is said in the response alone.
+        note: (note ?? '').replace(/(^|; )ended on [-\d]+$/, ''),
         source: sources.join(' '),
       };
       assert.ok(latest.has(citation(wanted)), `${city}: ${JSON.stringify(wanted)}`);

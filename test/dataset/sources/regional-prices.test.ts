@@ -75,6 +75,9 @@ const AUSTRIA: Excerpt = {
     'place,place_as_published,country_iso2,period,value,unit',
     'The Hague,Den Haag,NL,2025-03,9,percent',
     'Rio de Janeiro,Rio de Janeiro,BR,2025-03,,percent',
+    'Seoul,Seoul,KR,2025-03,4,percent',
+    'Seoul,Seoul,KR,2025-05,,percent',
+    'Tokyo,Tokio,JP,2025-03,9,percent',
     '',
   ].join('\n'),
 };
@@ -82,7 +85,11 @@ const AUSTRIA: Excerpt = {
 test('a duty station without surcharge has no figure: it may be much cheaper than Vienna', () => {
   assert.deepEqual(
     readExcerpt(austriaPurchasingPowerSurcharge, AUSTRIA).facts.map(({ place, value }) => [place, value]),
-    [['city/the-hague', 9]],
+    [
+      ['city/the-hague', 9],
+      ['city/tokyo', 9],
+    ],
+    'the surcharge of Seoul ended in May; the list of May that we have does not reach to Tokyo',
   );
 });
 

@@ -100,7 +100,17 @@ type Entry = Pick<ReleasedFigure, 'value' | 'unit' | 'grain'> & {
 function entryOf(metric: string) {
   return ([id, { value, unit, grain, period, note, place, sources }]: [string, Entry]): ServedFigure[] =>
     id === metric
-      ? [{ value, unit, grain, period: period ?? '', note: note ?? '', place, source: sources.join(' ') }]
+      ? [
+          {
+            value,
+            unit,
+            grain,
+            period: period ?? '',
+            note: withoutEnd(note),
+            place,
+            source: sources.join(' '),
+          },
+        ]
       : [];
 }
 
@@ -111,4 +121,9 @@ function sameFigure(served: ServedFigure, released: ReleasedFigure): boolean {
     ) &&
     (served.place === '' || served.place === nameOf(released.place))
   );
+}
+
+/** That a rate has ended is said in the response alone. */
+function withoutEnd(note: string | null): string {
+  return (note ?? '').replace(/(^|; )ended on [-\d]+$/, '');
 }

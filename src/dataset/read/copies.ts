@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Source } from '../../release/source.ts';
+import { readRetrievalDays } from '../files/retrieval-days.ts';
+import { readTable } from '../files/table.ts';
+
+/** Where somebody else's copy or compilation of published files comes from. */
+interface Copy {
+  /** Below the directory of published files. */
+  folder: string;
+  /** The one source that was read there; '' for all of the folder. */
+  source: string;
+  /** '' for the publisher's own file. */
+  readFrom: string;
+}
+
+/**
+ * Adds to the sources of one step where their files were read, by data/readers/copies.tsv. What `data refresh` downloaded
+ * came from the publisher, and so did what the table does not name.
+ *
+ * @param folder of the step's files; undefined where its sources come from several, each of which the table names
+ */
+export function withCopies(
+  sources: readonly Source[],
+  folder: string | undefined,
+  directory: string,
+  dataDirectory: string,
+): Source[] {
+  const downloaded = new Set([...readRetrievalDays(directory).keys()].map((path) => path.split('/')[0]));
+  const copies = readCopies(dataDirectory).filter((copy) => !downloaded.has(copy.folder));
+  return sources.map((source) => {
+    const copy =
+      copies.find(({ source: id }) => id === source.id) ??
+      copies.find((candidate) => candidate.folder === folder && candidate.source === '');
+    return copy === undefined || copy.readFrom === '' ? source : { ...source, read_from: copy.readFrom };
+  });
+}
+
+/** data/readers/copies.tsv: one line a folder, or one for each of its sources. */
+export function readCopies(dataDirectory: string): Copy[] {
+  const file = join(dataDirectory, 'readers', 'copies.tsv');
+  return readTable(file, ['folder', 'source', 'read_from'] as const).map((row) => ({
+    folder: row.folder,
+    source: row.source,
+    readFrom: row.read_from,
+  }));
+}

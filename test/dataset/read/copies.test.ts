@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readSourceCatalogue } from '../../../src/dataset/facts/source-catalogue.ts';
+import { writeRetrievalDays } from '../../../src/dataset/files/retrieval-days.ts';
+import { readCopies, withCopies } from '../../../src/dataset/read/copies.ts';
+import { READERS } from '../../../src/dataset/read/readers.ts';
+import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../../support/directories.ts';
+import { temporaryDirectory } from '../../support/service.ts';
+
+const SOURCE = {
+  id: 'wb-wdi-2026-07',
+  publisher: 'World Bank',
+  title: 'Indicators',
+  url: 'https://example.org',
+  licence: 'CC BY 4.0',
+  licence_url: null,
+  attribution: 'World Bank',
+  vintage: '2026-07',
+};
+
+test('somebody has said of every folder of published files where it was read', {
+  skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
+}, () => {
+  const folders = new Set(readCopies(DATA_DIRECTORY).map(({ folder }) => folder));
+  const missing = [...readdirSync(PUBLISHED_DIRECTORY), ...READERS.map(({ folder }) => folder)].filter(
+    (folder) => !folders.has(folder),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('a source read in a copy says so; one read at the publisher’s, or downloaded from there, does not', () => {
+  const copyOf = (id: string, folder: string, directory: string) =>
+    withCopies([{ ...SOURCE, id }], folder, directory, DATA_DIRECTORY)[0]?.read_from;
+  const directory = temporaryDirectory();
+  assert.match(String(copyOf('wb-wdi-2026-07', 'worldbank-wdi', directory)), /^copy: GitHub wangkhem123/);
+  assert.equal(copyOf('wb-wdi-2027-01', 'worldbank-wdi', directory), undefined, 'a later edition');
+  assert.equal(copyOf('economist-big-mac-2026-01', 'big-mac-index', directory), undefined);
+  assert.match(String(copyOf('undp-hdr-2025', 'undp-hdr25', directory)), /^copy: /);
+  mkdirSync(join(directory, 'undp-hdr25'));
+  writeRetrievalDays(directory, new Map([['undp-hdr25/HDR25.csv', '2026-11-01']]));
+  assert.equal(copyOf('undp-hdr-2025', 'undp-hdr25', directory), undefined);
+});
+
+test('data/sources.json says of every source what the table of copies says', () => {
+  for (const [step, sources] of readSourceCatalogue(DATA_DIRECTORY)) {
+    const plain = sources.map(({ read_from: _, ...source }) => source);
+    const folder = READERS.find(({ id }) => id === step)?.folder;
+    assert.deepEqual(withCopies(plain, folder, temporaryDirectory(), DATA_DIRECTORY), sources, step);
+  }
+});
