@@ -24,6 +24,8 @@ export interface Config {
   host: string;
   port: number;
   home: string;
+  /** Ids of sources, sorted, without whose figures releases are built. */
+  excludedSources: string[];
   /** Undefined: the address listened on. */
   publicUrl: string | undefined;
   logLevel: string;
@@ -96,6 +98,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: './var',
     help: 'State: the database of keys and usage, and the published releases. Must be writable.',
     parse: (text) => resolve(text),
+  },
+  excludedSources: {
+    name: 'LDS_SOURCES_EXCLUDE',
+    type: 'ids of sources, separated by commas',
+    default: '',
+    help: 'Sources to leave out when a release is built, for example because their terms do not suit your use: neither figures nor estimates rest on them. `/v1/release` and docs/sources.md list the ids.',
+    parse: (text) => [...new Set(list(text).map(sourceId))].sort(),
   },
   publicUrl: {
     name: 'LDS_PUBLIC_URL',
@@ -322,6 +331,11 @@ function oneOf<Word extends string>(text: string, allowed: readonly Word[]): Wor
   const word = allowed.find((each) => each === text);
   if (word === undefined) throw new Error('not one of the allowed words');
   return word;
+}
+
+function sourceId(text: string): string {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) throw new Error(`no id of a source: ${text}`);
+  return text;
 }
 
 function list(text: string): string[] {

@@ -40,6 +40,13 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     ],
     refuses: ['1.1', '-0.1', '50%', '.5'],
   },
+  excludedSources: {
+    takes: [
+      ['b-2025, a-2024,b-2025', ['a-2024', 'b-2025']],
+      ['', []],
+    ],
+    refuses: ['Italy', 'a 2024', 'a-2024;b-2025'],
+  },
   corsOrigins: {
     takes: [
       ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
@@ -158,6 +165,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     tracesEndpoint: undefined,
     tracesRatio: 1,
     corsOrigins: [],
+    excludedSources: [],
     failedAuthenticationPerMinute: 120,
     dashboardPerMinute: 600,
     trustedProxies: 0,

@@ -53,13 +53,26 @@ export class FigureTables {
     if (sources === undefined) throw new Error(`there is no source ${reader}`);
     const editions = table(
       ['Id', 'Publisher and title', 'Licence', 'Attribution', 'Vintage'],
-      sources.map(({ id, publisher, title, url, licence, licence_url, attribution, vintage, read_from }) => [
-        code(id),
-        `${publisher}: [${title}](${url})`,
-        licence_url === null ? licence : `[${licence}](${licence_url})`,
-        attribution,
-        read_from ? `${vintage}; read from a ${read_from}` : vintage,
-      ]),
+      sources.map(
+        ({
+          id,
+          publisher,
+          title,
+          url,
+          licence,
+          licence_url,
+          attribution,
+          vintage,
+          read_from,
+          terms_unclear,
+        }) => [
+          code(id),
+          `${publisher}: [${title}](${url})`,
+          `${licence_url === null ? licence : `[${licence}](${licence_url})`}${terms_unclear ? `. **Unclear:** ${terms_unclear}` : ''}`,
+          attribution,
+          read_from ? `${vintage}; read from a ${read_from}` : vintage,
+        ],
+      ),
     );
     const taken = this.#takenFrom(new Set(sources.map(({ id }) => id)));
     return taken === '' ? editions : `${editions}\n\nMetrics that rest on it: ${taken}.`;

@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { GRAINS } from '../release/grain.ts';
-import { READ_FROM, SOURCE_PROPERTIES } from '../release/source.ts';
+import { READ_FROM, SOURCE_PROPERTIES, TERMS_UNCLEAR } from '../release/source.ts';
 
 /**
  * Schemas that several resources share. A schema with `$id` becomes a component of the OpenAPI document under that name. All
@@ -120,7 +120,7 @@ export const Figure = resource('Figure', 'One number, with everything needed to 
 export const Source = resource(
   'Source',
   'A publisher\u2019s data set, as cited by the figures of this response.',
-  { ...SOURCE_PROPERTIES, read_from: READ_FROM },
+  { ...SOURCE_PROPERTIES, read_from: READ_FROM, terms_unclear: TERMS_UNCLEAR },
 );
 
 export const ReleaseVersion = Type.String({

@@ -30,7 +30,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .command('build')
     .description('check every fact and build the release, without serving it')
     .action(async () => {
-      const { name, manifest } = await build(dataDirectory, await releaseStore(), home());
+      const { name, manifest } = await build(dataDirectory, await releaseStore());
       process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
     });
 
@@ -48,7 +48,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
       ]);
       await withSharedReleases(store, async (shared) => {
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
-        const name = release ?? (await build(dataDirectory, store, home())).name;
+        const name = release ?? (await build(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
         // Opening it proves that it is intact before any server takes it up.
         (await openRelease(store, name)).close();
@@ -105,7 +105,7 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
  *
  * @throws OperatorError when the store cannot be written
  */
-export async function build(dataDirectory: string, store: ReleaseStore, home: string) {
+export async function build(dataDirectory: string, store: ReleaseStore) {
   const [{ buildRelease }, { finishReplacement }] = await Promise.all([
     import('../dataset/build/build-release.ts'),
     import('../dataset/refresh/replacement.ts'),
@@ -115,7 +115,7 @@ export async function build(dataDirectory: string, store: ReleaseStore, home: st
     makeDirectory(store.directory);
     accessSync(store.directory, constants.W_OK | constants.X_OK);
     finishReplacement(dataDirectory);
-    return await buildRelease(dataDirectory, store, home);
+    return await buildRelease(dataDirectory, store, readConfig(process.env));
   } catch (error) {
     throw orUnwritable(error as NodeJS.ErrnoException, store);
   }

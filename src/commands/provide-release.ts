@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { dataHash } from '../dataset/build/data-hash.ts';
+import { dataHash, type OwnRelease } from '../dataset/build/data-hash.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../storage/database.ts';
@@ -12,7 +12,7 @@ import { progress } from './progress.ts';
 
 export interface ReleaseProvision {
   dataDirectory: string;
-  home: string;
+  own: OwnRelease;
   releases: ReleaseStore;
   store: Store;
   /** Undefined unless nodes share releases. */
@@ -40,9 +40,9 @@ export async function provideRelease(provision: ReleaseProvision): Promise<void>
  * Builds and publishes a release of the bundled data and the operator's own, unless there is one. It need not be the current
  * one: an operator who went back to an older release keeps that. If the current release is damaged, the operator is told.
  */
-async function buildUnlessHere({ dataDirectory, home, releases }: ReleaseProvision): Promise<void> {
+async function buildUnlessHere({ dataDirectory, own, releases }: ReleaseProvision): Promise<void> {
   const current = releases.currentName();
-  const wanted = dataHash(dataDirectory, home);
+  const wanted = dataHash(dataDirectory, own);
   if (current !== undefined && existsSync(join(releases.directory, current))) {
     if (releases.dataHash(current) === wanted) return;
     const others = releases.names().filter((name) => name !== current);

@@ -46,7 +46,7 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
     withStore(config, async (store): Promise<Started> => {
       const releases = new ReleaseStore(config.home);
       const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
-      await provideRelease({ dataDirectory, home: config.home, releases, store, mirror });
+      await provideRelease({ dataDirectory, own: config, releases, store, mirror });
       firstKey ??= await store.alone(() => makeFirstKey(store, config.home));
       const { port, freePort } = patience;
       const service =

@@ -13,6 +13,14 @@ export const READ_FROM = Type.Unsafe<string | null>({
     'Where the figures were read when that was not the publisher\u2019s own file: somebody else\u2019s copy, extract, transcription or compilation of it. Null: the publisher\u2019s own.',
 });
 
+/** Of sources whose terms leave a use open that others allow. */
+export const TERMS_UNCLEAR = Type.Unsafe<string | null>({
+  pattern: '\\S',
+  type: ['string', 'null'],
+  description:
+    'What the terms leave open, commercial use for example: ask the publisher before you rely on it. Null: nothing that we know of.',
+});
+
 /** In the order of the columns, which counts for the content hash. */
 export const SOURCE_PROPERTIES = {
   /** One id per edition: all figures of a source have the same vintage. */
@@ -32,14 +40,23 @@ export const SOURCE_PROPERTIES = {
   attribution: words('The line to print when you re-use the figures.'),
   vintage: words('Date or edition of the file that was read.'),
   read_from: Type.Optional(READ_FROM),
+  terms_unclear: Type.Optional(TERMS_UNCLEAR),
 };
 
 /** Who published figures, and on which terms they may be used again. A source without terms is refused. */
 export const Source = Type.Object(SOURCE_PROPERTIES, { additionalProperties: false });
 export type Source = Static<typeof Source>;
 /** As a release has it: every column, null where there is nothing. */
-export type SourceRecord = Source & { read_from: string | null };
+export type SourceRecord = Source & { read_from: string | null; terms_unclear: string | null };
+
+export function toSourceRecord(source: Source): SourceRecord {
+  return { read_from: null, terms_unclear: null, ...source };
+}
 
 /** The columns that may be empty. */
-export const OPTIONAL_SOURCE_COLUMNS: ReadonlySet<string> = new Set(['licence_url', 'read_from']);
+export const OPTIONAL_SOURCE_COLUMNS: ReadonlySet<string> = new Set([
+  'licence_url',
+  'read_from',
+  'terms_unclear',
+]);
 export const SOURCE_COLUMNS = Object.keys(SOURCE_PROPERTIES) as (keyof Source)[];

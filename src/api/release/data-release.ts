@@ -2,6 +2,7 @@ import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
 import type { DownloadFormat } from '../../release/manifest.ts';
+import { toSourceRecord } from '../../release/source.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
 import type { Download } from './download.ts';
@@ -176,7 +177,7 @@ function dataRelease({ manifest, changes }: Release, baseUrl: string): Static<ty
       media_type: mediaType,
     })),
     // Releases built before the column have none.
-    sources: sources.map((source) => ({ read_from: null, ...source })),
+    sources: sources.map(toSourceRecord),
     share_alike,
   };
 }

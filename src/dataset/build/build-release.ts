@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
@@ -6,13 +7,13 @@ import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } fro
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
-import { readCheckedFacts, shownFacts } from '../facts/facts.ts';
+import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { overlayHash } from '../overlay/overlay-store.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
-import { dataHash } from './data-hash.ts';
+import { dataHash, type OwnRelease } from './data-hash.ts';
 import { writeDataPackage } from './data-package.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
@@ -27,24 +28,23 @@ import { releaseQuality } from './release-quality.ts';
  * Builds the release of `dataDirectory` in the store, under a name made of version and content. The same facts give
  * the same content hash on every machine. Nothing appears in the store before the release is whole.
  *
- * @param home LDS_HOME, for the figures that the operator has imported there; undefined: ours alone. Estimates are made
- *   from ours alone in any case: they claim to rest on official figures
+ * @param own what the operator has imported and leaves out; undefined: our figures, all of them. Estimates are made from
+ *   ours alone in any case: they claim to rest on official figures
  * @returns the release's name, for `publish`
  */
 export async function buildRelease(
   dataDirectory: string,
   store: ReleaseStore,
-  home?: string,
+  own?: OwnRelease,
 ): Promise<{ name: string; manifest: ReleaseManifest }> {
   const edition = readEdition(dataDirectory);
   const { published } = edition;
   const places = readReleasePlaces(dataDirectory);
-  const ours = readCheckedFacts(dataDirectory, places.keys);
-  const own = home === undefined ? undefined : overlayFacts(home);
-  const checked = shownFacts(own === undefined ? ours : withOverlay(ours, places.keys, own));
-  // A version has one content: a release with an operator's figures has a version of its own.
-  const isOurs = home === undefined || own === undefined || own.facts.length === 0;
-  const version = isOurs ? edition.version : `${edition.version}+own.${overlayHash(home).slice(0, 8)}`;
+  const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), own?.excludedSources ?? []);
+  const imported = own === undefined ? undefined : overlayFacts(own.home);
+  const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
+  const isOurs = own === undefined || (imported?.facts.length === 0 && own.excludedSources.length === 0);
+  const version = isOurs ? edition.version : `${edition.version}+own.${variationHash(own)}`;
   const year = published.slice(0, 'yyyy'.length);
   const observations = releaseObservations(checked, places, year);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
@@ -64,7 +64,7 @@ export async function buildRelease(
     const manifest: ReleaseManifest = {
       version,
       content_hash: contentHash,
-      data_hash: dataHash(dataDirectory, home),
+      data_hash: dataHash(dataDirectory, own),
       published_at: publishedAt,
       ...describeRelease(file),
       changelog: changelogEntry(dataDirectory, edition.version),
@@ -80,6 +80,12 @@ export async function buildRelease(
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** A version has one content: a release that is not ours has a version of its own. */
+function variationHash({ home, excludedSources }: OwnRelease): string {
+  const hash = createHash('sha256').update(overlayHash(home)).update(excludedSources.join());
+  return hash.digest('hex').slice(0, 8);
 }
 
 function writeJson(file: string, content: object): void {

@@ -5,6 +5,14 @@ import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { overlayHash } from '../overlay/overlay-store.ts';
 import { CHANGELOG_FILE } from './release-changelog.ts';
 
+/** How an operator's releases differ from ours. */
+export interface OwnRelease {
+  /** LDS_HOME, where the figures are that the operator has imported. */
+  home: string;
+  /** Ids of sources that are left out, sorted. */
+  excludedSources: readonly string[];
+}
+
 /** Only `data read` uses these. */
 const UNREAD_FOLDERS = ['matches', 'readers'];
 
@@ -13,7 +21,7 @@ const UNREAD_FOLDERS = ['matches', 'readers'];
  * the release that is there already. Every start asks for it, so it is apart from the build, whose modules take a while to
  * load.
  */
-export function dataHash(dataDirectory: string, home?: string): string {
+export function dataHash(dataDirectory: string, own?: OwnRelease): string {
   const hash = createHash('sha256').update(`format ${RELEASE_FORMAT}\n`);
   const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -24,6 +32,6 @@ export function dataHash(dataDirectory: string, home?: string): string {
     .filter((path) => /\.(tsv|json)$/.test(path) || path === join(dataDirectory, CHANGELOG_FILE));
   for (const path of paths.sort())
     hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
-  if (home !== undefined) hash.update(overlayHash(home));
+  if (own !== undefined) hash.update(overlayHash(own.home)).update(own.excludedSources.join());
   return hash.digest('hex');
 }

@@ -32,7 +32,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     name: 'sources',
     title: 'Publishers and their terms',
     query:
-      'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage, read_from FROM source ORDER BY id',
+      'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage, read_from, terms_unclear FROM source ORDER BY id',
     fields: [
       text('id', 'Id, as cited by observations.'),
       text('publisher', 'Who published it.'),
@@ -46,6 +46,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
         'read_from',
         'Where it was read, if not at the publisher: somebody else\u2019s copy or compilation.',
       ),
+      text('terms_unclear', 'What the terms leave open; empty: nothing that we know of.'),
     ],
     primaryKey: ['id'],
     foreignKeys: [],

@@ -5,6 +5,7 @@ import { costBasisRow, costRow } from '../../release/cost-records.ts';
 import { fold } from '../../release/fold.ts';
 import type { GoalpostRecord, QualityRecord } from '../../release/quality-records.ts';
 import { RELEASE_SCHEMA } from '../../release/schema.ts';
+import { toSourceRecord } from '../../release/source.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
@@ -31,7 +32,7 @@ export function writeReleaseFile(
   const writer = new ReleaseWriter(file);
   try {
     for (const source of [...sources.values()].sort(byId))
-      writer.insert('source', { read_from: null, ...source });
+      writer.insert('source', { ...toSourceRecord(source) });
     for (const [id, title] of units) writer.insert('unit', { id, title });
     for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
     insertCountries(writer, places);
@@ -110,6 +111,7 @@ const COLUMNS = {
     'attribution',
     'vintage',
     'read_from',
+    'terms_unclear',
   ],
   unit: ['id', 'title'],
   metric: ['id', 'resource', 'grouping', 'kind', 'title', 'unit', 'per', 'definition'],

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { OperatorError } from '../../process/operator-error.ts';
 import type { Grain } from '../../release/grain.ts';
 import type { Source } from '../../release/source.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
@@ -41,6 +42,29 @@ export function readCheckedFacts(dataDirectory: string, places: { has(key: strin
     }
   }
   return { facts, metrics, units: readUnits(dataDirectory), sources };
+}
+
+/**
+ * Without the figures of these sources, and the sources themselves.
+ *
+ * @throws OperatorError when one of them has no figures: it is unknown, or the places rest on it
+ */
+export function withoutSources(checked: CheckedFacts, excluded: readonly string[]): CheckedFacts {
+  if (excluded.length === 0) return checked;
+  const cited = new Set(checked.facts.map(({ source }) => source));
+  const missing = excluded.find((id) => !cited.has(id));
+  if (missing !== undefined) {
+    const problem = checked.sources.has(missing)
+      ? 'which describes places: no release can be built without it'
+      : 'which the dataset does not have: docs/sources.md lists the ids';
+    throw new OperatorError(`LDS_SOURCES_EXCLUDE names a source ${missing}, ${problem}.`);
+  }
+  const ids = new Set(excluded);
+  return {
+    ...checked,
+    sources: new Map([...checked.sources].filter(([id]) => !ids.has(id))),
+    facts: checked.facts.filter(({ source }) => !ids.has(source)),
+  };
 }
 
 /** What a release shows: all but the inputs of the estimates, which nobody has published as figures. */

@@ -53,7 +53,7 @@ test('the manifest names every source with its licence, its attribution and its 
   for (const source of catalogue)
     assert.deepEqual(
       sources.find(({ id }) => id === source.id),
-      { read_from: null, ...source },
+      { read_from: null, terms_unclear: null, ...source },
     );
   assert.deepEqual(new Set(sources.map(({ id }) => id)), new Set(catalogue.map(({ id }) => id)));
 });

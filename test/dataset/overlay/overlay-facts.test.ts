@@ -109,14 +109,15 @@ test('a kept import that was damaged is named', () => {
 
 test('a release has the operator’s figures with their source, and is built anew when an import comes or goes', async () => {
   const desk = openDesk(dataDirectory);
-  const unchanged = dataHash(dataDirectory, desk.home);
+  const own = { home: desk.home, excludedSources: [] };
+  const unchanged = dataHash(dataDirectory, own);
   assert.equal(unchanged, dataHash(dataDirectory), 'without imports a build needs no repeating');
   desk.import([`lisbon,rent_two_bedroom,2026-05,city,1450,EUR,${SURVEY.id},`]);
-  const withImport = dataHash(dataDirectory, desk.home);
+  const withImport = dataHash(dataDirectory, own);
   assert.notEqual(withImport, unchanged);
 
   const store = new ReleaseStore(desk.home);
-  const { name, manifest } = await buildRelease(dataDirectory, store, desk.home);
+  const { name, manifest } = await buildRelease(dataDirectory, store, own);
   assert.equal(manifest.data_hash, withImport);
   const release = await openRelease(store, name);
   try {
@@ -131,7 +132,7 @@ test('a release has the operator’s figures with their source, and is built ane
     release.close();
   }
   new OverlayStore(desk.home).remove('rents');
-  assert.equal(dataHash(dataDirectory, desk.home), unchanged);
+  assert.equal(dataHash(dataDirectory, own), unchanged);
 });
 
 test('the same imports give the same release, whenever and in whatever order they came', () => {
@@ -183,4 +184,36 @@ test('whatever is imported, nothing of it is lost, nothing is said twice, and of
         assert.ok(merged.some((other) => JSON.stringify(other) === JSON.stringify(fact)));
     }),
   );
+});
+
+test('neither a figure nor an estimate of a release rests on a source that the operator leaves out', async () => {
+  const home = temporaryDirectory();
+  const own = { home, excludedSources: ['wb-icp-2021'] };
+  assert.notEqual(dataHash(dataDirectory, own), dataHash(dataDirectory));
+  const store = new ReleaseStore(home);
+  const { name, manifest } = await buildRelease(dataDirectory, store, own);
+  assert.match(manifest.version, /\+own\.[0-9a-f]{8}$/, 'one version has one content');
+  const release = await openRelease(store, name);
+  try {
+    assert.equal(release.sources.has('wb-icp-2021'), false);
+    const portugal = release.country('portugal');
+    const observed = release.countryObservations(portugal).filter(({ source }) => source.includes('wb-icp'));
+    assert.deepEqual(observed, []);
+    const cost = release.countryCost(portugal);
+    assert.ok('sources' in cost, 'the price level of the economy still gives an estimate');
+    assert.equal(cost.sources.includes('wb-icp-2021'), false);
+  } finally {
+    release.close();
+  }
+});
+
+test('a source that is misspelled, or that the places rest on, is not left out in silence', async () => {
+  const home = temporaryDirectory();
+  for (const [id, said] of [
+    ['wb-icp-2020', /LDS_SOURCES_EXCLUDE names a source wb-icp-2020/],
+    ['geonames-cities', /geonames-cities.*places/],
+  ] as const) {
+    const built = buildRelease(dataDirectory, new ReleaseStore(home), { home, excludedSources: [id] });
+    await assert.rejects(built, said);
+  }
 });
