@@ -39,6 +39,16 @@ export function firstLevelAreaId(iso2: string, admin1: string): string {
   return `${iso2}-admin1-${admin1}`.toLowerCase();
 }
 
+/** The id of a statistical region of Europe: `nuts-de300`. */
+export function nutsAreaId(code: string): string {
+  return `nuts-${code}`.toLowerCase();
+}
+
+/** The id of a large region of the OECD: `oecd-jpd`. */
+export function oecdAreaId(code: string): string {
+  return `oecd-${code}`.toLowerCase();
+}
+
 const AREA_COLUMNS = ['id', 'kind', 'name', 'country', 'definition'] as const;
 const AREA_CITY_COLUMNS = ['area', 'geonames_id'] as const;
 

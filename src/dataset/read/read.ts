@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
+import { NUTS_FOLDER, readNutsAreas } from '../areas/nuts-areas.ts';
+import { oecdAreas } from '../areas/oecd-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { writeFacts } from '../facts/fact.ts';
 import {
@@ -71,7 +73,7 @@ async function runStep(
     return { facts: 0, matched: 0, unmatched: 0 };
   }
   const gazetteer = openGazetteer(dataDirectory);
-  if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer);
+  if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer, catalogue);
   const reading = read(step, directory, gazetteer);
   const folder = READERS.find(({ id }) => id === step)?.folder;
   const sources = withCopies(reading.sources, folder, directory, dataDirectory);
@@ -82,14 +84,27 @@ function readAllAreas(
   directory: string,
   dataDirectory: string,
   gazetteer: Gazetteer,
+  catalogue: SourceCatalogue,
 ): Omit<ReadReport, 'step'> {
   const unitedStates = readUsAreas(directory, gazetteer);
   const firstLevel = firstLevelAreas(readRegions(dataDirectory), gazetteer);
+  const nuts = readNutsAreas(directory, gazetteer);
+  const oecd = oecdAreas(gazetteer, nuts.nutsOf);
+  const all = [unitedStates, firstLevel, nuts, oecd];
   writeAreas(dataDirectory, {
-    areas: [...unitedStates.areas, ...firstLevel.areas],
-    cities: [...unitedStates.cities, ...firstLevel.cities],
+    areas: all.flatMap(({ areas }) => areas),
+    cities: all.flatMap(({ cities }) => cities),
   });
-  return { facts: 0, ...writeMatches(dataDirectory, 'us-areas', unitedStates.matches) };
+  catalogue.set('areas', withCopies(nuts.sources, NUTS_FOLDER, directory, dataDirectory));
+  const written = [
+    writeMatches(dataDirectory, 'us-areas', unitedStates.matches),
+    writeMatches(dataDirectory, 'nuts-areas', nuts.matches),
+  ];
+  return {
+    facts: 0,
+    matched: written.reduce((sum, { matched }) => sum + matched, 0),
+    unmatched: written.reduce((sum, { unmatched }) => sum + unmatched, 0),
+  };
 }
 
 function read(step: string, directory: string, gazetteer: Gazetteer): SourceReading {

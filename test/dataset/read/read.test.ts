@@ -20,6 +20,9 @@ const REVIEWED = new Set([
   'field-sources.tsv',
   'match-countries.tsv',
   'match-overrides.tsv',
+  'nuts-changes.tsv',
+  'nuts-units.tsv',
+  'oecd-regions.tsv',
   'population-overrides.tsv',
   'time-zone-names.tsv',
   'us-connecticut-counties.tsv',
@@ -151,7 +154,7 @@ function published(files: Readonly<Record<string, string>>): string {
 
 /** Leaves of a data directory what `data read` does not write. Ids are given once: the registry stays. */
 function removeOutput(data: string): void {
-  for (const step of [...READ_STEPS, 'us-areas'])
+  for (const step of [...READ_STEPS, 'us-areas', 'nuts-areas'])
     for (const folder of ['facts', 'matches']) rmSync(join(data, folder, `${step}.tsv`), { force: true });
   for (const table of readdirSync(join(data, 'places')))
     if (!REVIEWED.has(table)) rmSync(join(data, 'places', table));
