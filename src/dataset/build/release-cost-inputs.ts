@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CostInputs } from '../estimates/cost-inputs.ts';
+import { COAST_METRIC, type CostInputs } from '../estimates/cost-inputs.ts';
 import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
 import { readRegionalSeries } from '../estimates/regional-series.ts';
 import { readRentSeries } from '../estimates/rent-series.ts';
@@ -26,6 +26,9 @@ export function costInputs(
   facts: readonly Fact[],
 ): CostInputs {
   const areasOf = Map.groupBy(cityAreas, ({ city }) => city);
+  const coastKm = new Map(
+    facts.filter(({ metric }) => metric === COAST_METRIC).map(({ place, value }) => [place, value]),
+  );
   return {
     asOf,
     countries: countries.map(({ id, country: { iso2 }, currency }) => ({
@@ -40,6 +43,7 @@ export function costInputs(
       longitude,
       feature,
       population,
+      coastKm: coastKm.get(`city/${id}`) ?? null,
       areas: (areasOf.get(id) ?? []).map(({ area }) => areaKey(area)),
     })),
     facts,

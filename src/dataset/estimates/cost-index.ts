@@ -11,18 +11,24 @@ import {
   type Unknown,
 } from '../../release/cost-estimates.ts';
 import { type Grain, mostLocalGrain } from '../../release/grain.ts';
-import type { Fact } from '../facts/fact.ts';
-import { type CostCity, type CostInputs, GAZETTEER_SOURCE, UNITED_STATES } from './cost-inputs.ts';
+import {
+  COAST_SOURCE,
+  type CostCity,
+  type CostInputs,
+  GAZETTEER_SOURCE,
+  UNITED_STATES,
+} from './cost-inputs.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
 import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
 import {
+  grainsOfRents,
+  type OfficialRentFact,
   type RentEvidence,
   readRentEvidence,
   rentObservations,
-  restsOnDerivedRent,
+  rentsOfCity,
 } from './rent-evidence.ts';
-import { RentModel } from './rent-surface.ts';
-import { type OfficialRent, unitedStatesRents } from './united-states-rents.ts';
+import { populationShares, RentModel } from './rent-surface.ts';
 
 /**
  * Rise of the categories with rents (ln per ln), where no official index of the region says it: the median of what
@@ -74,7 +80,7 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
       for (const { key } of ofCountry) estimates.set(key, levels);
       continue;
     }
-    const rents = countryRents(country, ofCountry, regional, evidence, inputs.facts);
+    const rents = countryRents(country, ofCountry, regional, evidence);
     for (const [position, city] of ofCountry.entries()) {
       const rent = rents[position];
       if (rent !== undefined)
@@ -94,55 +100,69 @@ export interface CityRent {
   evidence: Evidence;
   grain: Grain;
   sources: readonly string[];
-  /** Of an official figure that alone decides; else the rent holds to the time of the national price level. */
-  period?: string;
 }
 
+/** Step 4. */
 function countryRents(
   country: string,
   cities: readonly CostCity[],
   regional: ReadonlyMap<string, RegionalLevels>,
   evidence: RentEvidence,
-  facts: readonly Fact[],
 ): CityRent[] {
-  const official =
-    country === UNITED_STATES ? unitedStatesRents(cities, facts, regional) : new Map<string, OfficialRent>();
-  const remaining = cities.some(({ key }) => !official.has(key));
-  const modelled = remaining ? modelledRents(cities, evidence) : [];
-  return cities.flatMap((city, position): CityRent[] => {
-    const rent = official.get(city.key);
-    if (rent === undefined) return modelled.slice(position, position + 1);
-    return [{ ...rent, evidence: evidenceOf(rent.grain) }];
-  });
+  const { logs, variances } = new RentModel(cities).surface(rentObservations(cities, evidence));
+  const level = country === UNITED_STATES ? housingParity(cities, regional) : undefined;
+  const ofCities = cities.map((city) => rentsOfCity(city, evidence));
+  const sources = [
+    ...new Set([GAZETTEER_SOURCE, COAST_SOURCE, ...ofCities.flat().map(({ source }) => source)]),
+    ...(level?.sources ?? []),
+  ];
+  const rents = ofCities.some((own) => own.length > 0);
+  return ofCities.map((own, city) => ({
+    log: (logs[city] ?? 0) + (level?.log ?? 0),
+    variance: variances[city] ?? 0,
+    ...restingOn(own, rents),
+    sources,
+  }));
 }
 
-function modelledRents(cities: readonly CostCity[], evidence: RentEvidence): CityRent[] {
-  const model = new RentModel(cities);
-  const { logs, variances } = model.surface(rentObservations(cities, evidence));
-  const sources = sourcesOfCountry(cities, evidence);
-  const rents = cities.some(({ key }) => evidence.has(key));
-  return cities.map(({ key }, position) => {
-    const own = evidence.get(key) ?? [];
-    const grain = mostLocalGrain(own.map((rent) => rent.grain)) ?? 'country';
-    return {
-      log: logs[position] ?? 0,
-      variance: variances[position] ?? 0,
-      grain,
-      evidence: rentEvidence(own, grain, rents),
-      sources,
-    };
+/**
+ * What the cities of the United States are dearer than the whole country, whose average is the base of all levels: the
+ * housing parities of their metropolitan areas, by people.
+ */
+function housingParity(
+  cities: readonly CostCity[],
+  regional: ReadonlyMap<string, RegionalLevels>,
+): { log: number; sources: string[] } {
+  const shares = populationShares(cities);
+  const parities = cities.flatMap(({ key }, city) => {
+    const parity = regional.get(key)?.get('housing');
+    return parity === undefined ? [] : [{ ...parity, share: shares[city] ?? 0 }];
   });
+  const people = parities.reduce((sum, { share }) => sum + share, 0);
+  const log = parities.reduce((sum, parity) => sum + parity.share * parity.log, 0);
+  return {
+    log: people === 0 ? 0 : log / people,
+    sources: [...new Set(parities.map(({ source }) => source))],
+  };
 }
 
 /** @param national whether any city of the country has a rent */
-function rentEvidence(own: readonly Fact[], grain: Grain, national: boolean): Evidence {
-  if (restsOnDerivedRent(own)) return 'derived_from_official';
-  return grain === 'country' && national ? 'modelled_from_national_rents' : evidenceOf(grain);
-}
-
-function sourcesOfCountry(cities: readonly CostCity[], evidence: RentEvidence): string[] {
-  const rents = cities.flatMap(({ key }) => evidence.get(key) ?? []);
-  return [...new Set([GAZETTEER_SOURCE, ...rents.map(({ source }) => source)])];
+function restingOn(
+  own: readonly OfficialRentFact[],
+  national: boolean,
+): { evidence: Evidence; grain: Grain } {
+  const { published, derived } = grainsOfRents(own);
+  const kinds = [
+    ...(published === undefined ? [] : [{ evidence: evidenceOf(published), grain: published }]),
+    ...(derived === undefined ? [] : [{ evidence: 'derived_from_official' as const, grain: derived }]),
+    {
+      evidence: national ? ('modelled_from_national_rents' as const) : ('modelled' as const),
+      grain: 'country' as const,
+    },
+  ];
+  return kinds.reduce((best, one) =>
+    EVIDENCE.indexOf(one.evidence) < EVIDENCE.indexOf(best.evidence) ? one : best,
+  );
 }
 
 function cityCost(
@@ -190,7 +210,7 @@ function fromRent(category: Category, national: NationalPriceLevels, rent: CityR
     rentLoading,
     evidence: housing || !used ? (housing ? rent.evidence : 'modelled') : modelledEvidence(rent.evidence),
     grain: housing ? rent.grain : 'country',
-    period: housing ? (rent.period ?? national.period) : national.period,
+    period: national.period,
     sources: used ? rent.sources : national.sources,
   };
 }

@@ -34,6 +34,8 @@ export interface CostCity {
   /** GeoNames feature code. */
   feature: string;
   population: number;
+  /** Kilometres to the sea; null where it is not known, mostly on small islands. */
+  coastKm: number | null;
   /** Keys of the areas that it lies in: `area/us-cbsa-35620`. */
   areas: readonly string[];
 }
@@ -43,3 +45,7 @@ export const UNITED_STATES = 'country/united-states';
 
 /** Source of the places' coordinates and populations. */
 export const GAZETTEER_SOURCE = 'geonames-cities';
+
+/** The figure of a city's distance to the sea, and its source. */
+export const COAST_METRIC = 'distance_to_coast';
+export const COAST_SOURCE = 'natural-earth-4-1-0';

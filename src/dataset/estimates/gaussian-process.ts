@@ -1,11 +1,11 @@
 /**
  * Prediction of a Gaussian process from noisy observations (kriging with a known mean): with covariances K among the
  * observations (noise included) and k between one place and the observations,
- * mean = kᵀ K⁻¹ r, variance = c − kᵀ K⁻¹ k. K is factorized once; each place then costs O(n²).
+ * mean = kᵀ K⁻¹ r, variance = c − kᵀ K⁻¹ k. K = L Lᵀ is factorized once; each place then costs O(n²).
  */
 export class GaussianProcess {
   readonly #factor: Float64Array[];
-  readonly #weights: Float64Array;
+  readonly #scores: Float64Array;
 
   /**
    * @param covariance symmetric and positive definite, by rows
@@ -13,7 +13,7 @@ export class GaussianProcess {
    */
   constructor(covariance: readonly Float64Array[], residuals: Float64Array) {
     this.#factor = cholesky(covariance);
-    this.#weights = backward(this.#factor, forward(this.#factor, residuals));
+    this.#scores = forward(this.#factor, residuals);
   }
 
   /**
@@ -21,15 +21,109 @@ export class GaussianProcess {
    * @param variance of the place itself, before anything was observed
    */
   predict(covariances: Float64Array, variance: number): { mean: number; variance: number } {
-    let mean = 0;
-    for (const [index, covariance] of covariances.entries()) mean += covariance * at(this.#weights, index);
-    let explained = 0;
-    for (const value of forward(this.#factor, covariances)) explained += value ** 2;
-    return { mean, variance: Math.max(0, variance - explained) };
+    const projection = this.project(covariances);
+    return { mean: this.mean(projection), variance: Math.max(0, variance - dot(projection, projection)) };
+  }
+
+  /** L⁻¹ k: two places' covariance, given the observations, is lower by the product of their projections. */
+  project(covariances: Float64Array): Float64Array {
+    return forward(this.#factor, covariances);
+  }
+
+  mean(projection: Float64Array): number {
+    return dot(projection, this.#scores);
+  }
+
+  /** ln of the density of the observations, less a constant that depends on their number alone. */
+  logLikelihood(): number {
+    const halfDeterminant = this.#factor.reduce((sum, line) => sum + Math.log(at(line, line.length - 1)), 0);
+    return -dot(this.#scores, this.#scores) / 2 - halfDeterminant;
   }
 }
 
-/** Lower triangular L with L Lᵀ = the matrix, as rows of growing length. */
+/** Observations of a Gaussian process, by their positions. */
+export interface Observations {
+  /** Of the observations less their expectation, noise included. */
+  covariance: (left: number, right: number) => number;
+  /** The observations less their expectation. */
+  residuals: Float64Array;
+}
+
+/**
+ * The same for thousands of observations: a backbone of some of them is known to every place, the others only to the places
+ * that they are nearest to. Exact where the backbone and the nearest are all.
+ */
+export class NearestProcess {
+  readonly #observations: Observations;
+  readonly #backbone: readonly number[];
+  readonly #process: GaussianProcess;
+  readonly #projections = new Map<number, Float64Array>();
+
+  constructor(observations: Observations, backbone: readonly number[]) {
+    this.#observations = observations;
+    this.#backbone = backbone;
+    const { covariance, residuals } = observations;
+    this.#process = new GaussianProcess(
+      backbone.map((row) => Float64Array.from(backbone, (column) => covariance(row, column))),
+      Float64Array.from(backbone, (one) => at(residuals, one)),
+    );
+  }
+
+  /**
+   * @param covariance of the place with an observation
+   * @param variance of the place itself, before anything was observed
+   * @param nearest observations that are not of the backbone
+   */
+  predict(
+    covariance: (observation: number) => number,
+    variance: number,
+    nearest: readonly number[],
+  ): { mean: number; variance: number } {
+    const projection = this.#process.project(Float64Array.from(this.#backbone, covariance));
+    const mean = this.#process.mean(projection);
+    const left = variance - dot(projection, projection);
+    if (nearest.length === 0) return { mean, variance: Math.max(0, left) };
+    const known = nearest.map((one) => this.#projectionOf(one));
+    const local = new GaussianProcess(
+      nearest.map((row, index) =>
+        Float64Array.from({ length: index + 1 }, (_, column) =>
+          this.#given(row, nearest[column] ?? row, known[index], known[column]),
+        ),
+      ),
+      Float64Array.from(
+        nearest,
+        (one, index) =>
+          at(this.#observations.residuals, one) - this.#process.mean(known[index] ?? projection),
+      ),
+    );
+    const covariances = Float64Array.from(
+      nearest,
+      (one, index) => covariance(one) - dot(projection, known[index] ?? projection),
+    );
+    const correction = local.predict(covariances, left);
+    return { mean: mean + correction.mean, variance: correction.variance };
+  }
+
+  /** Covariance of two observations, given the backbone. */
+  #given(left: number, right: number, ofLeft?: Float64Array, ofRight?: Float64Array): number {
+    const known = ofLeft === undefined || ofRight === undefined ? 0 : dot(ofLeft, ofRight);
+    return this.#observations.covariance(left, right) - known;
+  }
+
+  #projectionOf(observation: number): Float64Array {
+    let projection = this.#projections.get(observation);
+    if (projection === undefined) {
+      const { covariance } = this.#observations;
+      projection = this.#process.project(
+        Float64Array.from(this.#backbone, (one) => covariance(observation, one)),
+      );
+      this.#projections.set(observation, projection);
+    }
+    return projection;
+  }
+}
+
+/** Lower triangular L with L Lᵀ = the matrix, as rows of growing length; only the lower triangle is read. */
 export function cholesky(matrix: readonly Float64Array[]): Float64Array[] {
   const factor: Float64Array[] = [];
   for (const [row, values] of matrix.entries()) {
@@ -58,17 +152,10 @@ function forward(factor: readonly Float64Array[], right: Float64Array): Float64A
   return solution;
 }
 
-/** Solves Lᵀ x = b. */
-function backward(factor: readonly Float64Array[], right: Float64Array): Float64Array {
-  const solution = Float64Array.from(right);
-  for (let row = factor.length - 1; row >= 0; row--) {
-    const line = factor[row] ?? new Float64Array();
-    const value = at(solution, row) / at(line, row);
-    solution[row] = value;
-    for (let column = 0; column < row; column++)
-      solution[column] = at(solution, column) - at(line, column) * value;
-  }
-  return solution;
+function dot(left: Float64Array, right: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < left.length; index++) sum += at(left, index) * at(right, index);
+  return sum;
 }
 
 /** An element that is there: typed arrays have no holes, which the type checker cannot know. */

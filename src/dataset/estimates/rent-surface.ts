@@ -1,18 +1,22 @@
 import { logAgglomerations } from './agglomeration.ts';
 import type { CostCity } from './cost-inputs.ts';
-import { GaussianProcess } from './gaussian-process.ts';
-import { chordKm, type Point, unitVector } from './sphere.ts';
+import { GaussianProcess, NearestProcess } from './gaussian-process.ts';
+import { EARTH_RADIUS_KM, unitVector } from './sphere.ts';
 
-/** One observation of the rents of a city, of a series whose level is unknown: only differences within it count. */
+/** One observation of rents, of a series whose level is unknown: only differences within it count. */
 export interface RentObservation {
-  /** Position in the cities of the country. */
-  city: number;
+  /** Positions in the cities of the country: one city, or those of the area that it was measured for. */
+  cities: readonly number[];
   /** Observations of one series share an unknown offset: another unit, definition or year. */
   series: string;
   /** Natural logarithm of the figure, in the series' own unit. */
   log: number;
-  /** Variance of the figure as a measure of the city's rent level. */
+  /** How far figures of the series spread for each spread of rents of dwellings let now (ln per ln). */
+  spread: number;
+  /** Variance of the figure as a measure of the place's rent level. */
   noise: number;
+  /** The same of what the series shares in a part of the country: tenants there may sit at old rents, or protected ones. */
+  sharedNoise: number;
 }
 
 /** Log rents of the cities of one country relative to the country: they average, by population, to 0. */
@@ -21,7 +25,10 @@ export interface RentSurface {
   variances: Float64Array;
 }
 
-/** Rise of rents (ln) with the size of the agglomeration (ln): Census rents of 2,782 places .16, official rents elsewhere .18. */
+/**
+ * Rise of rents (ln) with the size of the agglomeration (ln), over the municipal rents of Germany (.09), France (.10), Italy
+ * (.07), Spain (.20) and the places of the United States (.15).
+ */
 const SIZE_ELASTICITY = 0.15;
 /**
  * What a capital adds (ln) that is the largest agglomeration of its country: 19 of them are .16 ± .06 above what the other
@@ -30,30 +37,57 @@ const SIZE_ELASTICITY = 0.15;
  */
 const PRIMACY_PREMIUM = 0.16;
 const CAPITAL_REACH_KM = 15;
+/** What the sea adds (ln) at its coast: .18, .19, .19, .27 and .28 in the same five countries. It fades to 1/e over 10 km. */
+const COAST_PREMIUM = 0.22;
+const COAST_REACH_KM = 10;
 
 /**
- * How true rents depart from these expectations (standard deviations of ln): the elasticity from country to country by .09,
- * the capital's premium by .1, places by .16, of which 18 % is the place's own (variogram of Census rents) and the rest is
- * shared with its surroundings, fading to 1/e over 100 km (over 40 km, rents that were left out are predicted worse).
- * Set so that 80 % intervals hold for about 80 % of the official rents and price parities left out.
+ * How true rents depart from these expectations (standard deviations of ln). The elasticity and the premiums differ from
+ * country to country by as much as the five do. What a place has beyond that is its own, shared with its neighbours (fading
+ * to 1/e over 15 km) or with its part of the country (300 km): the most likely values for the five countries.
  */
-const ELASTICITY_SD = 0.09;
-const PRIMACY_SD = 0.1;
-const DEPARTURE_SD = 0.16;
-const OWN_SHARE = 0.18;
-const RANGE_KM = 100;
+const ELASTICITY_SD = 0.07;
+const PRIMACY_SD = 0.15;
+const COAST_SD = 0.08;
+const OWN_SD = 0.06;
+const NEIGHBOURHOOD_SD = 0.11;
+const NEIGHBOURHOOD_KM = 15;
+const REGION_SD = 0.19;
+const REGION_KM = 300;
+/** Beyond so many kilometres, the neighbourhood's share is below a thousandth. */
+const NEIGHBOURHOOD_END_KM = 7 * NEIGHBOURHOOD_KM;
+
+/**
+ * By how much countries differ in the size of their departures (ln of the standard deviation): Italy's are twice those of
+ * France. Where there are enough rents, the likeliest of these scales is taken.
+ */
+const SCALES = [0.6, 0.7, 0.84, 1, 1.19, 1.41, 1.68, 2, 2.38];
+const SCALE_SD = 0.35;
+const RENTS_FOR_A_SCALE = 20;
+
+/** What the figures of a series have besides rents is shared around them, fading to 1/e over so many kilometres. */
+const SHARED_NOISE_KM = 60;
 
 /** Variance of a series' unknown offset: so large that the offset is free. */
 const OFFSET_VARIANCE = 4;
-const NOWHERE: Point = [Number.NaN, Number.NaN, Number.NaN];
+
+/** Rents of the largest places are known to every city of the country, those of others to the cities near them. */
+const BACKBONE = 150;
+const BACKBONE_OF_SERIES = 20;
+const NEAREST = 20;
+/** An area is represented by its largest cities, the average of a country by its own. */
+const CITIES_OF_AREA = 5;
+const CITIES_OF_AVERAGE = 300;
 
 /** The cities of one country with all that their expected rents depend on. */
 export class RentModel {
   /** ln of the expected rent relative to the country. */
   readonly expected: Float64Array;
-  readonly #points: readonly Point[];
+  readonly points: SpherePoints;
+  readonly #people: Float64Array;
   readonly #sizes: Float64Array;
   readonly #primacy: Float64Array;
+  readonly #coast: Float64Array;
   /** Share of each city in the average of the country. */
   readonly #shares: Float64Array;
   /** Covariance of each city's departure with the average departure, and the variance of that average. */
@@ -62,12 +96,19 @@ export class RentModel {
 
   constructor(cities: readonly CostCity[]) {
     const sizes = logAgglomerations(cities);
-    this.#points = cities.map(unitVector);
+    this.points = new SpherePoints(cities);
+    this.#people = Float64Array.from(cities, ({ population }) => Math.max(population, 1));
     this.#shares = populationShares(cities);
-    this.#primacy = this.#centred(primacy(cities, sizes, this.#points));
+    this.#primacy = this.#centred(primacy(cities, sizes, this.points));
     this.#sizes = this.#centred(sizes);
+    this.#coast = this.#centred(
+      Float64Array.from(cities, ({ coastKm }) => Math.exp(-(coastKm ?? 0) / COAST_REACH_KM)),
+    );
     this.expected = this.#sizes.map(
-      (size, city) => SIZE_ELASTICITY * size + PRIMACY_PREMIUM * at(this.#primacy, city),
+      (size, city) =>
+        SIZE_ELASTICITY * size +
+        PRIMACY_PREMIUM * at(this.#primacy, city) +
+        COAST_PREMIUM * at(this.#coast, city),
     );
     this.#withAverage = this.#covariancesWithAverage();
     this.#ofAverage = this.#average(this.#withAverage);
@@ -78,85 +119,76 @@ export class RentModel {
     const logs = Float64Array.from(this.expected);
     const variances = Float64Array.from(logs, (_, city) => this.covariance(city, city));
     if (observations.length === 0) return { logs, variances };
-    const process = this.#process(observations);
+    const rents = new ObservedRents(this, observations);
     for (const city of logs.keys()) {
-      const covariances = Float64Array.from(observations, (observation) =>
-        this.covariance(city, observation.city),
-      );
-      const { mean, variance } = process.predict(covariances, at(variances, city));
-      logs[city] = at(logs, city) + mean;
+      const { log, variance } = rents.ofCity(city);
+      logs[city] = log;
       variances[city] = variance;
     }
-    return { logs, variances };
+    return { logs: this.#centred(logs), variances };
   }
 
-  /** What a further observation would read, given the others: for leaving figures out one by one. */
-  predictObservation(
-    { city, series, noise }: Omit<RentObservation, 'log'>,
-    others: readonly RentObservation[],
-  ): { log: number; variance: number } {
-    const covariances = Float64Array.from(
-      others,
-      (other) => this.covariance(city, other.city) + (other.series === series ? OFFSET_VARIANCE : 0),
-    );
-    const variance = this.covariance(city, city) + OFFSET_VARIANCE + noise;
-    const level = seriesLevels(others, this.expected).get(series) ?? 0;
-    const prediction = this.#process(others).predict(covariances, variance);
-    return { log: at(this.expected, city) + level + prediction.mean, variance: prediction.variance };
+  /**
+   * Covariance of two cities' departures from their expected rents, relative to the average departure of the country.
+   *
+   * @param scale of the country's departures, against the usual ones
+   */
+  covariance(left: number, right: number, scale = 1): number {
+    return this.slopesCovariance(left, right) + scale ** 2 * this.departuresCovariance(left, right);
   }
 
-  /** Covariance of two cities' departures from their expected rents, relative to the average departure of the country. */
-  covariance(left: number, right: number): number {
+  /** The part that follows from the size, the capital and the coast, whose weights differ between countries. */
+  slopesCovariance(left: number, right: number): number {
     return (
-      this.#departureCovariance(left, right) -
+      ELASTICITY_SD ** 2 * at(this.#sizes, left) * at(this.#sizes, right) +
+      PRIMACY_SD ** 2 * at(this.#primacy, left) * at(this.#primacy, right) +
+      COAST_SD ** 2 * at(this.#coast, left) * at(this.#coast, right)
+    );
+  }
+
+  /** The rest: of the place, its neighbourhood and its part of the country. */
+  departuresCovariance(left: number, right: number): number {
+    return (
+      this.#localCovariance(left, right) -
       at(this.#withAverage, left) -
       at(this.#withAverage, right) +
       this.#ofAverage
     );
   }
 
-  #process(observations: readonly RentObservation[]): GaussianProcess {
-    const covariance = observations.map((row, index) =>
-      Float64Array.from(
-        observations,
-        (column, other) =>
-          this.covariance(row.city, column.city) +
-          (row.series === column.series ? OFFSET_VARIANCE : 0) +
-          (index === other ? row.noise : 0),
+  /** The largest of the cities, with their shares in the people of these. */
+  members(cities: readonly number[]): Member[] {
+    const largest = cities
+      .toSorted((left, right) => at(this.#people, right) - at(this.#people, left) || left - right)
+      .slice(0, CITIES_OF_AREA);
+    const people = largest.reduce((sum, city) => sum + at(this.#people, city), 0);
+    return largest.map((city) => ({ city, weight: at(this.#people, city) / people }));
+  }
+
+  people(cities: readonly number[]): number {
+    return cities.reduce((sum, city) => sum + at(this.#people, city), 0);
+  }
+
+  #localCovariance(left: number, right: number): number {
+    if (left === right) return OWN_SD ** 2 + NEIGHBOURHOOD_SD ** 2 + REGION_SD ** 2;
+    const apart = this.points.chordKm(left, right);
+    const region = REGION_SD ** 2 * Math.exp(-apart / REGION_KM);
+    if (apart > NEIGHBOURHOOD_END_KM) return region;
+    return region + NEIGHBOURHOOD_SD ** 2 * Math.exp(-apart / NEIGHBOURHOOD_KM);
+  }
+
+  /** Sizes, primacy and coast average to 0, so only local departures remain. */
+  #covariancesWithAverage(): Float64Array {
+    const largest = [...this.#shares.keys()]
+      .sort((left, right) => at(this.#shares, right) - at(this.#shares, left) || left - right)
+      .slice(0, CITIES_OF_AVERAGE);
+    const share = largest.reduce((sum, city) => sum + at(this.#shares, city), 0);
+    return this.#shares.map((_, city) =>
+      largest.reduce(
+        (sum, other) => sum + (at(this.#shares, other) / share) * this.#localCovariance(city, other),
+        0,
       ),
     );
-    const levels = seriesLevels(observations, this.expected);
-    const residuals = Float64Array.from(
-      observations,
-      ({ city, series, log }) => log - at(this.expected, city) - (levels.get(series) ?? 0),
-    );
-    return new GaussianProcess(covariance, residuals);
-  }
-
-  #departureCovariance(left: number, right: number): number {
-    const shared =
-      ELASTICITY_SD ** 2 * at(this.#sizes, left) * at(this.#sizes, right) +
-      PRIMACY_SD ** 2 * at(this.#primacy, left) * at(this.#primacy, right);
-    return shared + DEPARTURE_SD ** 2 * (left === right ? 1 : this.#localCorrelation(left, right));
-  }
-
-  /** Correlation of the departures of two different cities, without the part that follows from size and primacy. */
-  #localCorrelation(left: number, right: number): number {
-    const apart = chordKm(this.#points[left] ?? NOWHERE, this.#points[right] ?? NOWHERE);
-    return (1 - OWN_SHARE) * Math.exp(-apart / RANGE_KM);
-  }
-
-  /** Every city of a country with every other. Sizes and primacy average to 0, so only local departures remain. */
-  #covariancesWithAverage(): Float64Array {
-    const sums = Float64Array.from(this.#shares);
-    for (const left of sums.keys()) {
-      for (let right = 0; right < left; right++) {
-        const correlation = this.#localCorrelation(left, right);
-        sums[left] = at(sums, left) + at(this.#shares, right) * correlation;
-        sums[right] = at(sums, right) + at(this.#shares, left) * correlation;
-      }
-    }
-    return sums.map((sum) => DEPARTURE_SD ** 2 * sum);
   }
 
   #centred(values: Float64Array): Float64Array {
@@ -169,15 +201,221 @@ export class RentModel {
   }
 }
 
+interface Member {
+  city: number;
+  weight: number;
+}
+
+/** An observation with what follows from the place that it was measured for. */
+interface PlacedObservation extends RentObservation {
+  members: readonly Member[];
+  expected: number;
+}
+
+/** What the observations of a country say of the rent anywhere in it. */
+export class ObservedRents {
+  /** How large the departures of the country are, against the usual ones. */
+  readonly scale: number;
+  readonly #model: RentModel;
+  readonly #placed: readonly PlacedObservation[];
+  readonly #levels: ReadonlyMap<string, number>;
+  readonly #process: NearestProcess;
+  /** Observations beyond the backbone, and those of them that a city lies in. */
+  readonly #others: readonly number[];
+  readonly #ofCity: ReadonlyMap<number, readonly number[]>;
+
+  constructor(model: RentModel, observations: readonly RentObservation[]) {
+    this.#model = model;
+    this.#placed = observations.map((observation) => {
+      const members = model.members(observation.cities);
+      const expected = members.reduce((sum, { city, weight }) => sum + weight * at(model.expected, city), 0);
+      return { ...observation, members, expected };
+    });
+    this.#levels = seriesLevels(this.#placed);
+    const bySize = this.#bySize();
+    const backbone = this.#backbone(bySize);
+    this.scale = this.#likeliestScale(sample(bySize, BACKBONE));
+    const residuals = this.#residuals();
+    const covariance = (left: number, right: number) => this.#observationCovariance(left, right, this.scale);
+    this.#process = new NearestProcess({ covariance, residuals }, backbone);
+    const known = new Set(backbone);
+    this.#others = this.#placed.flatMap((_, index) => (known.has(index) ? [] : index));
+    this.#ofCity = this.#observationsOfCities();
+  }
+
+  /** ln of the rent of a city relative to the country. */
+  ofCity(city: number): { log: number; variance: number } {
+    const { mean, variance } = this.#process.predict(
+      (observation) => this.#withCity(city, observation),
+      this.#model.covariance(city, city, this.scale),
+      this.#nearest(city),
+    );
+    return { log: at(this.#model.expected, city) + mean, variance };
+  }
+
+  /** What a further observation would read: for leaving figures out. */
+  ofObservation({ cities, series, spread, noise, sharedNoise }: Omit<RentObservation, 'log'>): {
+    log: number;
+    variance: number;
+  } {
+    const members = this.#model.members(cities);
+    const expected = members.reduce(
+      (sum, { city, weight }) => sum + weight * at(this.#model.expected, city),
+      0,
+    );
+    let prior = 0;
+    for (const left of members)
+      for (const right of members)
+        prior += left.weight * right.weight * this.#model.covariance(left.city, right.city, this.scale);
+    const { mean, variance } = this.#process.predict(
+      (observation) => {
+        const placed = this.#placed[observation];
+        const ofSeries = placed?.series === series ? this.#ofSeries(members, placed.members, sharedNoise) : 0;
+        const covariance = members.reduce(
+          (sum, { city, weight }) => sum + weight * this.#withCity(city, observation),
+          0,
+        );
+        return ofSeries + spread * covariance;
+      },
+      OFFSET_VARIANCE + sharedNoise + spread ** 2 * prior + noise,
+      this.#nearest(members[0]?.city ?? 0),
+    );
+    return { log: spread * expected + (this.#levels.get(series) ?? 0) + mean, variance };
+  }
+
+  #withCity(city: number, observation: number): number {
+    const placed = this.#placed[observation];
+    if (placed === undefined) return 0;
+    let sum = 0;
+    for (const member of placed.members)
+      sum += member.weight * this.#model.covariance(city, member.city, this.scale);
+    return placed.spread * sum;
+  }
+
+  #observationCovariance(left: number, right: number, scale: number): number {
+    const [slopes, departures, fixed] = this.#parts(left, right);
+    return slopes + scale ** 2 * departures + fixed;
+  }
+
+  /** Covariance of two observations: what does not depend on the scale of departures, what does, and offset and noise. */
+  #parts(left: number, right: number): [slopes: number, departures: number, fixed: number] {
+    const [row, column] = [this.#placed[left], this.#placed[right]];
+    if (row === undefined || column === undefined) return [0, 0, 0];
+    let slopes = 0;
+    let departures = 0;
+    for (const one of row.members) {
+      for (const other of column.members) {
+        const weight = one.weight * other.weight;
+        slopes += weight * this.#model.slopesCovariance(one.city, other.city);
+        departures += weight * this.#model.departuresCovariance(one.city, other.city);
+      }
+    }
+    const spread = row.spread * column.spread;
+    const ofSeries =
+      row.series === column.series ? this.#ofSeries(row.members, column.members, row.sharedNoise) : 0;
+    const fixed = ofSeries + (left === right ? row.noise : 0);
+    return [spread * slopes, spread * departures, fixed];
+  }
+
+  /** What two figures of a series share that is not rent: the level of the series, and its other noise around there. */
+  #ofSeries(left: readonly Member[], right: readonly Member[], sharedNoise: number): number {
+    const [one, other] = [left[0]?.city ?? 0, right[0]?.city ?? 0];
+    const apart = one === other ? 0 : this.#model.points.chordKm(one, other);
+    return OFFSET_VARIANCE + sharedNoise * Math.exp(-apart / SHARED_NOISE_KM);
+  }
+
+  #bySize(): number[] {
+    const people = this.#placed.map(({ cities }) => this.#model.people(cities));
+    return [...this.#placed.keys()].sort(
+      (left, right) => (people[right] ?? 0) - (people[left] ?? 0) || left - right,
+    );
+  }
+
+  /** The observations of the largest places, some of every series. */
+  #backbone(bySize: readonly number[]): number[] {
+    const ofSeries = Map.groupBy(bySize, (index) => this.#placed[index]?.series ?? '');
+    const chosen = new Set([...ofSeries.values()].flatMap((members) => members.slice(0, BACKBONE_OF_SERIES)));
+    for (const index of bySize) {
+      if (chosen.size >= BACKBONE) break;
+      chosen.add(index);
+    }
+    return [...chosen].sort((left, right) => left - right);
+  }
+
+  #residuals(): Float64Array {
+    return Float64Array.from(
+      this.#placed,
+      ({ series, spread, log, expected }) => log - spread * expected - (this.#levels.get(series) ?? 0),
+    );
+  }
+
+  #likeliestScale(some: readonly number[]): number {
+    if (some.length < RENTS_FOR_A_SCALE) return 1;
+    const parts = some.map((row, index) =>
+      some.slice(0, index + 1).map((column) => this.#parts(row, column)),
+    );
+    const all = this.#residuals();
+    const residuals = Float64Array.from(some, (index) => at(all, index));
+    const likelihood = (scale: number) => {
+      const covariance = parts.map((line) =>
+        Float64Array.from(line, ([slopes, departures, fixed]) => slopes + scale ** 2 * departures + fixed),
+      );
+      return (
+        new GaussianProcess(covariance, residuals).logLikelihood() - (Math.log(scale) / SCALE_SD) ** 2 / 2
+      );
+    };
+    return SCALES.map((scale) => ({ scale, likelihood: likelihood(scale) })).reduce((best, one) =>
+      one.likelihood > best.likelihood ? one : best,
+    ).scale;
+  }
+
+  #observationsOfCities(): Map<number, number[]> {
+    const ofCity = new Map<number, number[]>();
+    for (const index of this.#others) {
+      const { cities } = this.#placed[index] ?? { cities: [] };
+      if (cities.length < 2) continue;
+      for (const city of cities) {
+        const list = ofCity.get(city);
+        if (list === undefined) ofCity.set(city, [index]);
+        else list.push(index);
+      }
+    }
+    return ofCity;
+  }
+
+  /** The nearest observations beyond the backbone, and all that the city lies in. */
+  #nearest(city: number): number[] {
+    const chosen = new Set(this.#ofCity.get(city) ?? []);
+    const found: { index: number; apart: number }[] = [];
+    for (const index of this.#others) {
+      const place = this.#placed[index]?.members[0]?.city ?? city;
+      const apart = place === city ? 0 : this.#model.points.chordKm(city, place);
+      if (found.length === NEAREST && apart >= (found.at(-1)?.apart ?? 0)) continue;
+      let position = found.length;
+      while (position > 0 && (found[position - 1]?.apart ?? 0) > apart) position -= 1;
+      found.splice(position, 0, { index, apart });
+      if (found.length > NEAREST) found.pop();
+    }
+    for (const { index } of found) chosen.add(index);
+    return [...chosen].sort((left, right) => left - right);
+  }
+}
+
+/** As many of the list as are wanted, at even distances. */
+function sample(list: readonly number[], wanted: number): number[] {
+  const step = Math.max(1, list.length / wanted);
+  return Array.from(
+    { length: Math.min(wanted, list.length) },
+    (_, index) => list[Math.floor(index * step)] ?? 0,
+  );
+}
+
 /** Mean of what the observations of a series have beyond their expectation: taken off first, for the sake of the arithmetic. */
-function seriesLevels(
-  observations: readonly RentObservation[],
-  expectedRents: Float64Array,
-): Map<string, number> {
+function seriesLevels(observations: readonly PlacedObservation[]): Map<string, number> {
   return new Map(
     [...Map.groupBy(observations, ({ series }) => series)].map(([series, members]) => [
       series,
-      members.reduce((sum, { city, log }) => sum + log - at(expectedRents, city), 0) / members.length,
+      members.reduce((sum, { log, spread, expected }) => sum + log - spread * expected, 0) / members.length,
     ]),
   );
 }
@@ -193,18 +431,38 @@ export function populationShares(cities: readonly CostCity[]): Float64Array {
  * Nearness to a capital that is the largest agglomeration of its country: 1 there, fading around it; 0 everywhere in a
  * country whose capital is not (Bern, Ottawa, Canberra), and in one that has none among its cities.
  */
-function primacy(cities: readonly CostCity[], sizes: Float64Array, points: readonly Point[]): Float64Array {
-  const centre = points[sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0))];
-  const primate = points.filter(
-    (point, city) =>
-      cities[city]?.feature === 'PPLC' && centre !== undefined && chordKm(point, centre) < CAPITAL_REACH_KM,
+function primacy(cities: readonly CostCity[], sizes: Float64Array, points: SpherePoints): Float64Array {
+  const centre = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0));
+  const primate = cities.flatMap(({ feature }, city) =>
+    feature === 'PPLC' && points.chordKm(city, centre) < CAPITAL_REACH_KM ? [city] : [],
   );
-  return Float64Array.from(points, (point) =>
+  return Float64Array.from(cities, (_, city) =>
     primate.reduce(
-      (most, capital) => Math.max(most, Math.exp(-chordKm(point, capital) / CAPITAL_REACH_KM)),
+      (most, capital) => Math.max(most, Math.exp(-points.chordKm(city, capital) / CAPITAL_REACH_KM)),
       0,
     ),
   );
+}
+
+/** Cities on the sphere, as arrays: their distances are asked for a hundred million times. */
+class SpherePoints {
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  readonly #z: Float64Array;
+
+  constructor(cities: readonly CostCity[]) {
+    const points = cities.map(unitVector);
+    this.#x = Float64Array.from(points, ([x]) => x * EARTH_RADIUS_KM);
+    this.#y = Float64Array.from(points, ([, y]) => y * EARTH_RADIUS_KM);
+    this.#z = Float64Array.from(points, ([, , z]) => z * EARTH_RADIUS_KM);
+  }
+
+  chordKm(left: number, right: number): number {
+    const x = at(this.#x, left) - at(this.#x, right);
+    const y = at(this.#y, left) - at(this.#y, right);
+    const z = at(this.#z, left) - at(this.#z, right);
+    return Math.sqrt(x * x + y * y + z * z);
+  }
 }
 
 /** An element that is there: typed arrays have no holes, which the type checker cannot know. */

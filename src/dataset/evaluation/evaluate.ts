@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCostInputs } from '../build/release-cost-inputs.ts';
-import type { CostInputs } from '../estimates/cost-inputs.ts';
+import { type CostInputs, UNITED_STATES } from '../estimates/cost-inputs.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
 import {
   americanAllItems,
   americanHousing,
   canadianCities,
-  censusRents,
   japaneseBasket,
   japaneseHousing,
 } from './trials-of-indices.ts';
@@ -16,11 +15,11 @@ import {
   priceLevelsDevalued,
   priceLevelsLater,
 } from './trials-of-nations.ts';
-import { rentsWithoutTheCity, rentsWithoutTheCountry } from './trials-of-rents.ts';
+import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
 
 /** Official figures that the estimates have to say without having been given them. */
 export interface Evaluation {
-  leftOut: 'one city' | 'one country' | 'one source' | 'never used';
+  leftOut: 'one city' | 'one region' | 'one country' | 'one source' | 'never used';
   /** What is predicted. */
   target: string;
   /** From what. */
@@ -39,79 +38,46 @@ const CANADIAN_CITIES = `${INDEX_OF_HOUSING} Fourteen cities, among them two of 
 
 /** The lines of the accuracy table. The intervals are meant to hold in 80 of 100 cases. */
 export const EVALUATIONS: readonly Evaluation[] = [
-  {
-    leftOut: 'one city',
-    target: 'Official rents outside the United States',
-    from: 'other cities of the country',
-    trials: (inputs) => rentsWithoutTheCity(inputs, 'published'),
-  },
-  {
-    leftOut: 'one city',
-    target: 'Rents derived from official figures',
-    from: 'other cities of the country',
-    trials: (inputs) => rentsWithoutTheCity(inputs, 'derived'),
-  },
-  {
-    leftOut: 'one city',
-    target: 'Census rents of American places',
-    from: 'parity of the metro, rent of the county',
-    trials: censusRents.withoutThePlace,
-  },
-  {
-    leftOut: 'one country',
-    target: 'Official rents outside the United States',
-    from: 'size and capital',
-    trials: (inputs) => rentsWithoutTheCountry(inputs, 'published'),
-  },
-  {
-    leftOut: 'one country',
-    target: 'Rents derived from official figures',
-    from: 'size and capital',
-    trials: (inputs) => rentsWithoutTheCountry(inputs, 'derived'),
-  },
+  ...rentEvaluations('city', 'other cities of the country'),
+  ...rentEvaluations('region', 'cities of other regions of the country'),
+  ...rentEvaluations('country', 'size, capital and coast'),
   {
     leftOut: 'one country',
     target: 'American metros, housing (BEA)',
-    from: 'size',
+    from: 'size and coast',
     trials: americanHousing.withoutTheCountry,
   },
   {
     leftOut: 'one country',
     target: 'American metros, all items (BEA)',
-    from: 'size',
+    from: 'size and coast',
     trials: americanAllItems.withoutTheCountry,
   },
   {
     leftOut: 'one country',
     target: 'Japanese prefectures, housing',
-    from: 'size and capital',
+    from: 'size, capital and coast',
     trials: japaneseHousing.withoutTheCountry,
     remark: JAPANESE_PREFECTURES,
   },
   {
     leftOut: 'one country',
     target: 'Japanese prefectures, basket',
-    from: 'size and capital',
+    from: 'size, capital and coast',
     trials: japaneseBasket.withoutTheCountry,
     remark: JAPANESE_PREFECTURES,
   },
   {
     leftOut: 'one source',
     target: 'American metros, housing, without the BEA',
-    from: 'Census rents',
+    from: 'fair market rents, Census rents',
     trials: americanHousing.withoutParities,
   },
   {
     leftOut: 'one source',
     target: 'American metros, all items, without the BEA',
-    from: 'Census rents',
+    from: 'fair market rents, Census rents',
     trials: americanAllItems.withoutParities,
-  },
-  {
-    leftOut: 'one source',
-    target: 'Census rents of American places, without the Census',
-    from: 'parity of the metro',
-    trials: censusRents.withoutTheCensus,
   },
   {
     leftOut: 'one source',
@@ -174,6 +140,22 @@ export const EVALUATIONS: readonly Evaluation[] = [
     remark: 'Only cities dearer than Vienna are listed, priced for diplomats.',
   },
 ];
+
+/** The lines of rents: published ones outside the United States, computed ones, and the two sources of the United States. */
+function rentEvaluations(leftOut: RentsLeftOut, from: string): Evaluation[] {
+  const line = (target: string, isOf: (trial: RentTrial) => boolean): Evaluation => ({
+    leftOut: `one ${leftOut}`,
+    target,
+    from,
+    trials: (inputs) => rentTrials(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial)),
+  });
+  const american = ({ country }: RentTrial) => country === UNITED_STATES;
+  return [
+    line('Published rents outside the United States', (trial) => !american(trial) && !trial.derived),
+    line('Rents derived from official figures', (trial) => !american(trial) && trial.derived),
+    line('Census rents of American places', (trial) => american(trial) && trial.kind === 'all_tenancies'),
+  ];
+}
 
 const OPENING = '<!-- generated:accuracy -->';
 const CLOSING = '<!-- /generated -->';

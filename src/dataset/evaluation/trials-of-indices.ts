@@ -5,7 +5,6 @@ import { type CostCity, type CostInputs, UNITED_STATES } from '../estimates/cost
 import { regionalPriceLevels } from '../estimates/regional-price-levels.ts';
 import { readRentEvidence, rentObservations } from '../estimates/rent-evidence.ts';
 import { populationShares, RentModel } from '../estimates/rent-surface.ts';
-import { CENSUS_SD } from '../estimates/united-states-rents.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { Trial } from './accuracy.ts';
 
@@ -16,25 +15,18 @@ const CANADA = 'country/canada';
 type LeftOut = (fact: Fact) => boolean;
 
 const isParity: LeftOut = ({ metric }) => metric.startsWith('regional_price_parity_');
-const isCensusRent: LeftOut = ({ metric }) => metric === 'rent_median_gross';
+const isRent: LeftOut = ({ metric }) => metric.startsWith('rent_');
 
 export const americanHousing = {
   withoutTheCountry: (inputs: CostInputs) =>
-    parities(inputs, 'housing', (fact) => isParity(fact) || isCensusRent(fact)),
+    parities(inputs, 'housing', (fact) => isParity(fact) || isRent(fact)),
   withoutParities: (inputs: CostInputs) => parities(inputs, 'housing', isParity),
 };
 
 export const americanAllItems = {
   withoutTheCountry: (inputs: CostInputs) =>
-    parities(inputs, 'overall', (fact) => isParity(fact) || isCensusRent(fact)),
+    parities(inputs, 'overall', (fact) => isParity(fact) || isRent(fact)),
   withoutParities: (inputs: CostInputs) => parities(inputs, 'overall', isParity),
-};
-
-export const censusRents = {
-  /** Half of the Census rent's own error is in the county's rent as well, which stays. */
-  withoutThePlace: (inputs: CostInputs) =>
-    placeRents(inputs, (fact) => isCensusRent(fact) && fact.place.startsWith('city/'), CENSUS_SD ** 2 / 2),
-  withoutTheCensus: (inputs: CostInputs) => placeRents(inputs, isCensusRent, CENSUS_SD ** 2),
 };
 
 export const japaneseHousing = {
@@ -53,30 +45,28 @@ export const canadianCities = {
   basket: (inputs: CostInputs) => indexTrials(surveyedCities(inputs), 'basket'),
 };
 
-/** Price parities of American metropolitan areas, each against the estimate of its largest city. */
+/**
+ * Standard deviation (ln) of the housing parity of a metropolitan area as a measure of the rents of its largest city: it
+ * counts the rents of all tenants, and of the suburbs.
+ */
+const PARITY_SD = 0.12;
+
+/**
+ * Price parities of American metropolitan areas, each against the estimate of its largest city: their differences, since
+ * the parities themselves say how far the cities are above the whole country.
+ */
 function parities(inputs: CostInputs, category: 'housing' | 'overall', leftOut: LeftOut): Trial[] {
   const american = ofCountry(inputs, UNITED_STATES);
   const estimates = estimateCostIndex(without(american, leftOut));
   const largest = largestCities(american.cities);
   const metric = `regional_price_parity_${category === 'overall' ? 'all_items' : category}`;
-  return american.facts
-    .filter((fact) => fact.metric === metric && fact.place.startsWith('area/us-cbsa-'))
-    .flatMap((fact) => trial(estimates, largest.get(fact.place), category, Math.log(fact.value / 100)));
-}
-
-/**
- * Census rents of places: only their differences from each other are predicted.
- *
- * @param noise variance of the rent as a measure of its place
- */
-function placeRents(inputs: CostInputs, leftOut: LeftOut, noise: number): Trial[] {
-  const american = ofCountry(inputs, UNITED_STATES);
-  const estimates = estimateCostIndex(without(american, leftOut));
-  const cities = new Map(american.cities.map((city) => [city.key, city]));
-  const trials = american.facts
-    .filter((fact) => isCensusRent(fact) && cities.has(fact.place))
-    .flatMap((fact) => trial(estimates, cities.get(fact.place), 'housing', Math.log(fact.value)));
-  return centred(trials).map((of) => ({ ...of, variance: of.variance + noise }));
+  const noise = (PARITY_SD * (category === 'overall' ? BASKET_WEIGHTS.housing : 1)) ** 2;
+  const trials = centred(
+    american.facts
+      .filter((fact) => fact.metric === metric && fact.place.startsWith('area/us-cbsa-'))
+      .flatMap((fact) => trial(estimates, largest.get(fact.place), category, Math.log(fact.value / 100))),
+  );
+  return trials.map((one) => ({ ...one, variance: one.variance + noise }));
 }
 
 /** A place with official price indices, and its rent as it follows without them. All ln, relative to the country. */
@@ -216,8 +206,7 @@ function largestCities(cities: readonly CostCity[]): Map<string, CostCity> {
 }
 
 function centred(trials: readonly Trial[]): Trial[] {
-  const mean = (of: (trial: Trial) => number) =>
-    trials.reduce((sum, one) => sum + of(one), 0) / trials.length;
+  const mean = (of: (trial: Trial) => number) => sum(trials, of) / trials.length;
   const observedMean = mean(({ observed }) => observed);
   const predictedMean = mean(({ predicted }) => predicted);
   return trials.map((one) => ({

@@ -110,7 +110,7 @@ test('an agglomeration counts its surroundings, but not sections of cities', () 
 });
 
 function rent(place: number | undefined, series: string, log: number): RentObservation {
-  return { city: place ?? 0, series, log, noise: 0.08 ** 2 };
+  return { cities: [place ?? 0], series, log, spread: 1, noise: 0.08 ** 2, sharedNoise: 0 };
 }
 
 function city(
@@ -127,6 +127,7 @@ function city(
     longitude,
     feature,
     population,
+    coastKm: 50,
     areas: [],
   };
 }
