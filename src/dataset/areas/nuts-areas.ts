@@ -7,8 +7,7 @@ import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import { placeTable } from '../places/place-table.ts';
 
-export const NUTS_FOLDER = 'eurostat-lau-nuts-2019';
-const LOCAL_UNITS = `${NUTS_FOLDER}/geonames_lau_nuts.csv`;
+const LOCAL_UNITS = 'eurostat-lau-nuts-2019/geonames_lau_nuts.csv';
 /** The names of all regions of the NUTS of 2021. */
 const REGIONS = 'eurostat-regional-gdp-physicians/ARDECO-SUVGDP.2021.table.csv.gz';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
-import { NUTS_FOLDER, readNutsAreas } from '../areas/nuts-areas.ts';
+import { readNutsAreas } from '../areas/nuts-areas.ts';
 import { oecdAreas } from '../areas/oecd-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { writeFacts } from '../facts/fact.ts';
@@ -95,7 +95,7 @@ function readAllAreas(
     areas: all.flatMap(({ areas }) => areas),
     cities: all.flatMap(({ cities }) => cities),
   });
-  catalogue.set('areas', withCopies(nuts.sources, NUTS_FOLDER, directory, dataDirectory));
+  catalogue.set('areas', withCopies(nuts.sources, undefined, directory, dataDirectory));
   const written = [
     writeMatches(dataDirectory, 'us-areas', unitedStates.matches),
     writeMatches(dataDirectory, 'nuts-areas', nuts.matches),
