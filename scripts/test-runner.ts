@@ -31,6 +31,11 @@ const TOGETHER = [
 /** What waits more than it computes begins first and leaves the processor to others. */
 const FIRST = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
 
+/** How many of the most expensive files a run of everything names. */
+const NAMED_COSTS = 10;
+/** Runs a command, and then writes the processor time of all processes that ended below it into the file named first. */
+const TIMED = 'report="$1"; shift; "$@"; code=$?; times > "$report"; exit $code';
+
 const ENDS: readonly ReportedEvent['type'][] = ['pass', 'fail', 'skip'];
 
 /** A process with its files. */
@@ -44,6 +49,8 @@ interface Batch {
 
 interface Outcome extends Batch {
   seconds: number;
+  /** Of its process and all that it started and saw end, in user and system mode. */
+  processorSeconds: number;
   output: string;
   /** Why it failed, apart from its tests. */
   faults: string[];
@@ -83,9 +90,11 @@ async function runAll(waiting: (readonly string[])[]): Promise<Outcome[]> {
 
 async function runBatch(files: readonly string[], report: string): Promise<Outcome> {
   const startedAt = performance.now();
+  const times = `${report}.times`;
   const child = spawn(
-    process.execPath,
+    'sh',
     [
+      ...['-c', TIMED, 'sh', times, process.execPath],
       ...['--test', '--test-isolation=none'],
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       ...[`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`],
@@ -120,7 +129,19 @@ async function runBatch(files: readonly string[], report: string): Promise<Outco
   running.delete(batch);
   const hasFailed = eventsOf(batch).some(({ type }) => type === 'fail');
   if (code !== 0 && faults.length === 0 && !hasFailed) faults.push(`ends with ${signal ?? code}`);
-  return { ...batch, seconds: (performance.now() - startedAt) / 1000, output, faults };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { ...batch, seconds, processorSeconds: processorSecondsIn(times), output, faults };
+}
+
+/** Of `times` of a shell: a line for the shell, a line for its children; user and system time each. */
+function processorSecondsIn(path: string): number {
+  // Who is killed writes none.
+  if (!existsSync(path)) return 0;
+  const [, children = ''] = readFileSync(path, 'utf8').split('\n');
+  return children
+    .split(' ')
+    .map((time) => /^(\d+)m([\d.]+)s$/.exec(time) ?? [])
+    .reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
 function tell(outcome: Outcome): void {
@@ -129,7 +150,7 @@ function tell(outcome: Outcome): void {
   if (failed || selection.length > 0) process.stdout.write(outcome.output);
   const count = eventsOf(outcome).filter(({ type }) => ENDS.includes(type)).length;
   process.stdout.write(
-    `${failed ? '✖' : '✔'} ${nameOf(outcome)} (${count} tests, ${outcome.seconds.toFixed(1)} s)\n`,
+    `${failed ? '✖' : '✔'} ${nameOf(outcome)} (${count} tests, ${outcome.seconds.toFixed(1)} s, ${outcome.processorSeconds.toFixed(1)} s of a processor)\n`,
   );
   for (const fault of outcome.faults) process.stdout.write(`  ${fault}\n`);
 }
@@ -144,10 +165,20 @@ function summarize(outcomes: readonly Outcome[]): void {
     for (const fault of outcome.faults) process.stdout.write(`  ${fault}\n`);
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const processorSeconds = outcomes.reduce((sum, outcome) => sum + outcome.processorSeconds, 0);
+  if (selection.length === 0) tellCosts(outcomes);
   process.stdout.write(
-    `\n${count('pass')} tests passed, ${count('fail')} failed, ${count('skip')} skipped, in ${outcomes.flatMap(({ files }) => files).length} files and ${seconds} s\n`,
+    `\n${count('pass')} tests passed, ${count('fail')} failed, ${count('skip')} skipped, in ${outcomes.flatMap(({ files }) => files).length} files and ${seconds} s, with ${Math.round(processorSeconds)} s of a processor\n`,
   );
   if (failed.length > 0) process.exitCode = 1;
+}
+
+/** Where to look first when the suite takes too long. */
+function tellCosts(outcomes: readonly Outcome[]): void {
+  const byCost = outcomes.toSorted((one, other) => other.processorSeconds - one.processorSeconds);
+  process.stdout.write('\nMost of the processor time:\n');
+  for (const outcome of byCost.slice(0, NAMED_COSTS))
+    process.stdout.write(`${outcome.processorSeconds.toFixed(1).padStart(7)} s  ${nameOf(outcome)}\n`);
 }
 
 function hasFailed(outcome: Outcome): boolean {
