@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
 import { Site } from '../support/browser/site.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { preparedHome, run, serve } from '../support/processes/lds.ts';
+import { completeHome, preparedHome, run, serve } from '../support/processes/lds.ts';
 
 const site = await Site.start();
 const proxy = await strippingProxy('/atlas');
@@ -38,7 +38,7 @@ test('while the service is down pages say so, and work again once it is back', a
 });
 
 test('a button loads again what could not be loaded', async (t) => {
-  const home = await preparedHome(t);
+  const home = await completeHome(t);
   const before = await serve(t, home);
   const { port } = new URL(before.address);
   const page = await site.visit(t, { origin: `http://localhost:${port}`, offline: true });

@@ -56,18 +56,19 @@ test('SIGKILL, again and again, while keys are made and used: no key is lost, an
 
   const service = await serveUsed(t, home);
   assert.ok(keys.size > 1, 'no key was made');
-  for (const key of keys) assert.equal((await get(service.address, '/v1/countries/japan', key)).status, 200);
+  for (const key of keys)
+    assert.equal((await get(service.address, '/v1/countries/portugal', key)).status, 200);
 });
 
 test('a daily quota does not reset after a crash', async (t) => {
   const home = await preparedHome(t);
   const settings = { LDS_PLANS: 'standard=1000/10s+50/day', LDS_USAGE_FLUSH_SECONDS: '1' };
   const { address, token, end } = await serve(t, home, settings);
-  for (let request = 0; request < 20; request++) await get(address, '/v1/countries/japan', token);
+  for (let request = 0; request < 20; request++) await get(address, '/v1/countries/portugal', token);
   await until('the usage is written', () => countedRequests(home) === 20);
   await end('SIGKILL');
   const restarted = await serve(t, home, settings);
-  const answer = await get(restarted.address, '/v1/countries/japan', token);
+  const answer = await get(restarted.address, '/v1/countries/portugal', token);
   assert.equal(answer.headers.get('X-RateLimit-Remaining'), '29');
 });
 
@@ -76,7 +77,7 @@ function serveUsed(t: TestContext, home: string): Promise<RunningService> {
 }
 
 function differentPage(request: number): string {
-  return `/v1/cities?country=japan&limit=${1 + (request % 99)}`;
+  return `/v1/cities?country=portugal&limit=${1 + (request % 99)}`;
 }
 
 /** Creates keys through the command line until it is killed, and adds each printed key. */

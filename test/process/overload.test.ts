@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { Pool } from 'undici';
 import { Overload } from '../../src/http/overload.ts';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
-import { createKey, preparedHome, serve, UNLIMITED, until } from '../support/processes/lds.ts';
+import { completeHome, createKey, serve, UNLIMITED, until } from '../support/processes/lds.ts';
 
 /** Each client has a request in progress that costs a millisecond or two: more than half a second of work at any time. */
 const CONNECTIONS = 400;
 
 test('under overload, successful responses stay quick, the others are 503 at once, and the service recovers', async (t) => {
-  const { address, token, stderr } = await serve(t, await preparedHome(t), {
+  const { address, token, stderr } = await serve(t, await completeHome(t), {
     ...UNLIMITED,
     LDS_LOG_REQUESTS: 'all',
   });
@@ -82,7 +82,7 @@ test('under overload, successful responses stay quick, the others are 503 at onc
 });
 
 test('while one account floods the service and is refused, no look-up of another account is refused', async (t) => {
-  const home = await preparedHome(t);
+  const home = await completeHome(t);
   const { address, token } = await serve(t, home, { ...UNLIMITED, LDS_LOG_REQUESTS: 'none' });
   // A key from the command line counts as an account of its own.
   const victim = await createKey(home, 'victim');
@@ -118,7 +118,7 @@ test('while one account floods the service and is refused, no look-up of another
 });
 
 test('connections that send without waiting for responses do not fill the queue for others', async (t) => {
-  const { address } = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
+  const { address } = await serve(t, await completeHome(t), { LDS_LOG_REQUESTS: 'none' });
   const floods = Array.from({ length: 25 }, () => flood(t, address, 15_000));
   await until('each of them is read', () => floods.every(({ bytesRead }) => bytesRead > 0));
   for (let index = 0; index < 10; index++) {
@@ -129,7 +129,7 @@ test('connections that send without waiting for responses do not fill the queue 
 });
 
 test('a queued request gets its response even when its client has closed its side of the connection', async (t) => {
-  const { address } = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
+  const { address } = await serve(t, await completeHome(t), { LDS_LOG_REQUESTS: 'none' });
   const crowd = flood(t, address, 10);
   await until('it is read', () => crowd.bytesRead > 0);
   for (let index = 0; index < 40; index++) {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
 import {
+  completeHome,
   get,
   lds,
-  preparedHome,
   type RunningService,
   serve,
   UNLIMITED,
@@ -19,7 +19,7 @@ const NEXT = '2099.1.1';
 
 describe('publishing on a running server', { concurrency: 3 }, () => {
   test('under load fails no request and never mixes two releases in a response', async (t) => {
-    const home = await preparedHome(t);
+    const home = await completeHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version, , amount] = await cited(service);
     const name = addRelease(home, NEXT, amount + 1);
@@ -51,7 +51,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
   });
 
   test('makes a cursor of the old release a 400', async (t) => {
-    const home = await preparedHome(t);
+    const home = await completeHome(t);
     const service = await serve(t, home, UNLIMITED);
     const first = await get(service.address, '/v1/cities?limit=3', service.token);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
@@ -66,7 +66,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
   });
 
   test('with SIGHUP takes effect; a damaged release is refused and logged, and the next undamaged one is served', async (t) => {
-    const home = await preparedHome(t);
+    const home = await completeHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version] = await cited(service);
     const sound = addRelease(home, '2099.1.2', 1);
@@ -107,7 +107,7 @@ async function cited(service: RunningService): Promise<[header: string, body: st
 }
 
 test('an older release that was published again is still served after a restart', async (t) => {
-  const home = await preparedHome(t);
+  const home = await completeHome(t);
   const name = addRelease(home, '2000.1.1', 1);
   madeOfOtherData(home, name);
   assert.equal((await lds(home, ['data', 'publish', name])).code, 0);
@@ -116,7 +116,7 @@ test('an older release that was published again is still served after a restart'
 });
 
 test('a version is not published with other content, unless the operator asks for it', async (t) => {
-  const home = await preparedHome(t);
+  const home = await completeHome(t);
   const store = new ReleaseStore(home);
   const current = store.currentName() ?? '';
   const name = addRelease(home, store.manifest(current).version, 1);

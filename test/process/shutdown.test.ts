@@ -6,7 +6,15 @@ import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { countedRequests } from '../support/processes/counted-requests.ts';
-import { get, preparedHome, type RunningService, serve, UNLIMITED, until } from '../support/processes/lds.ts';
+import {
+  completeHome,
+  get,
+  preparedHome,
+  type RunningService,
+  serve,
+  UNLIMITED,
+  until,
+} from '../support/processes/lds.ts';
 import { answers, type Client, load, nodeClient, undiciClient } from '../support/processes/load.ts';
 
 /** Requests left at the deadline are cut and fail; a busy machine needs longer than an idle one. */
@@ -39,7 +47,7 @@ describe('stopping', { concurrency: 3 }, () => {
       const { tally, stop } = load(
         client(service),
         parallel,
-        (n) => `/v1/cities?country=japan&limit=${1 + (n % 99)}`,
+        (n) => `/v1/cities?country=portugal&limit=${1 + (n % 99)}`,
       );
       await until('the load is under way', () => answers(tally) > 500);
 
@@ -66,7 +74,7 @@ describe('stopping', { concurrency: 3 }, () => {
   });
 
   test('a slow reader gets the complete response to a request from before SIGTERM', async (t) => {
-    const home = await preparedHome(t);
+    const home = await completeHome(t);
     const service = await serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
     // More than the buffers of both sockets hold, so the rest waits in the server.
     const requests = 60;

@@ -68,7 +68,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
       const { tally, stop } = load(
         client(service),
         8,
-        (n) => `/v1/cities?country=japan&limit=${1 + (n % 99)}`,
+        (n) => `/v1/cities?country=portugal&limit=${1 + (n % 99)}`,
       );
       await until('the load is under way', () => answers(tally) > 500);
       const workers = childrenOf(service);

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HashCost } from '../../src/accounts/passwords.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { buildRelease } from '../../src/dataset/build/build-release.ts';
 import { dataHash } from '../../src/dataset/build/data-hash.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { type IssuedKey, issueKey, type KeyRequest } from '../../src/keys/lifecycle.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
+import type { RunningServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/storage/database.ts';
 import { DATA_DIRECTORY, RELEASE_HOME } from './directories.ts';
 import { atEnd } from './lifetime.ts';
@@ -49,6 +48,8 @@ export async function startService(
   const config = readConfig({ ...settings, LDS_HOME: home });
   const store = await open(home);
   const { store: releases, name } = release ?? { store: testReleaseStore(), name: await testRelease() };
+  // Loaded by those alone who start one in their own process: it takes longer than most tests.
+  const { startServer } = await import('../../src/server.ts');
   const server = await startServer({ ...config, passwordCost }, store, releases, name);
   atEnd(async () => {
     await server.stop();
@@ -104,6 +105,7 @@ async function findOrBuildRelease(): Promise<string> {
   const store = testReleaseStore();
   const current = store.currentName();
   if (current !== undefined && store.dataHash(current) === dataHash(DATA_DIRECTORY)) return current;
+  const { buildRelease } = await import('../../src/dataset/build/build-release.ts');
   const { name } = await buildRelease(DATA_DIRECTORY, store);
   store.publish(name);
   return name;

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readCountries } from '../../../src/dataset/places/countries.ts';
-import { DATA_DIRECTORY } from '../directories.ts';
+import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
+import { DATA_DIRECTORY, ROOT } from '../directories.ts';
+import { draftOf, filesOf, keep, keptPath } from '../kept.ts';
 import { temporaryDirectory } from '../service.ts';
-import { gazetteer } from './excerpts.ts';
 
 /** Few enough to build in a moment, and yet with prices in euros and cities that have figures of their own. */
 const COUNTRIES = ['PT', 'GI', 'AD'];
@@ -14,49 +15,65 @@ const COUNTRIES = ['PT', 'GI', 'AD'];
  */
 export function dataExcerpt(changes: Readonly<Record<string, (text: string) => string>> = {}): string {
   const directory = temporaryDirectory();
-  for (const [file, text] of excerpt()) {
-    mkdirSync(dirname(join(directory, file)), { recursive: true });
-    writeFileSync(join(directory, file), changes[file]?.(text) ?? text);
+  cpSync(sharedExcerpt(), directory, { recursive: true });
+  for (const [file, change] of Object.entries(changes)) {
+    const path = join(directory, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
   }
   return directory;
 }
 
-let files: Map<string, string> | undefined;
+let shared: string | undefined;
 
-function excerpt(): Map<string, string> {
-  files ??= new Map(
-    readdirSync(DATA_DIRECTORY, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [relative(DATA_DIRECTORY, path), excerptOf(path)]),
-  );
-  return files;
+/** The excerpt without changes, for reading only. It takes two seconds, and is kept until data/ changes. */
+export function sharedExcerpt(): string {
+  shared ??= keptExcerpt();
+  return shared;
 }
 
-function excerptOf(path: string): string {
+function keptExcerpt(): string {
+  const path = keptPath('excerpt', [DATA_DIRECTORY, join(ROOT, 'src/dataset/places'), import.meta.dirname]);
+  if (existsSync(path)) return path;
+  const draft = draftOf(path);
+  const keys = keysOfPlaces();
+  for (const file of filesOf(DATA_DIRECTORY)) {
+    const copy = join(draft, relative(DATA_DIRECTORY, file));
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, excerptOf(file, keys));
+  }
+  keep(draft, path);
+  return path;
+}
+
+function excerptOf(path: string, keys: Keys): string {
   const text = readFileSync(path, 'utf8');
   if (!path.endsWith('.tsv')) return text;
   const [header = '', ...rows] = text.split('\n').slice(0, -1);
   const columns = header.split('\t');
   const kept = rows.filter((row) =>
-    row.split('\t').every((cell, position) => isKept(columns[position], cell)),
+    row.split('\t').every((cell, position) => isKept(keys, columns[position], cell)),
   );
   return `${[header, ...kept].join('\n')}\n`;
 }
 
 /** Whether a cell names one of the places that are kept, or no place at all. */
-function isKept(column = '', cell: string): boolean {
+function isKept(keys: Keys, column = '', cell: string): boolean {
   if (['iso2', 'country', 'neighbour'].includes(column)) return COUNTRIES.includes(cell);
   if (['geonames_id', 'key', 'place'].includes(column)) return keys.has(cell) || cell.startsWith('currency/');
   return true;
 }
 
-const countries = readCountries(DATA_DIRECTORY).filter(({ iso2 }) => COUNTRIES.includes(iso2));
-const places = [...countries, ...COUNTRIES.flatMap((iso2) => gazetteer.citiesOf(iso2))];
+type Keys = ReadonlySet<string | undefined>;
+
 /** Whatever our tables call the places that are kept. */
-const keys = new Set([
-  ...COUNTRIES,
-  ...COUNTRIES.map((iso2) => gazetteer.countryByCode(iso2)?.key),
-  ...COUNTRIES.flatMap((iso2) => gazetteer.citiesOf(iso2)).map(({ key }) => key),
-  ...places.map(({ geonamesId }) => String(geonamesId)),
-]);
+function keysOfPlaces(): Keys {
+  const gazetteer = openGazetteer(DATA_DIRECTORY);
+  const countries = readCountries(DATA_DIRECTORY).filter(({ iso2 }) => COUNTRIES.includes(iso2));
+  const cities = COUNTRIES.flatMap((iso2) => gazetteer.citiesOf(iso2));
+  return new Set([
+    ...COUNTRIES,
+    ...COUNTRIES.map((iso2) => gazetteer.countryByCode(iso2)?.key),
+    ...cities.map(({ key }) => key),
+    ...[...countries, ...cities].map(({ geonamesId }) => String(geonamesId)),
+  ]);
+}

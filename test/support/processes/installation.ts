@@ -4,7 +4,7 @@ import type { Store } from '../../../src/storage/database.ts';
 import { openPostgresqlStore } from '../../../src/storage/postgresql.ts';
 import { usageOf } from '../../../src/storage/usage.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
-import { smallRelease } from '../release/small-release.ts';
+import { sharedSmallRelease } from '../release/small-release.ts';
 import { emptyHome, type RunningService, serve, UNLIMITED } from './lds.ts';
 import type { PostgresqlServer } from './postgresql.ts';
 
@@ -30,7 +30,7 @@ export async function installation(
   // On a busy machine a migration can take longer than a query may; the service itself tries again too.
   const store = await pRetry(() => openPostgresqlStore(databaseUrl), { retries: 5, minTimeout: 500 });
   atEnd(() => store.close(), t);
-  const { name, directory } = await smallRelease();
+  const { name, directory } = await sharedSmallRelease();
   await store.releases?.publish(name, directory);
   return {
     databaseUrl,

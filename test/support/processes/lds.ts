@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { ROOT } from '../directories.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
+import { sharedSmallRelease } from '../release/small-release.ts';
 import { testRelease, testReleaseStore } from '../service.ts';
 
 /** Below the directory that a process runs in: another checkout runs its own. */
@@ -50,16 +51,28 @@ export function emptyHome(t: Lifetime): string {
   return home;
 }
 
-/** A new LDS_HOME in which the release of data/ is published already. Only a copied one may be damaged. */
+/**
+ * A new LDS_HOME in which the release of three countries is published already, with which a service starts sooner. It is one
+ * that an operator has gone back to: the release of data/ is there too. Only a copied one may be damaged.
+ */
 export async function preparedHome(t: Lifetime, release: 'linked' | 'copied' = 'linked'): Promise<string> {
+  const home = await completeHome(t);
+  const small = await sharedSmallRelease();
+  const releases = new ReleaseStore(home);
+  const own = join(releases.directory, small.name);
+  if (release === 'linked') symlinkSync(small.directory, own);
+  else cpSync(small.directory, own, { recursive: true });
+  releases.publish(small.name);
+  return home;
+}
+
+/** A new LDS_HOME in which the release of data/ is published already. It must not be damaged. */
+export async function completeHome(t: Lifetime): Promise<string> {
   const home = emptyHome(t);
   const name = await testRelease();
   const releases = new ReleaseStore(home);
   mkdirSync(releases.directory);
-  const shared = join(testReleaseStore().directory, name);
-  const own = join(releases.directory, name);
-  if (release === 'linked') symlinkSync(shared, own);
-  else cpSync(shared, own, { recursive: true });
+  symlinkSync(join(testReleaseStore().directory, name), join(releases.directory, name));
   releases.publish(name);
   return home;
 }

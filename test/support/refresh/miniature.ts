@@ -1,7 +1,8 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCountries } from '../../../src/dataset/places/countries.ts';
-import { DATA_DIRECTORY } from '../directories.ts';
+import { DATA_DIRECTORY, ROOT } from '../directories.ts';
+import { draftOf, keep, keptPath } from '../kept.ts';
 
 const LARGE = 500_000;
 
@@ -10,6 +11,20 @@ const LARGE = 500_000;
  * million, no areas, and the facts about these since 2021.
  */
 export function writeMiniature(directory: string): void {
+  cpSync(keptMiniature(), directory, { recursive: true });
+}
+
+/** Made once for all processes, until data/ changes. */
+function keptMiniature(): string {
+  const path = keptPath('miniature', [DATA_DIRECTORY, join(ROOT, 'src/dataset/places'), import.meta.dirname]);
+  if (existsSync(path)) return path;
+  const draft = draftOf(path);
+  reduce(draft);
+  keep(draft, path);
+  return path;
+}
+
+function reduce(directory: string): void {
   cpSync(DATA_DIRECTORY, directory, { recursive: true });
   const kept = new Set(readCountries(directory).map(({ capital }) => String(capital)));
   filterTable(join(directory, 'places', 'cities.tsv'), ({ geonames_id = '', population }) => {

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildRelease } from '../../../src/dataset/build/build-release.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
-import { dataExcerpt } from '../dataset/data-excerpt.ts';
+import { dataExcerpt, sharedExcerpt } from '../dataset/data-excerpt.ts';
+import { ROOT } from '../directories.ts';
+import { draftOf, keep, keptPath } from '../kept.ts';
 import { temporaryDirectory } from '../service.ts';
 
 /** File of the data directory → what becomes of its text. */
@@ -12,8 +14,44 @@ export async function smallRelease(
   changes: Changes = {},
   store: ReleaseStore = new ReleaseStore(temporaryDirectory()),
 ) {
-  const { name, manifest } = await buildRelease(dataExcerpt(changes), store);
+  const { name, manifest } = await build(dataExcerpt(changes), store);
   return { store, name, manifest, directory: join(store.directory, name), file: store.releaseFile(name) };
+}
+
+/** A release for reading only, in a store that tests share. */
+export interface SharedRelease {
+  store: ReleaseStore;
+  name: string;
+  directory: string;
+}
+
+let shared: SharedRelease | undefined;
+
+/** The release of three countries without changes, for tests that only need some release. It is kept until data or program change. */
+export async function sharedSmallRelease(): Promise<SharedRelease> {
+  shared ??= await keptRelease();
+  return shared;
+}
+
+async function keptRelease(): Promise<SharedRelease> {
+  const data = sharedExcerpt();
+  const path = keptPath('small', [data, join(ROOT, 'src/dataset'), join(ROOT, 'src/release')]);
+  if (!existsSync(path)) {
+    const draft = draftOf(path);
+    const store = new ReleaseStore(draft);
+    const { name } = await build(data, store);
+    store.publish(name);
+    keep(draft, path);
+  }
+  const store = new ReleaseStore(path);
+  const name = store.currentName() ?? '';
+  return { store, name, directory: join(store.directory, name) };
+}
+
+/** The builder is loaded by those alone who build. */
+async function build(data: string, store: ReleaseStore) {
+  const { buildRelease } = await import('../../../src/dataset/build/build-release.ts');
+  return buildRelease(data, store);
 }
 
 /** Builds and serves one after another, as an operator does. */
