@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
+import { divisionAreas } from '../areas/division-areas.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
 import { readNutsAreas } from '../areas/nuts-areas.ts';
 import { oecdAreas } from '../areas/oecd-areas.ts';
@@ -90,7 +91,7 @@ function readAllAreas(
   const firstLevel = firstLevelAreas(readRegions(dataDirectory), gazetteer);
   const nuts = readNutsAreas(directory, gazetteer);
   const oecd = oecdAreas(gazetteer, nuts.nutsOf);
-  const all = [unitedStates, firstLevel, nuts, oecd];
+  const all = [unitedStates, firstLevel, nuts, oecd, divisionAreas(gazetteer)];
   writeAreas(dataDirectory, {
     areas: all.flatMap(({ areas }) => areas),
     cities: all.flatMap(({ cities }) => cities),

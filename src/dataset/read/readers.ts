@@ -1,11 +1,16 @@
+import { australiaCensusRents } from '../sources/australia-census-rents.ts';
 import { austriaPurchasingPowerSurcharge } from '../sources/austria-purchasing-power-surcharge.ts';
 import { bigMac } from '../sources/big-mac.ts';
+import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
+import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
+import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
 import type { SourceReader } from '../sources/reader.ts';
+import { saudiRegaRents } from '../sources/saudi-rega-rents.ts';
 import { unPublicTransportAccess } from '../sources/un-public-transport-access.ts';
 import { undpHdr } from '../sources/undp-hdr.ts';
 import { usBeaRpp } from '../sources/us-bea-rpp.ts';
@@ -42,4 +47,9 @@ export const READERS: readonly SourceReader[] = [
   japanRegionalPrices,
   canadaIntercityPrices,
   austriaPurchasingPowerSurcharge,
+  hongKongRents,
+  canadaCmhcRents,
+  australiaCensusRents,
+  newZealandRents,
+  saudiRegaRents,
 ];

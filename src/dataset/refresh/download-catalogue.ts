@@ -268,6 +268,31 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     address: 'https://www.ris.bka.gv.at',
     why: 'an ordinance in the law gazette, transcribed',
   },
+  {
+    source: 'hong-kong-rents',
+    address: 'https://www.rvd.gov.hk/en/publications/property_market_statistics.html',
+    why: 'a workbook under a new name every month, transcribed',
+  },
+  {
+    source: 'canada-cmhc-rents',
+    address: 'https://www150.statcan.gc.ca/t1/tbl1/en/tv.action?pid=3410013301',
+    why: 'a selection from a table of the statistical office, reshaped by the copyist',
+  },
+  {
+    source: 'australia-census-rents',
+    address: 'https://www.abs.gov.au/census/find-census-data/datapacks',
+    why: 'a census of one year, in a package of many files, joined with their names',
+  },
+  {
+    source: 'new-zealand-rents',
+    address: 'https://www.tenancy.govt.nz/about-tenancy-services/data-and-statistics/rental-bond-data/',
+    why: 'a table under a new name every month, reshaped by the copyist',
+  },
+  {
+    source: 'saudi-rega-rents',
+    address: 'https://open.data.gov.sa',
+    why: 'thirteen data sets of the portal, one for each region, not continued after 2024',
+  },
 ];
 
 /** Where a key for a publisher is to be had. */

@@ -17,6 +17,7 @@ const REVIEWED = new Set([
   'city-aliases.tsv',
   'country-aliases.tsv',
   'country-overrides.tsv',
+  'division-areas.tsv',
   'field-sources.tsv',
   'match-countries.tsv',
   'match-overrides.tsv',

@@ -113,7 +113,6 @@ const KNOWN_FIGURES: [geonamesId: number, metric: string, period: string, values
     [5879400, 'incidentals_per_diem', '2026-01-01', [30, 30], 'USD'],
     [292968, 'public_transport_access', '2020', [27.3006], 'percent_of_population'],
     [292223, 'public_transport_access', '2020', [41.20918], 'percent_of_population'],
-    [6167865, 'rent_two_bedroom', '2025', [2045], 'CAD'],
     [1850147, 'rent_per_square_metre', '2023-10', [2760], 'JPY'],
     [2643743, 'rent_average_dwelling', '2026', [2332], 'GBP'],
     [2747373, 'purchasing_power_surcharge', '2025-03', [9], 'percent_above_vienna'],

@@ -22,7 +22,7 @@ const FILE = 'city_rents.csv';
 const EXCERPT: Excerpt = {
   [FILE]: [
     'place,country_iso2,period,value,unit,geography,basis,publisher,dataset,publisher_url,licence_as_understood,note',
-    'Toronto,CA,2025,2045,"CAD per month, two-bedroom",census metropolitan area,published,CMHC,Rents,https://statcan.example,Open Licence,',
+    'Almaty,KZ,2026-08,6224,KZT per m2 per month,city,published,BNS,Rents,https://bns.example,BNS terms,',
     'Paris,FR,2025,33.09,"EUR per m2 per month, charges included (advertised, apartment)",core commune,derived,Ministry,Rent map,https://fr.example,Open Licence,',
     'Paris,FR,2025,26.43,"EUR per m2 per month, charges included (advertised, apartment)","EPCI (intercommunality, listing-weighted by the compiler)",derived,Ministry,Rent map,https://fr.example,Open Licence,',
     'Lima,PE,2023-2024,657,PEN per month (mean),province,derived,INEI,ENAHO,https://pe.example,Open,',
@@ -49,7 +49,7 @@ test('a rent is what its publisher stated: value, currency, period, and the plac
       unit,
     ]),
     [
-      ['city/toronto', 'rent_two_bedroom', '2025', 'metro', 2045, 'CAD'],
+      ['city/almaty', 'rent_per_square_metre', '2026-08', 'city', 6224, 'KZT'],
       ['city/paris', 'derived_city_rent', '2025', 'city', 33.09, 'EUR'],
       ['city/lima', 'derived_city_rent', '2023/2024', 'region', 657, 'PEN'],
       ['city/edinburgh', 'rent_average_dwelling', '2026', 'region', 1415, 'GBP'],
@@ -98,7 +98,7 @@ test('every publisher is a source of its own, whose licence is said to be unconf
   const { sources } = readExcerpt(officialCityRents, EXCERPT);
   assert.deepEqual(
     sources.map(({ publisher }) => publisher),
-    ['CMHC', 'Ministry', 'INEI', 'ONS', 'CBS', 'INE'],
+    ['BNS', 'Ministry', 'INEI', 'ONS', 'CBS', 'INE'],
   );
   for (const { licence } of sources) assert.match(licence, /as understood, not confirmed/);
 });
@@ -135,10 +135,10 @@ test('a series or basis that nobody has ruled upon, and a period of another form
       { [FILE]: String(EXCERPT[FILE]).replace(from, to) },
       { file: FILE, line: 2, column, fault },
     );
-  refused('CAD per month, two-bedroom', 'CAD per month, bachelor', 'unit', /no series of CA/);
-  refused('census metropolitan area', 'province', 'geography', /no series of CA/);
-  refused('area,published,CMHC', 'area,guessed,CMHC', 'basis', /"guessed", where the series is published/);
-  refused('area,published,CMHC', 'area,derived,CMHC', 'basis', /"derived", where the series is published/);
-  refused('CA,2025,', 'CA,last year,', 'period', /not a period/);
-  refused('CA,2025,2045', 'CA,2025,', 'value', /empty/);
+  refused('KZT per m2 per month', 'KZT per month', 'unit', /no series of KZ/);
+  refused('month,city,published', 'month,province,published', 'geography', /no series of KZ/);
+  refused('city,published,BNS', 'city,guessed,BNS', 'basis', /"guessed", where the series is published/);
+  refused('city,published,BNS', 'city,derived,BNS', 'basis', /"derived", where the series is published/);
+  refused('KZ,2026-08,', 'KZ,last year,', 'period', /not a period/);
+  refused('KZ,2026-08,6224', 'KZ,2026-08,', 'value', /empty/);
 });

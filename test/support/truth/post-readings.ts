@@ -55,12 +55,10 @@ const RENTS: Readonly<Record<string, RegExp>> = {
 
 /** The country of each source in the file of rents. */
 const RENT_SOURCES: Readonly<Record<string, string>> = {
-  'abs-census-2021-rent': 'AU',
   'bns-kazakhstan-housing-2026-08': 'KZ',
   'bps-consumer-prices-2023': 'ID',
   'cbs-israel-rents-2026-q2': 'IL',
   'cbs-netherlands-housing-costs-2024': 'NL',
-  'cmhc-rents-2025': 'CA',
   'fso-structural-survey-2024-rent': 'CH',
   'ine-portugal-rents-2026-q2': 'PT',
   'japan-housing-land-survey-2023': 'JP',

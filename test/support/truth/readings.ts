@@ -4,11 +4,13 @@ import { POST_READINGS } from './post-readings.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { describe, nameOf, type ReleasedFigure, split } from './released-figures.ts';
 import { UNITED_STATES_READINGS } from './united-states-readings.ts';
+import { WORLD_READINGS } from './world-readings.ts';
 
 const READINGS: Readonly<Record<string, Reading>> = {
   ...COUNTRY_READINGS,
   ...UNITED_STATES_READINGS,
   ...POST_READINGS,
+  ...WORLD_READINGS,
 };
 
 export function readingOf({ metric, source }: ReleasedFigure): Reading | undefined {

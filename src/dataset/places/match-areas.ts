@@ -1,0 +1,16 @@
+import { areaKey, readAreas } from './areas.ts';
+import type { Match } from './match.ts';
+
+/** The areas whose id begins so, by their name as the publisher writes it → our key: `Toronto, Ontario` → `area/ca-cma-toronto`. */
+export function areasByName(dataDirectory: string, idPrefix: string): ReadonlyMap<string, string> {
+  const { areas } = readAreas(dataDirectory);
+  return new Map(
+    areas.filter(({ id }) => id.startsWith(idPrefix)).map(({ id, name }) => [name, areaKey(id)]),
+  );
+}
+
+/** The area that a publisher's name leads to, as a match for review; none where the name leads to no area. */
+export function areaMatch(areas: ReadonlyMap<string, string>, published: string): Match[] {
+  const place = areas.get(published);
+  return place === undefined ? [] : [{ published, place, how: 'name' }];
+}

@@ -1,0 +1,118 @@
+import { cell, jsonFile, type Row, rowsWhere } from './published-files.ts';
+import { publishedNames } from './published-names.ts';
+import type { PublishedFigure, Reading } from './reading.ts';
+import { type ReleasedFigure, split } from './released-figures.ts';
+
+/** Where the rents of countries far from Europe stand: by the publisher's names in data/matches. */
+
+const SAUDI_FOLDER = 'saudi-rega-rents-2024';
+const SAUDI_FILES: Readonly<Record<string, string>> = {
+  الرياض: 'Cities-in-Riyadh-region',
+  'مكة المكرمة': 'cities-in-Makkah-region',
+  'المدينة المنورة': 'cities-in-Madinah-region',
+  القصيم: 'cities-in-Qassim-region',
+  'المنطقة الشرقية': 'cities-in-Eastern-Province',
+  عسير: 'cities-Asir-region',
+  تبوك: 'cities-in-Tabuk-region',
+  حائل: 'cities-in-Hail-region',
+  'الحدود الشماليه': 'cities-in-N-B-region',
+  جازان: 'cities-in-Jazan-region',
+  نجران: 'cities-in-Najran-region',
+  الباحة: 'cities-in-Al-Baha-region',
+  الجوف: 'cities-in-Al-jawf-region',
+};
+const SAUDI_FLAT = 'شقة - سكني';
+
+const AUSTRALIAN_FILES: Readonly<Record<string, string>> = {
+  LGA: '2021Census_G02_AUST_LGA.csv',
+  SAL: '2021Census_G02_AUST_SAL.csv.gz',
+  UCL: '2021Census_G02_AUST_UCL.csv',
+};
+
+const CANADIAN_COLUMNS: Readonly<Record<string, string>> = {
+  rent_one_bedroom: '1',
+  rent_studio: 'bachelor',
+  rent_three_bedroom: '3',
+  rent_two_bedroom: '2',
+};
+
+export const WORLD_READINGS: Readonly<Record<string, Reading>> = {
+  'rvd-private-rents-2026-08': (figure) => {
+    const file = 'hong-kong-rvd-rents-2026/rvd_private_domestic_rents_2026-08.csv';
+    const size = / class ([A-E]):/.exec(figure.note)?.[1] ?? '';
+    return named('hong-kong-rents', figure)
+      .flatMap((area) => rowsWhere(file, { area, class: size }))
+      .filter((row) => figure.note.includes('fewer than 20') === (cell(row, 'fewer_than_20') === 'true'))
+      .map((row) =>
+        published(file, row, 'rent_hkd_per_m2_month', figure, { unit: 'HKD', period: '2026-08' }),
+      );
+  },
+
+  'cmhc-rents-2025': ({ place, metric, ...figure }) => {
+    const file = 'canada-cmhc-rents-2025/canadaRents.json';
+    const { columns, geo, year } = jsonFile(file) as {
+      columns: string[];
+      geo: Record<string, number[]>;
+      year: string;
+    };
+    return named('canada-cmhc-rents', { ...figure, place, metric }).map((centre) => ({
+      value: Number(geo[centre]?.[columns.indexOf(CANADIAN_COLUMNS[metric] ?? '')]),
+      unit: 'CAD',
+      period: year,
+      grain: 'metro',
+      cell: `${file}, ${centre}`,
+    }));
+  },
+
+  'abs-census-2021-rent': (figure) =>
+    named('australia-census-rents', figure).flatMap((label) => {
+      const [geography = '', name = ''] = label.split(' | ');
+      const file = `australia-abs-census-2021-rents/${AUSTRALIAN_FILES[geography]}`;
+      return rowsWhere(file, { Census_Name_2021: name }).map((row) => ({
+        ...published(file, row, 'Median_rent_weekly', figure, { unit: 'AUD', period: '2021' }),
+        ...(geography === 'LGA' ? { grain: 'region' as const } : {}),
+      }));
+    }),
+
+  'mbie-rental-bonds-2026-07': (figure) => {
+    const file = 'newzealand-rental-bonds-2026/ta_rents_2026_07.csv';
+    return named('new-zealand-rents', figure)
+      .flatMap((authority) => rowsWhere(file, { territorial_authority: authority }))
+      .map((row) => published(file, row, 'median_rent_nzd_week', figure, { unit: 'NZD', period: '2026-07' }));
+  },
+
+  'rega-rents-2024': (figure) =>
+    named('saudi-rega-rents', figure).flatMap((label) => {
+      const [region = '', place = ''] = label.split(' | ');
+      const file = `${SAUDI_FOLDER}/Rental-indicators-for-${SAUDI_FILES[region]}.csv.gz`;
+      const isEnglish = /Eastern|Madinah/.test(file);
+      const wanted = isEnglish
+        ? { city_ar: place, Category: SAUDI_FLAT }
+        : { المدينة: place, 'نوع العقار': SAUDI_FLAT };
+      return rowsWhere(file, wanted)
+        .filter((row) => Object.values(row).slice(0, 2).join(' ') === '2024 4')
+        .map((row) =>
+          published(file, row, isEnglish ? 'average' : 'المتوسط', figure, {
+            unit: 'SAR',
+            period: '2024-10-01/2024-12-31',
+          }),
+        );
+    }),
+};
+
+function named(reader: string, { place }: ReleasedFigure): string[] {
+  return publishedNames(reader, place).map((name) => name.published);
+}
+
+/** Of an area a region was measured, of a city the city. */
+function published(
+  file: string,
+  row: Row,
+  column: string,
+  { place }: ReleasedFigure,
+  said: { unit: string; period: string },
+): PublishedFigure {
+  const where = `${file}, ${Object.values(row).slice(0, 4).join(' ')}, ${column}`;
+  const grain = split(place)[0] === 'city' ? 'city' : 'region';
+  return { value: Number(cell(row, column)), grain, cell: where, ...said };
+}
