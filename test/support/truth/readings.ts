@@ -1,5 +1,6 @@
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { DERIVED_READINGS } from './derived-readings.ts';
+import { MUNICIPAL_READINGS } from './municipal-readings.ts';
 import { POST_READINGS } from './post-readings.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { describe, nameOf, type ReleasedFigure, split } from './released-figures.ts';
@@ -11,6 +12,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   ...UNITED_STATES_READINGS,
   ...POST_READINGS,
   ...WORLD_READINGS,
+  ...MUNICIPAL_READINGS,
 };
 
 export function readingOf({ metric, source }: ReleasedFigure): Reading | undefined {
