@@ -12,7 +12,9 @@ import {
 import type { Fact } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import { DERIVED_METRICS } from '../geography/derived-metrics.ts';
+import { areaKey } from '../places/areas.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
+import { regionalFigures } from '../scores/regional-figures.ts';
 import { cityGeography, populationDensity } from './derived-figures.ts';
 import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
@@ -37,6 +39,7 @@ export function releaseObservations(
     ...geography(places, year),
     ...densities(observed, places),
     ...hardshipPay(observed).map((pay) => ({ ...PLAIN, ...pay })),
+    ...regionalFigures(observed, countriesOf(places)).map((figure) => ({ ...PLAIN, ...figure })),
   ]);
 }
 
@@ -153,6 +156,15 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
       const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
       return [{ ...PLAIN, ...density, place: population.place }];
     });
+}
+
+/** The country of each area and city. */
+function countriesOf({ areas, cities }: ReleasePlaces): (place: string) => string | undefined {
+  const countries = new Map([
+    ...areas.map(({ id, country }) => [areaKey(id), `country/${country}`] as const),
+    ...cities.map(({ id, country }) => [`city/${id}`, `country/${country}`] as const),
+  ]);
+  return (place) => countries.get(place);
 }
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 import { divisionAreas } from '../areas/division-areas.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
-import { municipalAreas } from '../areas/municipal-areas.ts';
 import { readNutsAreas } from '../areas/nuts-areas.ts';
 import { oecdAreas } from '../areas/oecd-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
@@ -92,8 +91,7 @@ function readAllAreas(
   const firstLevel = firstLevelAreas(readRegions(dataDirectory), gazetteer);
   const nuts = readNutsAreas(directory, gazetteer);
   const oecd = oecdAreas(gazetteer, nuts.nutsOf);
-  const municipal = municipalAreas(directory, gazetteer);
-  const all = [unitedStates, firstLevel, nuts, oecd, divisionAreas(gazetteer), municipal];
+  const all = [unitedStates, firstLevel, nuts, oecd, divisionAreas(gazetteer)];
   writeAreas(dataDirectory, {
     areas: all.flatMap(({ areas }) => areas),
     cities: all.flatMap(({ cities }) => cities),

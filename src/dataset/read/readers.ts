@@ -1,3 +1,4 @@
+import { aqliAirQuality } from '../sources/aqli-air-quality.ts';
 import { australiaCensusRents } from '../sources/australia-census-rents.ts';
 import { austriaPurchasingPowerSurcharge } from '../sources/austria-purchasing-power-surcharge.ts';
 import { bigMac } from '../sources/big-mac.ts';
@@ -5,9 +6,9 @@ import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
-import { franceRentMap } from '../sources/france-rent-map.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
+import { oecdRegionalWellBeing } from '../sources/oecd-regional-well-being.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
 import type { SourceReader } from '../sources/reader.ts';
@@ -44,7 +45,6 @@ export const READERS: readonly SourceReader[] = [
   usCensusAcsRent,
   usBlsWages,
   officialCityRents,
-  franceRentMap,
   unPublicTransportAccess,
   japanRegionalPrices,
   canadaIntercityPrices,
@@ -54,4 +54,6 @@ export const READERS: readonly SourceReader[] = [
   australiaCensusRents,
   newZealandRents,
   saudiRegaRents,
+  oecdRegionalWellBeing,
+  aqliAirQuality,
 ];

@@ -249,12 +249,6 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     why: 'a compilation from some thirty publishers',
   },
   {
-    source: 'france-rent-map',
-    address:
-      'https://www.data.gouv.fr/fr/datasets/carte-des-loyers-indicateurs-de-loyers-dannonce-par-commune-en-2025/',
-    why: 'four files with a new name every year, which our copy has in one',
-  },
-  {
     source: 'un-public-transport-access',
     address: 'https://unstats.un.org/sdgs/dataportal',
     why: 'published as tables for people; our copy was tidied by 360info in 2024',
@@ -298,6 +292,16 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     source: 'saudi-rega-rents',
     address: 'https://open.data.gov.sa',
     why: 'thirteen data sets of the portal, one for each region, not continued after 2024',
+  },
+  {
+    source: 'oecd-regional-well-being',
+    address: 'https://www.oecd.org/en/data/tools/oecd-regional-well-being.html',
+    why: 'a workbook from which our copy keeps one sheet; its sheet of years is data/readers/oecd-well-being-years.tsv',
+  },
+  {
+    source: 'aqli-air-quality',
+    address: 'https://aqli.epic.uchicago.edu/',
+    why: 'the regions of each update have to be tied to ours again',
   },
 ];
 

@@ -21,7 +21,6 @@ const REVIEWED = new Set([
   'field-sources.tsv',
   'match-countries.tsv',
   'match-overrides.tsv',
-  'municipality-overrides.tsv',
   'nuts-changes.tsv',
   'nuts-units.tsv',
   'oecd-regions.tsv',

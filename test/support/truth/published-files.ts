@@ -37,6 +37,28 @@ export function packageJson(file: string): unknown {
   return once(file, () => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(file)), 'utf8')));
 }
 
+/** The rows of one sheet of a workbook, each by the letters of its columns. */
+export function sheetRows(file: string, sheet: number): Row[] {
+  return once(`${file} sheet ${sheet}`, () => {
+    const parts = unzipSync(readFileSync(join(PUBLISHED_DIRECTORY, file)));
+    const xml = (name: string) => new TextDecoder().decode(parts[`xl/${name}.xml`]);
+    const texts = [...xml('sharedStrings').matchAll(/<si>(.*?)<\/si>/gs)].map(([, item = '']) =>
+      [...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join(''),
+    );
+    const rows = xml(`worksheets/sheet${sheet}`).matchAll(/<row [^>]*?(?:\/>|>(.*?)<\/row>)/gs);
+    return [...rows].map(([, cells = '']) =>
+      Object.fromEntries(
+        [...cells.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>.*?<v>(.*?)<\/v><\/c>|><\/c>)/gs)].map(
+          ([, column = '', attributes = '', value = '']) => [
+            column,
+            attributes.includes('t="s"') ? (texts[Number(value)] ?? '') : value,
+          ],
+        ),
+      ),
+    );
+  });
+}
+
 /** The one file of a folder whose name begins so: downloads carry a number behind their name. */
 export function fileBeginning(folder: string, beginning: string): string | undefined {
   const files = once(folder, () => readdirSync(join(PUBLISHED_DIRECTORY, folder)));

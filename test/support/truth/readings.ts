@@ -1,8 +1,8 @@
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { DERIVED_READINGS } from './derived-readings.ts';
-import { MUNICIPAL_READINGS } from './municipal-readings.ts';
 import { POST_READINGS } from './post-readings.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
+import { REGIONAL_READINGS, spreadReading } from './regional-readings.ts';
 import { describe, nameOf, type ReleasedFigure, split } from './released-figures.ts';
 import { UNITED_STATES_READINGS } from './united-states-readings.ts';
 import { WORLD_READINGS } from './world-readings.ts';
@@ -12,11 +12,12 @@ const READINGS: Readonly<Record<string, Reading>> = {
   ...UNITED_STATES_READINGS,
   ...POST_READINGS,
   ...WORLD_READINGS,
-  ...MUNICIPAL_READINGS,
+  ...REGIONAL_READINGS,
 };
 
-export function readingOf({ metric, source }: ReleasedFigure): Reading | undefined {
-  return DERIVED_READINGS[metric] ?? READINGS[source];
+export function readingOf({ metric, source, method, place }: ReleasedFigure): Reading | undefined {
+  const isSpread = method === 'derived' && split(place)[0] === 'area';
+  return DERIVED_READINGS[metric] ?? (isSpread ? spreadReading : READINGS[source]);
 }
 
 /** How the figure differs from what its publisher's file says; undefined where it does not. */

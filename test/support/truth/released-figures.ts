@@ -26,7 +26,7 @@ const database = new DatabaseSync(store.releaseFile(await testRelease()), { read
 
 const countries = byId<ReleasedCountry>('SELECT id, alpha2, alpha3, name FROM country');
 const cities = byId<ReleasedCity>('SELECT id, geonames_id, name, country, region FROM city');
-const areas = byId<{ id: string; name: string }>('SELECT id, name FROM area');
+const areas = byId<{ id: string; name: string; country: string }>('SELECT id, name, country FROM area');
 
 const COLUMNS =
   'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
@@ -71,6 +71,11 @@ export function smallestCityWith({ place }: ReleasedFigure): string | undefined 
   if (kind === 'city') return id;
   const row = (kind === 'area' ? smallestCityOfArea : smallestCityOfCountry).get(id);
   return row === undefined ? undefined : String(row.id);
+}
+
+/** Id of the country in which the area lies. */
+export function areaCountry(id: string): string | undefined {
+  return areas.get(id)?.country;
 }
 
 /** Ids of the countries in which one pays with the currency. */

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { aqliAirQuality } from '../../../src/dataset/sources/aqli-air-quality.ts';
+import { oecdRegionalWellBeing } from '../../../src/dataset/sources/oecd-regional-well-being.ts';
+import { assertRefused, type Excerpt, readExcerpt } from '../../support/dataset/excerpts.ts';
+
+const OECD_FILE = 'indicator_last.csv';
+const OECD: Excerpt = {
+  [OECD_FILE]: [
+    'Country,Region,Code,Disposable income per capita,Unemployment rate,Homicide rate,Life expectancy,Population with at least secondary education,Households broadband access',
+    'Australia,New South Wales,AU1,41725.3,4.2,1,83.2,85.8,85.2',
+    'Costa Rica,Brunca,CR04,..,7.1,8.4,80.5,40.1,70',
+    'Portugal,Azores (Autonomous Region),PT20,20000,0,0.8,78.2,50,90',
+    'Türkiye,Southeast Anatolia - West ,TRC1,..,9.6,3.9,65.2,37.8,..',
+    ',Australia,AUS,39871.9,4.1,0.9,83,83.4,86.1',
+    ',Costa Rica,CRI,..,7.3,17.2,80.9,48,80',
+    ',Portugal,PRT,25000,6.2,0.7,81.2,60,91',
+    ',Türkiye,TUR,..,8.8,2.5,77.3,45,..',
+    '',
+  ].join('\n'),
+};
+
+test('a large region has each indicator of the year that the OECD states for its country', () => {
+  const { facts } = readExcerpt(oecdRegionalWellBeing, OECD);
+  const ofNewSouthWales = facts.filter(({ place }) => place === 'area/au-admin1-02');
+  assert.deepEqual(
+    ofNewSouthWales.map(({ metric, value, period, grain }) => [metric, value, period, grain]),
+    [
+      ['recorded_homicides', 1, '2024', 'region'],
+      ['life_expectancy', 83.2, '2022', 'region'],
+      ['unemployment_rate', 4.2, '2024', 'region'],
+      ['household_disposable_income', 41725.3, '2022', 'region'],
+      ['upper_secondary_education', 85.8, '2021', 'region'],
+    ],
+    'without broadband, which is of 2017',
+  );
+});
+
+test('of a country itself only homicides are taken, to compare those of its regions with', () => {
+  const national = readExcerpt(oecdRegionalWellBeing, OECD).facts.filter(({ grain }) => grain === 'country');
+  assert.deepEqual(
+    national.map(({ place, metric, value }) => [place, metric, value]),
+    [
+      ['country/australia', 'recorded_homicides', 0.9],
+      ['country/costa-rica', 'recorded_homicides', 17.2],
+      ['country/portugal', 'recorded_homicides', 0.7],
+      ['country/turkey', 'recorded_homicides', 2.5],
+    ],
+  );
+});
+
+test('a region without unemployment, and the lives that the earthquake of 2023 ended, are no figures', () => {
+  const { facts } = readExcerpt(oecdRegionalWellBeing, OECD);
+  const has = (place: string, metric: string) =>
+    facts.some((fact) => fact.place === place && fact.metric === metric);
+  assert.ok(has('area/nuts-pt20', 'life_expectancy') && !has('area/nuts-pt20', 'unemployment_rate'));
+  assert.ok(has('area/nuts-trc1', 'unemployment_rate') && !has('area/nuts-trc1', 'life_expectancy'));
+});
+
+test('a region that cuts across ours is listed with the reason; one that nobody has ruled upon is refused', () => {
+  const { matches } = readExcerpt(oecdRegionalWellBeing, OECD);
+  const unmatched = matches.filter(({ place }) => place === '');
+  assert.deepEqual(
+    unmatched.map(({ published }) => published),
+    ['CR04 | Brunca'],
+  );
+  const unknown = { [OECD_FILE]: String(OECD[OECD_FILE]).replace(',AU1,', ',AU9,') };
+  assertRefused(oecdRegionalWellBeing, unknown, { file: OECD_FILE, line: 2, column: 'Code', fault: /AU9/ });
+});
+
+const AQLI_HEADER = 'country_code,geonames_admin1,aqli_id,match';
+function aqli(links: readonly string[]): Excerpt {
+  return {
+    'gadm0_2023_wide.csv': 'id,pm2023\nDEU,7.4',
+    'gadm1_2023_wide.csv.gz': gzipSync(
+      'id,name,name0,pm2023\n11,Berlin,Germany,9.44\n12,Bremen,Germany,0\n13,Ceredigion,Wales,4\n14,Gwynedd,Wales,5',
+    ),
+    'geonames_admin1_to_aqli.csv': `${[AQLI_HEADER, ...links].join('\n')}\n`,
+  };
+}
+
+test('air by region: a figure for a region that AQLI has under the same or a reviewed name', () => {
+  const { facts } = readExcerpt(aqliAirQuality, aqli(['DE,16,11,alias']));
+  assert.deepEqual(
+    facts.map(({ place, value, grain, period }) => [place, value, grain, period]),
+    [
+      ['country/germany', 7.4, 'country', '2023'],
+      ['area/de-admin1-16', 9.44, 'region', '2023'],
+    ],
+  );
+});
+
+test('air by region: no data, older units and several regions in one of ours give no figure, with the reason', () => {
+  const links = ['DE,03,12,name', 'DE,16,11,approximate', 'GB,WLS,13,admin2 name', 'GB,WLS,14,admin2 name'];
+  const { facts, matches } = readExcerpt(aqliAirQuality, aqli(links));
+  assert.deepEqual(
+    facts.map(({ place }) => place),
+    ['country/germany'],
+  );
+  assert.equal(matches.length, 4);
+  assert.ok(matches.every(({ place, how }) => place === '' && how !== ''));
+});
