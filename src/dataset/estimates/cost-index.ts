@@ -19,6 +19,12 @@ import {
   UNITED_STATES,
 } from './cost-inputs.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
+import {
+  type BasketDeparture,
+  type BasketDepartures,
+  basketDepartures,
+  readRegionalBaskets,
+} from './regional-baskets.ts';
 import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
 import {
   grainsOfRents,
@@ -73,6 +79,7 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const national = nationalPriceLevels(inputs);
   const regional = regionalPriceLevels(cities, inputs.facts);
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
+  const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const estimates = new Map<string, CityCost | Unknown>();
   for (const [country, ofCountry] of Map.groupBy(cities, (city) => city.country)) {
     const levels = national.get(country) ?? { reason: 'no_source', detail: 'Not a country of the release.' };
@@ -81,10 +88,20 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
       continue;
     }
     const rents = countryRents(country, ofCountry, regional, evidence);
+    const baskets = basketDepartures(
+      ofCountry,
+      allBaskets,
+      Float64Array.from(rents, ({ log }) => log),
+      RENT_LOADINGS,
+    );
     for (const [position, city] of ofCountry.entries()) {
       const rent = rents[position];
-      if (rent !== undefined)
-        estimates.set(city.key, cityCost(country, levels, rent, regional.get(city.key) ?? new Map()));
+      if (rent === undefined) continue;
+      const indices = {
+        levels: regional.get(city.key) ?? new Map(),
+        baskets: baskets.get(city.key) ?? new Map(),
+      };
+      estimates.set(city.key, cityCost(country, levels, rent, indices));
     }
   }
   return {
@@ -169,15 +186,16 @@ function cityCost(
   country: string,
   national: NationalPriceLevels,
   rent: CityRent,
-  regional: RegionalLevels,
+  { levels, baskets }: { levels: RegionalLevels; baskets: BasketDepartures },
 ): CityCost {
   const rentVariance = roundTo(rent.variance, 1e6);
   const rounded = { ...rent, variance: rentVariance, sources: sortedUnion(national.sources, rent.sources) };
   const categories = byCategory((category) => {
-    const level = category === 'housing' ? undefined : regional.get(category);
-    return level === undefined
-      ? fromRent(category, national, rounded)
-      : fromRegion(category, national, level);
+    const level = category === 'housing' ? undefined : levels.get(category);
+    if (level !== undefined) return fromRegion(category, national, level);
+    const basket = baskets.get(category);
+    const modelled = fromRent(category, national, rounded);
+    return basket === undefined ? modelled : withBasket(modelled, basket);
   });
   const commonVariance = roundTo(national.commonVariance, 1e6);
   const cost = { country, categories, commonVariance, rentVariance };
@@ -229,6 +247,18 @@ function fromRegion(
     grain,
     period,
     sources: sortedUnion(national.sources, [source]),
+  };
+}
+
+/** What rents let expect, moved by what a basket of the city or region says beyond that. */
+function withBasket(modelled: CategoryEstimate, basket: BasketDeparture): CategoryEstimate {
+  return {
+    ...modelled,
+    log: roundTo(modelled.log + basket.log, 1e4),
+    localVariance: roundTo(modelled.localVariance + basket.variance, 1e6),
+    evidence: evidenceOf(basket.grain),
+    grain: basket.grain,
+    sources: sortedUnion(modelled.sources, [basket.source]),
   };
 }
 

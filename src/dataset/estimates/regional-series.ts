@@ -23,6 +23,30 @@ export interface RegionalSeries {
   sd: number;
 }
 
+/** Finds the series of a fact; undefined where no row of the table makes it one. */
+export class RegionalSeriesTable {
+  readonly #series: ReadonlyMap<string, RegionalSeries>;
+
+  constructor(series: readonly RegionalSeries[]) {
+    this.#series = new Map(series.map((one) => [seriesName(one), one]));
+  }
+
+  of({ source, metric, note }: { source: string; metric: string; note: string }): RegionalSeries | undefined {
+    return (
+      this.#series.get(seriesName({ source, metric, note })) ??
+      this.#series.get(seriesName({ source, metric, note: '' }))
+    );
+  }
+}
+
+export function seriesName({
+  source,
+  metric,
+  note,
+}: Pick<RegionalSeries, 'source' | 'metric' | 'note'>): string {
+  return note === '' ? `${source} ${metric}` : `${source} ${metric} ${note}`;
+}
+
 export function readRegionalSeries(dataDirectory: string): RegionalSeries[] {
   const file = join(dataDirectory, 'estimates', 'regional-series.tsv');
   const seen = new Set<string>();
@@ -30,7 +54,7 @@ export function readRegionalSeries(dataDirectory: string): RegionalSeries[] {
   return readTable(file, columns).map(({ line, source, metric, note, reason, ...row }) => {
     const covers = BASKET_COVERS.find((known) => known === row.covers);
     const sd = Number(row.sd);
-    const key = `${source} ${metric} ${note}`;
+    const key = seriesName({ source, metric, note });
     if (covers === undefined) throw new SourceFileError(file, line, 'covers', `unknown: ${row.covers}`);
     if (!(sd > 0 && sd < 1)) throw new SourceFileError(file, line, 'sd', `not between 0 and 1: ${row.sd}`);
     if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
