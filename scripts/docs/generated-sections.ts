@@ -4,12 +4,13 @@ import { OPERATIONS } from '../../src/api/operations.ts';
 import { Release } from '../../src/catalogue/release.ts';
 import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
 import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';
+import { readQualityWeights } from '../../src/dataset/scores/quality-weights.ts';
 import { GUIDES } from '../../src/site/guides.ts';
 import { endpointTable, headerTable, parameterTable } from './api-tables.ts';
 import { problemSection, problemTable } from './errors.ts';
 import { FieldTables } from './fields.ts';
 import { FigureTables } from './figures.ts';
-import { goalpostTable } from './goalposts.ts';
+import { goalpostTable, qualityWeightTable } from './goalposts.ts';
 import { metricTable } from './metrics.ts';
 import { fieldSourceTable } from './place-fields.ts';
 import { settingsTable } from './settings.ts';
@@ -46,6 +47,8 @@ export class GeneratedSections {
       units: () => figures.units(),
       source: (reader) => figures.source(reader),
       goalposts: () => goalpostTable(readGoalposts(dataDirectory, metrics), metrics, units),
+      'quality-weights': () =>
+        qualityWeightTable(readQualityWeights(dataDirectory, readGoalposts(dataDirectory, metrics))),
       'field-sources': () => fieldSourceTable(dataDirectory),
     };
   }

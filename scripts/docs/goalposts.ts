@@ -1,5 +1,6 @@
 import type { Metric } from '../../src/dataset/facts/metric.ts';
 import type { Goalpost } from '../../src/dataset/scores/goalposts.ts';
+import type { QualityWeights } from '../../src/dataset/scores/quality-weights.ts';
 import { code, table } from './markdown.ts';
 
 /** data/goalposts.tsv, by group, as a reader needs it to score a figure by hand. */
@@ -23,6 +24,23 @@ export function goalpostTable(
           scale === 'log' ? 'logarithmic' : 'linear',
           reason,
         ]),
+      ),
+  );
+}
+
+/** data/quality-weights.tsv: groups, and the indicators of each. */
+export function qualityWeightTable({ rows }: QualityWeights): string {
+  const byGroup = Map.groupBy(rows, ({ grouping }) => grouping);
+  return table(
+    ['Group', 'Weight', 'Indicator', 'Weight in its group', 'Why'],
+    [...byGroup]
+      .sort()
+      .flatMap(([group, ofGroup]) =>
+        ofGroup.map(({ metric, weight, reason }) =>
+          metric === ''
+            ? [`**${group}**`, String(weight), '', '', reason]
+            : ['', '', code(metric), String(weight), reason],
+        ),
       ),
   );
 }

@@ -20,7 +20,7 @@ import {
   readChanges,
   readManifest,
 } from '../release/manifest.ts';
-import type { GoalpostRecord, QualityRecord } from '../release/quality-records.ts';
+import type { GoalpostRecord, QualityRecord, QualityWeightRecord } from '../release/quality-records.ts';
 import {
   type CityDetailRecord,
   type CountryDetailRecord,
@@ -110,6 +110,11 @@ export class Release {
   /** By metric. */
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
   readonly #costBases: CostBases;
+  /** How much each group counts in the overall score; those with 0 are shown and do not count. */
+  readonly groupWeights: ReadonlyMap<string, number>;
+  /** The groups with a metric that has goalposts. */
+  readonly scoredGroups: ReadonlySet<string>;
+  readonly #indicatorWeights: ReadonlyMap<string, number>;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #countryByCode = new Map<string, Country>();
@@ -172,6 +177,16 @@ export class Release {
         records<GoalpostRecord>(this.#database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
       );
       this.#costBases = toCostBases(records<CostBasisRow>(this.#database, 'SELECT * FROM cost_basis'));
+      this.scoredGroups = new Set(
+        [...this.goalposts.keys()].flatMap((metric) => this.metrics.get(metric)?.grouping ?? []),
+      );
+      const weights = records<QualityWeightRecord>(this.#database, 'SELECT * FROM quality_weight');
+      this.groupWeights = new Map(
+        weights.flatMap(({ grouping, metric, weight }) => (metric === '' ? [[grouping, weight]] : [])),
+      );
+      this.#indicatorWeights = new Map(
+        weights.flatMap(({ metric, weight }) => (metric === '' ? [] : [[metric, weight]])),
+      );
       this.countries = readCountries(this.#database);
       this.cities = readCities(this.#database);
       this.files = holdFiles(directory, this.manifest);
@@ -269,6 +284,11 @@ export class Release {
   quality(city: City): QualityRecord {
     const own = this.#statements.quality.get(`city/${city.id}`);
     return own === undefined ? this.#countryQualities.memo(this.country(city.country)) : toQualityRecord(own);
+  }
+
+  /** How much a metric counts in its group; 0 without goalposts. */
+  weightOf(metric: string): number {
+    return this.#indicatorWeights.get(metric) ?? 0;
   }
 
   /** The latest exchange rates of a currency: units per US dollar. */
@@ -466,7 +486,9 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
        UNION ALL
        SELECT ${columns} FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
     ),
-    quality: prepare('SELECT record FROM quality WHERE place = ?'),
+    quality: prepare(
+      'SELECT record FROM quality JOIN quality_profile ON quality_profile.id = profile WHERE place = ?',
+    ),
     areaName: prepare('SELECT name FROM area WHERE id = ?'),
     cityNames: prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),

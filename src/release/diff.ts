@@ -146,8 +146,11 @@ const OVERALL_COSTS = [
 
 function overallScores(database: DatabaseSync) {
   if (!hasTable(database, 'quality')) return [];
+  const records = hasTable(database, 'quality_profile')
+    ? 'quality JOIN quality_profile ON quality_profile.id = profile'
+    : 'quality';
   return database
-    .prepare("SELECT place, record ->> 'score' AS score FROM quality WHERE score IS NOT NULL")
+    .prepare(`SELECT place, record ->> 'score' AS score FROM ${records} WHERE score IS NOT NULL`)
     .iterate() as unknown as Iterable<{ place: string; score: number }>;
 }
 

@@ -4,33 +4,55 @@ import type { Grain } from './grain.ts';
  * The quality-of-life scores of a place, as a release keeps them: `dataset/scores` works them out, the API shows them
  * beside the figures that they are made of, which the release has already.
  */
-export interface QualityRecord {
-  /** 0 to 100, to a tenth, like every score; the mean of the groups that have one. */
-  score: number | null;
-  reason: 'too_few_groups' | null;
-  /** The grain of the least local group that counts. */
-  grain: Grain | null;
-  coverage: Coverage;
+export interface QualityRecord extends Overall {
   ranking: Ranking | null;
   /** By name, every group with goalposts. */
   groups: Record<string, GroupRecord>;
 }
 
-export interface GroupRecord {
-  /** Mean of the indicators that have one. */
+/**
+ * The standard deviations of the error of a score, in points; the two errors are independent. An error that all cities of a
+ * country share cancels between two of them.
+ */
+export interface ScoreError {
+  country_error: number;
+  local_error: number;
+}
+
+/** The overall score by some weights of the groups: quality-overall.ts. */
+export interface Overall extends ScoreError {
+  /** 0 to 100, to a tenth, like every score; the weighted mean of the groups, those not measured as estimated. */
+  score: number | null;
+  reason: 'too_few_groups' | null;
+  /** The grain of the least local group that was measured and counts. */
+  grain: Grain | null;
+  /** The groups that count: how many were measured. */
+  coverage: Coverage;
+  /** Names of the groups that count and were not measured. */
+  estimated: string[];
+}
+
+export interface GroupRecord extends ScoreError {
+  /** Weighted mean of its indicators, those without a figure as estimated; null where too few have one. */
   score: number | null;
   reason: 'no_source' | 'stale' | 'too_few_indicators' | null;
+  /** What counts in the overall score: `score`, or what the other groups let expect. */
+  value: number;
   /** The grain of the least local indicator that counts: a group with one national figure is no city's own. */
   grain: Grain | null;
+  /** The share of the group's weight that was measured for each kind of place. */
+  grains: Partial<Record<Grain, number>>;
   coverage: Coverage;
   ranking: Ranking | null;
   /** By metric, every one that has goalposts. */
   indicators: Record<string, IndicatorRecord>;
 }
 
-export interface IndicatorRecord {
+export interface IndicatorRecord extends ScoreError {
   score: number | null;
   reason: 'no_source' | 'stale' | null;
+  /** What counts in the group: `score`, or what the scores of the other indicators let expect. */
+  value: number;
 }
 
 /** How many parts have a score, of how many. */
@@ -41,7 +63,9 @@ export interface Coverage {
 
 /** The rank of a score among the places that it may fairly be compared with. */
 export interface Ranking {
-  among: 'cities' | 'countries';
+  among: 'cities' | 'regions' | 'countries';
+  /** Among regions: the key of the area that has the rank; null where the figures are of several areas. */
+  area: string | null;
   /** 1 for the best; equal scores share a rank, and the next is as much further down. */
   rank: number;
   /** How many places are ranked. */
@@ -61,5 +85,14 @@ export interface GoalpostRecord {
   best: number;
   /** Logarithmic where a change by a factor matters the same at any level. */
   scale: 'linear' | 'log';
+  reason: string;
+}
+
+/** How much a group counts in the overall score (no metric), or an indicator in its group. */
+export interface QualityWeightRecord {
+  grouping: string;
+  /** Empty for a group. */
+  metric: string;
+  weight: number;
   reason: string;
 }

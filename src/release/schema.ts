@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 6;
+export const RELEASE_FORMAT = 7;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -57,9 +57,17 @@ export const RELEASE_SCHEMA = `
   CREATE TABLE goalpost (                  -- quality-records.ts, GoalpostRecord
     metric TEXT PRIMARY KEY, worst REAL NOT NULL, best REAL NOT NULL, scale TEXT NOT NULL, reason TEXT NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE quality_weight (            -- quality-records.ts, QualityWeightRecord; no metric: of the group
+    grouping TEXT NOT NULL, metric TEXT NOT NULL, weight REAL NOT NULL, reason TEXT NOT NULL,
+    PRIMARY KEY (grouping, metric)
+  ) WITHOUT ROWID;
+  CREATE TABLE quality_profile (           -- scores; cities whose scores rest on the same figures share them
+    id INTEGER PRIMARY KEY,
+    record TEXT NOT NULL                   -- JSON, QualityRecord
+  );
   CREATE TABLE quality (
     place TEXT PRIMARY KEY,                -- country/<id>, every one; city/<id> where it differs from its country
-    record TEXT NOT NULL                   -- JSON, QualityRecord
+    profile INTEGER NOT NULL               -- quality_profile
   ) WITHOUT ROWID;
 
   -- Price levels against the United States, as natural logarithms, by category and overall: cost-estimates.ts.

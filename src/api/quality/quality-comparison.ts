@@ -1,59 +1,62 @@
 import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
-import type { GroupRecord, QualityRecord } from '../../release/quality-records.ts';
+import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
+import type { GroupRecord, Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
-import { scoreDifference, toTenth } from '../../release/score-difference.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { qualityOfLifeFigures } from '../figures/city-figures.ts';
-import {
-  around,
-  errorOfDifference,
-  FigureDifference,
-  figureDifference,
-} from '../figures/figure-difference.ts';
+import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
 import { citedSources, metricOf } from '../figures/figures.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { CitiesParameter, COMPARED, comparedCities, listOfIds } from '../places/compared-cities.ts';
 import { CityReference, nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
-import { byGroup, type QualityGroupName } from './quality-of-life.ts';
+import {
+  type AskedWeights,
+  canonicalWeights,
+  GroupWeightsSchema,
+  groupWeightsOf,
+  groupWeightsParameter,
+  shownWeights,
+} from './group-weights.ts';
+import { byGroup, type QualityGroupName } from './quality-groups.ts';
 import {
   groupScore,
   Indicator,
   overallScore,
   QualityScore,
+  scoreOfGroup,
   toIndicator,
   UNSCORED,
 } from './quality-scores.ts';
 
 const uncertainty = {
-  low: nullable(
-    Type.Number({ description: 'Lower end of the 80 % interval; null: see `uncertainty_reason`.' }),
-  ),
-  high: nullable(
-    Type.Number({ description: 'Upper end of the 80 % interval; null: see `uncertainty_reason`.' }),
-  ),
+  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null without a difference.' })),
+  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null without a difference.' })),
   significant: nullable(
-    Type.Boolean({ description: 'Whether the interval leaves out 0; null: see `uncertainty_reason`.' }),
+    Type.Boolean({
+      description:
+        'Whether the interval leaves out 0. Where it is false the two cities cannot be told apart; null without a difference.',
+    }),
   ),
   uncertainty_reason: nullable(
-    Type.Enum(['no_error_model'], {
-      description:
-        'Why the interval and the significance are unknown: a figure that counts has no published error. Null where there is an interval.',
-    }),
+    Type.Enum(['no_error_model'], { description: 'Always null: every difference has an interval.' }),
   ),
 };
 
-const ScoreDifference = part('How much better than the first city, using the groups that both have.', {
+const ScoreDifference = part('How much better than the first city.', {
   value: nullable(
     Type.Number({
       description:
-        'Mean of the scores of `groups`, minus that of the first city; negative when it is worse. Null where they share fewer than five.',
+        'The overall score, minus that of the first city; negative when it is worse. Null where one of the two has none.',
     }),
   ),
   groups: Type.Array(Type.String(), {
-    description: 'The groups that count: those in which both cities have a score.',
+    description: 'The groups that count and in which both cities have a score.',
+  }),
+  estimated: Type.Array(Type.String(), {
+    description: 'The groups that count as estimated in one of the two cities, or in both.',
   }),
   reason: nullable(
     Type.Enum(['too_few_groups'], { description: 'Why `value` is null; null where it is not.' }),
@@ -61,12 +64,21 @@ const ScoreDifference = part('How much better than the first city, using the gro
   ...uncertainty,
 });
 
-const GroupDifference = nullable(
-  part('How much better than the first city; null where one of the two has no score.', {
+const MeasuredDifference = part(
+  'How much better than the first city; null where one of the two has no score.',
+  {
     value: Type.Number({ description: 'The score, minus that of the first city.' }),
-    ...uncertainty,
-  }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    significant: Type.Boolean({
+      description:
+        'Whether the interval leaves out 0. Where it is false the two cities cannot be told apart.',
+    }),
+    uncertainty_reason: uncertainty.uncertainty_reason,
+  },
 );
+
+const GroupDifference = nullable(MeasuredDifference);
 
 const ComparedGroup = resource(
   'ComparedQualityGroup',
@@ -103,6 +115,7 @@ export const QualityComparison = resource(
   'The quality of life in several cities, and how they differ.',
   {
     release: ReleaseVersion,
+    weights: GroupWeightsSchema,
     cities: Type.Array(ComparedCity, {
       ...COMPARED,
       description: 'In the requested order; differences are to the first.',
@@ -119,38 +132,49 @@ export const compareQualityOfLife: Endpoint = {
   tag: 'City data',
   summary: 'Compare the quality of life in up to 20 cities',
   description:
-    'The scores of each city, overall and by group, and the difference to the first one. The overall difference uses only the groups in which both cities have a score. Most groups are national: cities of one country then have the same score, and `grain` says so.',
+    'The scores of each city, overall and by group, and the difference to the first one, with an 80 % interval and whether it is significant. Figures that were measured for the country alone are the same in all of its cities: the interval then says how much cities of a country differ, and `measured` for what kind of place the figures are.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({}),
-  query: Type.Object({ cities: CitiesParameter }, { additionalProperties: false }),
+  query: Type.Object(
+    { cities: CitiesParameter, weights: groupWeightsParameter },
+    { additionalProperties: false },
+  ),
   response: QualityComparison,
   problems: ['unknown_city'],
   examples: [
     { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
   ],
   resolve({ release }, _parameters, query) {
-    const { cities: named } = query as { cities: string };
+    const { cities: named, weights } = query as { cities: string; weights?: string };
+    const asked = groupWeightsOf(release, weights);
     const cities = comparedCities(release, named);
     const ids = listOfIds(cities);
     return {
-      key: `data/quality-of-life?${ids}`,
-      render: () => ({ json: stringify(comparison(release, cities)) }),
-      ...(named === ids ? {} : { contentLocation: `/data/quality-of-life${queryText({ cities: ids })}` }),
+      key: `data/quality-of-life?${ids} ${canonicalWeights(asked)}`,
+      render: () => ({ json: stringify(comparison(release, cities, asked)) }),
+      ...(named === ids
+        ? {}
+        : { contentLocation: `/data/quality-of-life${queryText({ cities: ids, weights })}` }),
     };
   },
 };
 
-function comparison(release: Release, cities: readonly City[]): Static<typeof QualityComparison> {
-  const standings = cities.map((city) => standingOf(release, city));
+function comparison(
+  release: Release,
+  cities: readonly City[],
+  asked: AskedWeights,
+): Static<typeof QualityComparison> {
+  const standings = cities.map((city) => standingOf(release, city, asked));
   const [first] = standings;
   if (first === undefined) throw new Error('a comparison without cities');
-  const compared = standings.map((standing) => comparedCity(release, standing, first));
+  const compared = standings.map((standing) => comparedCity(release, standing, first, asked));
   const cited = compared.flatMap(({ groups, figures }) => [
     ...Object.values(groups),
     ...Object.values(figures),
   ]);
   return {
     release: release.version,
+    weights: shownWeights(asked),
     cities: compared,
     sources: citedSources(
       release,
@@ -163,25 +187,41 @@ function comparison(release: Release, cities: readonly City[]): Static<typeof Qu
 interface Standing {
   city: City;
   record: QualityRecord;
+  /** By the requested weights. */
+  overall: Overall;
+  /** Names of the groups that count. */
+  counted: readonly string[];
   /** All figures that are shown for the city, with or without a score. */
   figures: readonly Observation[];
   groups: Record<QualityGroupName, GroupStanding>;
 }
 
-function standingOf(release: Release, city: City): Standing {
+function standingOf(release: Release, city: City, { weights }: AskedWeights): Standing {
   const figures = qualityOfLifeFigures(release, city);
   const ofGroup = Map.groupBy(figures, (figure) => metricOf(release, figure).grouping);
   const record = release.quality(city);
-  return { city, record, figures, groups: byGroup((name) => groupOf(record, name, ofGroup.get(name) ?? [])) };
+  return {
+    city,
+    record,
+    overall: overallOf(record.groups, weights),
+    counted: Object.keys(record.groups).filter((group) => (weights.get(group) ?? 0) > 0),
+    figures,
+    groups: byGroup((name) => groupOf(record, name, ofGroup.get(name) ?? [])),
+  };
 }
 
-function comparedCity(release: Release, standing: Standing, first: Standing): Static<typeof ComparedCity> {
-  const { city, record, figures, groups } = standing;
+function comparedCity(
+  release: Release,
+  standing: Standing,
+  first: Standing,
+  asked: AskedWeights,
+): Static<typeof ComparedCity> {
+  const { city, record, figures } = standing;
   return {
     city: cityReference(release, city),
-    score: overallScore(release, city, record),
-    difference: toDifference(scoreDifference(record, first.record)),
-    groups: byGroup((name) => comparedGroup(release, groups[name], first.groups[name])),
+    score: overallScore(release, city, record, asked),
+    difference: overallDifference(standing, first),
+    groups: byGroup((name) => comparedGroup(standing, first, name)),
     figures: Object.fromEntries(
       figures
         .filter(({ grain }) => grain === 'city')
@@ -193,27 +233,54 @@ function comparedCity(release: Release, standing: Standing, first: Standing): St
   };
 }
 
-function toDifference({
-  groups,
-  difference,
-}: ReturnType<typeof scoreDifference>): Static<typeof ScoreDifference> {
+const NO_DIFFERENCE = {
+  value: null,
+  low: null,
+  high: null,
+  significant: null,
+  uncertainty_reason: null,
+} as const;
+
+function overallDifference(standing: Standing, first: Standing): Static<typeof ScoreDifference> {
+  const [left, right] = [standing.overall, first.overall];
+  const estimated = [...new Set([...left.estimated, ...right.estimated])].sort();
+  const names = { groups: standing.counted.filter((group) => !estimated.includes(group)), estimated };
+  if (left.score === null || right.score === null)
+    return { ...NO_DIFFERENCE, ...names, reason: 'too_few_groups' };
   return {
-    value: difference,
-    groups,
-    reason: difference === null ? 'too_few_groups' : null,
-    ...UNKNOWN,
+    ...differenceOf(left.score - right.score, left, right, standing.city, first.city),
+    ...names,
+    reason: null,
   };
 }
 
-/**
- * Overall differences have no interval: of the five or more groups that an overall score needs, at least one always contains a
- * figure without a published error.
- */
-const UNKNOWN = { low: null, high: null, significant: null, uncertainty_reason: 'no_error_model' } as const;
+function groupDifference(
+  standing: Standing,
+  first: Standing,
+  name: QualityGroupName,
+): Static<typeof GroupDifference> {
+  const [left, right] = [standing.groups[name].group, first.groups[name].group];
+  if (left.score === null || right.score === null) return null;
+  return differenceOf(left.score - right.score, left, right, standing.city, first.city);
+}
+
+/** A city differs from itself by nothing, for certain. */
+function differenceOf(
+  points: number,
+  left: ScoreError,
+  right: ScoreError,
+  city: City,
+  first: City,
+): Static<typeof MeasuredDifference> {
+  const error = city.id === first.id ? 0 : errorOfScores(left, right, city.country === first.country);
+  const value = toTenth(points);
+  const { low, high, significant } = around(value, error);
+  return { value, low: toTenth(low), high: toTenth(high), significant, uncertainty_reason: null };
+}
 
 /** One group of one city: its score, and its figures by metric. */
 interface GroupStanding {
-  group: Omit<GroupRecord, 'reason'> & { reason: GroupRecord['reason'] | 'no_goalposts' };
+  group: GroupRecord | typeof UNSCORED;
   figures: ReadonlyMap<string, Observation>;
   /** The figures that have a score. */
   counted: readonly Observation[];
@@ -229,61 +296,21 @@ function groupOf(record: QualityRecord, name: string, shown: readonly Observatio
 }
 
 function comparedGroup(
-  release: Release,
-  standing: GroupStanding,
-  first: GroupStanding,
+  standing: Standing,
+  first: Standing,
+  name: QualityGroupName,
 ): Static<typeof ComparedGroup> {
-  const { group, figures, counted } = standing;
-  const { score, reason, grain } = group;
+  const { group, figures, counted } = standing.groups[name];
+  const ofFirst = first.groups[name].figures;
   const differences = [...figures.values()].flatMap((figure) => {
-    const difference = figureDifference(figure, first.figures.get(figure.metric));
+    const difference = figureDifference(figure, ofFirst.get(figure.metric));
     return difference === undefined ? [] : [[figure, difference] as const];
   });
-  const cited = [...(score === null ? [] : counted), ...differences.map(([figure]) => figure)];
+  const cited = [...(group.score === null ? [] : counted), ...differences.map(([figure]) => figure)];
   return {
-    score,
-    reason,
-    grain,
-    difference: groupDifference(release, standing, first),
+    ...scoreOfGroup(group),
+    difference: groupDifference(standing, first, name),
     differences: Object.fromEntries(differences.map(([{ metric }, difference]) => [metric, difference])),
     sources: [...new Set(cited.flatMap(({ source }) => source.split(' ')))].sort(),
   };
-}
-
-function groupDifference(
-  release: Release,
-  standing: GroupStanding,
-  first: GroupStanding,
-): Static<typeof GroupDifference> {
-  const [score, other] = [standing.group.score, first.group.score];
-  if (score === null || other === null) return null;
-  const value = toTenth(score - other);
-  const error = errorOfScores(release, standing.counted, first.counted);
-  if (error === null) return { value, ...UNKNOWN };
-  const { low, high, significant } = around(value, error);
-  return { value, low: toTenth(low), high: toTenth(high), significant, uncertainty_reason: null };
-}
-
-/**
- * Standard error of the difference between two mean scores; null unless both are of the same metrics, and all their errors are
- * published. Publishers draw several indicators from the same surveys, so errors are assumed to add up, which is at worst too
- * cautious.
- */
-function errorOfScores(
-  release: Release,
-  counted: readonly Observation[],
-  first: readonly Observation[],
-): number | null {
-  if (counted.length !== first.length) return null;
-  let sum = 0;
-  for (const figure of counted) {
-    const error = errorOfDifference(
-      figure,
-      first.find(({ metric }) => metric === figure.metric),
-    );
-    const goalposts = release.goalposts.get(figure.metric);
-    if (error === null || goalposts?.scale !== 'linear') return null;
-    sum += (100 * error) / Math.abs(goalposts.best - goalposts.worst);
-  }
-  return sum / counted.length;
 }

@@ -1,14 +1,21 @@
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { GRAINS } from '../../release/grain.ts';
+import { overallOf, scoreInterval } from '../../release/quality-overall.ts';
 import type { GroupRecord, QualityRecord, Ranking } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { toFigure } from '../figures/figures.ts';
 import { Figure, nullable, part, provenance, resource } from '../schemas.ts';
+import type { AskedWeights } from './group-weights.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
 
 const score = nullable(Type.Number({ description: '0 to 100, to a tenth; null where `reason` says why.' }));
+
+const interval = {
+  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null without a score.' })),
+  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null without a score.' })),
+};
 
 const grain = nullable(
   Type.Enum([...GRAINS], {
@@ -17,18 +24,24 @@ const grain = nullable(
   }),
 );
 
-const coverage = part('How many parts have a score, out of those that can have one.', {
+const coverage = part('How many parts have a score, out of those that count.', {
   scored: Type.Integer({ description: 'Parts that have a score.' }),
-  of: Type.Integer({ description: 'Parts that could have one.' }),
+  of: Type.Integer({ description: 'Parts that count.' }),
+});
+
+const Estimate = part('A score that was not measured, as estimated from the scores that were.', {
+  value: Type.Number({ description: '0 to 100, to a tenth.' }),
+  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
 });
 
 const RankingSchema = nullable(
-  part('The rank of the score among comparable places; null where there are none.', {
-    among: Type.Enum(['cities', 'countries'], {
+  part('The rank of the score among places measured in the same way; null where there are none.', {
+    among: Type.Enum(['cities', 'regions', 'countries'], {
       description:
-        'The kind of place that is ranked. A score that uses only national figures is ranked among countries, and the rank is that of the country.',
+        'The kind of place that is ranked. A score that uses only national figures is ranked among countries, and the rank is that of the country; one that uses figures of regions and none of the city itself is ranked among regions.',
     }),
-    place: Type.String({ description: 'Name of the city or country that has this rank.' }),
+    place: Type.String({ description: 'Name of the city, region or country that has this rank.' }),
     rank: Type.Integer({ description: '1 for the best; equal scores share a rank.' }),
     of: Type.Integer({ description: 'How many places are ranked.' }),
     percentile: Type.Number({
@@ -39,11 +52,16 @@ const RankingSchema = nullable(
 
 export const QualityScore = resource('QualityScore', 'The overall score of a city.', {
   value: score,
+  ...interval,
   reason: nullable(
     Type.Enum(['too_few_groups'], { description: 'Why there is no score; null where there is one.' }),
   ),
   grain,
   coverage,
+  estimated: Type.Array(Type.String(), {
+    description:
+      'Groups that count and were not measured here: they count with their `estimate`, so that a missing group does not change the score.',
+  }),
   ranking: RankingSchema,
 });
 
@@ -54,6 +72,8 @@ export const Indicator = resource('Indicator', 'A figure, and how well the city 
   standard_error: Figure.properties.standard_error,
   ...provenance,
   score,
+  ...interval,
+  weight: Type.Number({ description: 'How much it counts in the score of its group; 0: not at all.' }),
   reason: nullable(
     Type.Enum(['no_goalposts', 'stale'], {
       description: 'Why the figure has no score; null where it has one.',
@@ -72,12 +92,25 @@ export const Indicator = resource('Indicator', 'A figure, and how well the city 
 
 export const groupScore = {
   score,
+  ...interval,
+  estimate: nullable(
+    part(
+      'What the other scores of the country let expect of a group that has no score here, and what counts in the overall score; null where there is a score.',
+      Estimate.properties,
+    ),
+  ),
   reason: nullable(
     Type.Enum(['no_goalposts', 'no_source', 'stale', 'too_few_indicators'], {
       description: 'Why there is no score; null where there is one.',
     }),
   ),
   grain,
+  measured: part('The share of the weight of its indicators that was measured, by kind of place.', {
+    city: Type.Number({ description: 'The city itself.' }),
+    metro: Type.Number({ description: 'Its metropolitan area.' }),
+    region: Type.Number({ description: 'Its region or county.' }),
+    country: Type.Number({ description: 'Its country.' }),
+  }),
 };
 
 export const QualityGroup = resource('QualityGroup', 'One group of indicators, and its score.', {
@@ -91,30 +124,49 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
   indicators_without_figures: Type.Array(Type.String(), {
     description: 'Metrics with goalposts for which no source has a figure here: unknown, not zero.',
   }),
+  estimates: Type.Record(
+    Type.String(),
+    part('A score that counts in the group without having been measured.', {
+      ...Estimate.properties,
+      weight: Type.Number({ description: 'How much it counts in the score of the group.' }),
+    }),
+    {
+      description:
+        'By metric id: scores that were not measured, or not in the last ten years, as estimated from the others. They count in the score of the group, so that a missing figure does not change it.',
+    },
+  ),
 });
 
 /** The record of a group in which no metric has goalposts. */
-export const UNSCORED: Omit<GroupRecord, 'reason'> & { reason: 'no_goalposts' } = {
+export const UNSCORED: Omit<GroupRecord, 'reason' | 'value'> & { reason: 'no_goalposts'; value: null } = {
   score: null,
   reason: 'no_goalposts',
+  value: null,
+  country_error: 0,
+  local_error: 0,
   grain: null,
+  grains: {},
   coverage: { scored: 0, of: 0 },
   ranking: null,
   indicators: {},
 };
 
+/** The overall score by the requested weights; a rank among others is that by our own. */
 export function overallScore(
   release: Release,
   city: City,
   record: QualityRecord,
+  asked: AskedWeights,
 ): Static<typeof QualityScore> {
-  const { score: value, reason, grain: measured, coverage: counted } = record;
+  const overall = asked.ours ? record : overallOf(record.groups, asked.weights);
   return {
-    value,
-    reason,
-    grain: measured,
-    coverage: counted,
-    ranking: toRanking(release, city, record.ranking),
+    value: overall.score,
+    ...intervalOf(overall.score, overall),
+    reason: overall.reason,
+    grain: overall.grain,
+    coverage: overall.coverage,
+    estimated: overall.estimated,
+    ranking: asked.ours ? toRanking(release, city, record.ranking) : null,
   };
 }
 
@@ -128,16 +180,39 @@ export function qualityGroup(
   const scored = group ?? UNSCORED;
   const shown = new Set(figures.map(({ metric }) => metric));
   return {
-    score: scored.score,
-    reason: scored.reason,
-    grain: scored.grain,
+    ...scoreOfGroup(scored),
     coverage: scored.coverage,
     ranking: toRanking(release, city, scored.ranking),
     indicators: Object.fromEntries(
       figures.map((figure) => [figure.metric, toIndicator(release, figure, group)]),
     ),
     indicators_without_figures: Object.keys(scored.indicators).filter((metric) => !shown.has(metric)),
+    estimates: Object.fromEntries(
+      Object.entries(scored.indicators).flatMap(([metric, indicator]) => {
+        const weight = release.weightOf(metric);
+        if (indicator.score !== null || weight === 0) return [];
+        const { value } = indicator;
+        return [[metric, { value, ...scoreInterval(value, indicator), weight }]];
+      }),
+    ),
   };
+}
+
+export function scoreOfGroup(group: GroupRecord | typeof UNSCORED) {
+  const { score: value, reason, value: expected, grain: measuredFor, grains } = group;
+  return {
+    score: value,
+    ...intervalOf(value, group),
+    estimate:
+      value !== null || expected === null ? null : { value: expected, ...scoreInterval(expected, group) },
+    reason,
+    grain: measuredFor,
+    measured: { city: 0, metro: 0, region: 0, country: 0, ...grains },
+  };
+}
+
+function intervalOf(value: number | null, error: Parameters<typeof scoreInterval>[1]) {
+  return value === null ? { low: null, high: null } : scoreInterval(value, error);
 }
 
 /** @param group the group of the metric; undefined if none of its metrics has goalposts */
@@ -148,17 +223,35 @@ export function toIndicator(
 ): Static<typeof Indicator> {
   const shown = toFigure(release, figure);
   const goalposts = release.goalposts.get(figure.metric);
-  if (goalposts === undefined) return { ...shown, score: null, reason: 'no_goalposts', goalposts: null };
+  if (goalposts === undefined)
+    return {
+      ...shown,
+      score: null,
+      low: null,
+      high: null,
+      weight: 0,
+      reason: 'no_goalposts',
+      goalposts: null,
+    };
   const scored = group?.indicators[figure.metric];
   if (scored === undefined || scored.reason === 'no_source')
     throw new Error(`the release has a figure of ${figure.metric} for ${figure.place} that it did not score`);
   const { worst, best, scale } = goalposts;
-  return { ...shown, score: scored.score, reason: scored.reason, goalposts: { worst, best, scale } };
+  return {
+    ...shown,
+    score: scored.score,
+    ...intervalOf(scored.score, scored),
+    weight: release.weightOf(figure.metric),
+    reason: scored.reason,
+    goalposts: { worst, best, scale },
+  };
 }
 
-/** A rank among countries is the rank of the country of the city. */
+/** A rank among countries is the rank of the country of the city, one among regions that of the region around it. */
 function toRanking(release: Release, city: City, ranking: Ranking | null) {
   if (ranking === null) return null;
-  const { name } = ranking.among === 'cities' ? city : release.country(city.country);
-  return { ...ranking, place: name };
+  const { area, ...shown } = ranking;
+  if (area !== null) return { ...shown, place: release.placeName(area) };
+  const { name } = ranking.among === 'countries' ? release.country(city.country) : city;
+  return { ...shown, place: name };
 }

@@ -13,6 +13,7 @@ import { parseJsonAs } from '../files/json-shape.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { overlayHash } from '../overlay/overlay-store.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
+import { readQualityWeights } from '../scores/quality-weights.ts';
 import { dataHash, type OwnRelease } from './data-hash.ts';
 import { writeDataPackage } from './data-package.ts';
 import { changelogEntry } from './release-changelog.ts';
@@ -48,7 +49,8 @@ export async function buildRelease(
   const year = published.slice(0, 'yyyy'.length);
   const observations = releaseObservations(checked, places, year);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
-  const quality = releaseQuality(places, observations, goalposts, Number(year));
+  const weights = readQualityWeights(dataDirectory, goalposts);
+  const quality = releaseQuality(places, observations, { goalposts, weights, year: Number(year) });
   const costs = estimateCostIndex(costInputs(dataDirectory, published, places, ours.facts));
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = makeDraft(store.directory, 'release');
@@ -57,7 +59,7 @@ export async function buildRelease(
     const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
     const contentHash = writeReleaseFile(
       file,
-      { ...checked, places, observations, goalposts, quality, costs },
+      { ...checked, places, observations, goalposts, weights: weights.rows, quality, costs },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );
     writeDataPackage(file, packageFile);

@@ -207,33 +207,64 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
   },
   {
-    name: 'quality-of-life',
-    title: 'Quality-of-life scores: overall, of groups and of indicators',
-    query: `WITH scored (place, grouping, metric, score) AS (
-              SELECT place, '', '', record FROM quality
-              UNION ALL
-              SELECT place, groups.key, '', groups.value FROM quality, json_each(record, '$.groups') AS groups
-              UNION ALL
-              SELECT place, groups.key, indicators.key, indicators.value
-              FROM quality, json_each(record, '$.groups') AS groups, json_each(groups.value, '$.indicators') AS indicators)
-            SELECT place, grouping, metric, score ->> 'score', score ->> 'reason', score ->> 'grain',
-                   score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
-            FROM scored ORDER BY place, grouping, metric`,
+    name: 'quality-weights',
+    title: 'How much groups count in the overall score, and indicators in their group',
+    query: 'SELECT grouping, metric, weight, reason FROM quality_weight ORDER BY grouping, metric',
+    fields: [
+      text('grouping', 'Group of indicators.'),
+      text('metric', 'Id of the indicator; empty for the weight of the group.'),
+      number('weight', 'From 0 to 1.'),
+      text('reason', 'Why.'),
+    ],
+    primaryKey: ['grouping', 'metric'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'quality-places',
+    title: 'Which place has which scores',
+    query: 'SELECT place, profile FROM quality ORDER BY place',
     fields: [
       text(
         'place',
-        'country/<id>, or city/<id> where one of its own figures is scored; else its country\u2019s scores hold.',
+        'country/<id>, or city/<id> where its scores differ from its country\u2019s; else its country\u2019s hold.',
       ),
+      integer('profile', 'Number of its scores in quality-of-life: cities with the same figures share them.'),
+    ],
+    primaryKey: ['place'],
+    foreignKeys: [],
+  },
+  {
+    name: 'quality-of-life',
+    title: 'Quality-of-life scores: overall, of groups and of indicators',
+    query: `WITH scored (profile, grouping, metric, score) AS (
+              SELECT id, '', '', record FROM quality_profile
+              UNION ALL
+              SELECT quality_profile.id, groups.key, '', groups.value FROM quality_profile, json_each(record, '$.groups') AS groups
+              UNION ALL
+              SELECT quality_profile.id, groups.key, indicators.key, indicators.value
+              FROM quality_profile, json_each(record, '$.groups') AS groups, json_each(groups.value, '$.indicators') AS indicators)
+            SELECT profile, grouping, metric, score ->> 'score', score ->> 'reason', score ->> 'value',
+                   score ->> 'country_error', score ->> 'local_error', score ->> 'grain',
+                   score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
+            FROM scored ORDER BY profile, grouping, metric`,
+    fields: [
+      integer('profile', 'Number of the scores; quality-places says whose they are.'),
       text('grouping', 'Group of indicators; empty for the overall score.'),
       text('metric', 'Id of the indicator; empty for the score of its group.'),
       number('score', '0 to 100.'),
       text('reason', 'Why there is none.'),
+      number('estimate', 'The score, or what the other scores let expect: what counts in the next mean.'),
+      number(
+        'country_error',
+        'Standard deviation of the error that all cities of the country share, in points.',
+      ),
+      number('local_error', 'Standard deviation of the error that is the city\u2019s own.'),
       text('grain', 'The least local kind of place that counts in it.'),
-      text('ranked_among', 'cities or countries.'),
+      text('ranked_among', 'cities, regions or countries.'),
       integer('rank', '1 for the best.'),
       integer('ranked', 'How many places are ranked.'),
     ],
-    primaryKey: ['place', 'grouping', 'metric'],
+    primaryKey: ['profile', 'grouping', 'metric'],
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
   },
   {

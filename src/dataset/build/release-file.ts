@@ -3,19 +3,20 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CostEstimates } from '../../release/cost-estimates.ts';
 import { costBasisRow, costRow } from '../../release/cost-records.ts';
 import { fold } from '../../release/fold.ts';
-import type { GoalpostRecord, QualityRecord } from '../../release/quality-records.ts';
+import type { GoalpostRecord, QualityWeightRecord } from '../../release/quality-records.ts';
 import { RELEASE_SCHEMA } from '../../release/schema.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
+import type { ReleaseQuality } from './release-quality.ts';
 
 export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   places: ReleasePlaces;
   observations: readonly ReleaseObservation[];
   goalposts: readonly GoalpostRecord[];
-  /** By place. */
-  quality: ReadonlyMap<string, QualityRecord>;
+  weights: readonly QualityWeightRecord[];
+  quality: ReleaseQuality;
   costs: CostEstimates;
 }
 
@@ -26,7 +27,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
  */
 export function writeReleaseFile(
   file: string,
-  { sources, units, metrics, places, observations, goalposts, quality, costs }: ReleaseContents,
+  { sources, units, metrics, places, observations, goalposts, weights, quality, costs }: ReleaseContents,
   header: Readonly<Record<string, string>>,
 ): string {
   const writer = new ReleaseWriter(file);
@@ -43,8 +44,10 @@ export function writeReleaseFile(
     for (const observation of observations) writer.insert('observation', observation);
     insertCosts(writer, costs);
     for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
-    for (const [place, record] of quality)
-      writer.insert('quality', { place, record: JSON.stringify(record) });
+    for (const weight of weights) writer.insert('quality_weight', weight);
+    for (const [id, record] of quality.profiles.entries())
+      writer.insert('quality_profile', { id, record: JSON.stringify(record) });
+    for (const [place, profile] of quality.places) writer.insert('quality', { place, profile });
     return writer.finish(header);
   } finally {
     writer.close();
@@ -153,7 +156,9 @@ const COLUMNS = {
     'latest',
   ],
   goalpost: ['metric', 'worst', 'best', 'scale', 'reason'],
-  quality: ['place', 'record'],
+  quality_weight: ['grouping', 'metric', 'weight', 'reason'],
+  quality_profile: ['id', 'record'],
+  quality: ['place', 'profile'],
 } as const;
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 import { divisionAreas } from '../areas/division-areas.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
+import { municipalAreas } from '../areas/municipal-areas.ts';
 import { readNutsAreas } from '../areas/nuts-areas.ts';
 import { oecdAreas } from '../areas/oecd-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
@@ -91,7 +92,8 @@ function readAllAreas(
   const firstLevel = firstLevelAreas(readRegions(dataDirectory), gazetteer);
   const nuts = readNutsAreas(directory, gazetteer);
   const oecd = oecdAreas(gazetteer, nuts.nutsOf);
-  const all = [unitedStates, firstLevel, nuts, oecd, divisionAreas(gazetteer)];
+  const municipal = municipalAreas(directory, gazetteer);
+  const all = [unitedStates, firstLevel, nuts, oecd, divisionAreas(gazetteer), municipal];
   writeAreas(dataDirectory, {
     areas: all.flatMap(({ areas }) => areas),
     cities: all.flatMap(({ cities }) => cities),

@@ -6,6 +6,7 @@ import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
+import { franceRentMap } from '../sources/france-rent-map.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { oecdRegionalWellBeing } from '../sources/oecd-regional-well-being.ts';
@@ -45,6 +46,7 @@ export const READERS: readonly SourceReader[] = [
   usCensusAcsRent,
   usBlsWages,
   officialCityRents,
+  franceRentMap,
   unPublicTransportAccess,
   japanRegionalPrices,
   canadaIntercityPrices,

@@ -249,6 +249,12 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     why: 'a compilation from some thirty publishers',
   },
   {
+    source: 'france-rent-map',
+    address:
+      'https://www.data.gouv.fr/fr/datasets/carte-des-loyers-indicateurs-de-loyers-dannonce-par-commune-en-2025/',
+    why: 'four files with a new name every year, which our copy has in one',
+  },
+  {
     source: 'un-public-transport-access',
     address: 'https://unstats.un.org/sdgs/dataportal',
     why: 'published as tables for people; our copy was tidied by 360info in 2024',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { toTenth } from '../../release/quality-overall.ts';
 import type { GoalpostRecord } from '../../release/quality-records.ts';
-import { toTenth } from '../../release/score-difference.ts';
 import type { Metric } from '../facts/metric.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';

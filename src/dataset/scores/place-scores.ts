@@ -1,139 +1,177 @@
 import type { Ranking } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
-import type { Goalpost } from './goalposts.ts';
-import { type GroupScore, type QualityScore, scoreQuality } from './quality-score.ts';
-
-export interface RankedPart<Part> {
-  score: Part;
-  ranking: Ranking | null;
-}
+import { type Expectations, expectedScores } from './expected-scores.ts';
+import { type Goalpost, scoreOf } from './goalposts.ts';
+import { type IndicatorScore, indicatorScores, isStale } from './indicator-scores.ts';
+import { type GroupScore, type QualityScore, type Scoring, scoreQuality } from './quality-score.ts';
+import type { QualityWeights } from './quality-weights.ts';
+import { RankFields } from './rank-fields.ts';
+import { type LocalScore, ScoreErrors } from './score-errors.ts';
 
 /** The quality of life of a place: overall, and by group. */
 export interface PlaceScore {
-  overall: RankedPart<QualityScore>;
-  groups: RankedPart<GroupScore>[];
+  quality: QualityScore;
+  ranking: Ranking | null;
+  groups: { score: GroupScore; ranking: Ranking | null }[];
 }
 
 export interface ScoredPlaces {
-  /** By key, every country: `country/portugal`. */
+  /** By key, every country: `country/portugal`. Its errors are those of a city of which nothing else is known. */
   countries: Map<string, PlaceScore>;
-  /** By key, the cities that differ from their country; all others have its scores. */
+  /** By key, the cities that differ from their country; all others have its scores. Cities that are alike share one. */
   cities: Map<string, PlaceScore>;
+  errors: ScoreErrors;
+  /** Every score of a city or region that some city's rests on. */
+  locals: readonly LocalScore[];
 }
 
-/** Among fewer, a rank says little. */
-const SMALLEST_FIELD = 20;
+export interface ScorablePlaces {
+  countries: readonly string[];
+  cities: readonly { key: string; country: string }[];
+}
+
+/** The published conventions by which places are scored. */
+export interface Conventions {
+  goalposts: readonly Goalpost[];
+  weights: QualityWeights;
+  /** The year of the release. */
+  year: number;
+}
 
 /**
- * Scores every country, and every city that has a figure of its own to be scored. A rank never mixes what was measured for
- * cities with what was measured for countries: a national group is ranked among countries, a city's own among cities, and
- * an overall score among those that rest on the same groups of the same grains.
+ * Scores every country, and every city that has a figure of its own or of an area around it to be scored. A rank never mixes what
+ * was measured for cities, for regions and for countries: RankFields says who competes with whom.
  *
  * @param observationsOf the latest figures of a place; for a city also those of the areas that it lies in
- * @param year the year of the release
+ * @param history national figures of the scored metrics, of all years
  */
 export function scorePlaces(
-  places: { countries: readonly string[]; cities: readonly { key: string; country: string }[] },
+  places: ScorablePlaces,
   observationsOf: (place: string) => readonly Observation[],
-  goalposts: readonly Goalpost[],
-  year: number,
+  conventions: Conventions,
+  history: readonly Observation[],
 ): ScoredPlaces {
-  const scoredMetrics = new Set(goalposts.map(({ metric }) => metric));
-  const scorable = (place: string) => observationsOf(place).filter(({ metric }) => scoredMetrics.has(metric));
+  const { goalposts, year } = conventions;
+  const metrics = goalposts.map(({ metric }) => metric);
+  const scored = new Set(metrics);
+  const scorable = (place: string) => observationsOf(place).filter(({ metric }) => scored.has(metric));
   const national = new Map(places.countries.map((country) => [country, scorable(country)]));
-  const countries = [...national].map(
-    ([key, observations]) => [key, scoreQuality(observations, goalposts, year)] as const,
+  const nationals = new Map(
+    [...national].map(([country, figures]) => [country, indicatorScores(figures, goalposts, year)]),
   );
-  const cities = places.cities.flatMap(({ key, country }) => {
-    const own = scorable(key);
-    if (own.length === 0) return [];
-    const known = [...own, ...(national.get(country) ?? [])];
-    return [[key, scoreQuality(known, goalposts, year)] as const];
-  });
-  const fields = new Fields();
-  for (const [, score] of countries) fields.add(score, 'countries');
-  for (const [, score] of cities) fields.add(score, 'cities');
-  const ranked = (scores: typeof countries) =>
-    new Map(scores.map(([key, score]) => [key, withRankings(score, fields)]));
-  return { countries: ranked(countries), cities: ranked(cities) };
-}
-
-function withRankings(score: QualityScore, fields: Fields): PlaceScore {
+  const alike = citiesAlike(places, scorable, national, conventions);
+  const locals = localScores(alike, nationals, conventions);
+  const errors = new ScoreErrors(conventions, locals, scoresByMetric(metrics, nationals), history);
+  const expected = expectedScores(metrics, nationals, locals, errors);
+  const scoring: Scoring = { ...conventions, errors };
+  const score = (country: string, indicators: ReadonlyMap<string, IndicatorScore>) =>
+    scoreQuality(country, indicators, expected.get(country) ?? NOTHING, scoring);
+  const countries = [...nationals].map(([key, indicators]) => ({
+    keys: [key],
+    quality: score(key, indicators),
+  }));
+  const cities = alike.map(({ keys, country, indicators }) => ({
+    keys,
+    quality: score(country, indicators),
+  }));
+  const fields = new RankFields();
+  for (const { keys, quality } of [...countries, ...cities]) fields.add(keys[0] ?? '', quality);
   return {
-    overall: { score, ranking: fields.rankingOf(score) },
-    groups: score.groups.map((group) => ({ score: group, ranking: fields.rankingOf(group) })),
+    countries: ranked(countries, fields),
+    cities: ranked(cities, fields),
+    errors,
+    locals,
   };
 }
 
-/** The scores that compete, by field. A country competes once, not again with each of its cities. */
-class Fields {
-  readonly #fields = new Map<string, Field>();
+const NOTHING: Expectations = new Map();
 
-  add(quality: QualityScore, kind: Ranking['among']): void {
-    for (const part of [quality, ...quality.groups]) {
-      const entry = entryOf(part);
-      if (entry === undefined || entry.among !== kind) continue;
-      const field = this.#fields.get(entry.field) ?? new Field();
-      field.add(entry.score);
-      this.#fields.set(entry.field, field);
+/** Cities whose scores rest on the same figures. */
+interface Alike {
+  keys: string[];
+  country: string;
+  /** All their figures but those of the country. */
+  figures: readonly Observation[];
+  indicators: ReadonlyMap<string, IndicatorScore>;
+}
+
+/** Cities without figures of their own that lie in the same areas are scored once. */
+function citiesAlike(
+  { cities }: ScorablePlaces,
+  scorable: (place: string) => readonly Observation[],
+  national: ReadonlyMap<string, readonly Observation[]>,
+  { goalposts, year }: Conventions,
+): Alike[] {
+  const found = new Map<string, Alike>();
+  for (const { key, country } of cities) {
+    const figures = scorable(key);
+    if (figures.length === 0) continue;
+    const id = `${country} ${[...new Set(figures.map(({ place }) => place))].sort().join(' ')}`;
+    const known = found.get(id);
+    if (known !== undefined) known.keys.push(key);
+    else {
+      const indicators = indicatorScores([...figures, ...(national.get(country) ?? [])], goalposts, year);
+      found.set(id, { keys: [key], country, figures, indicators });
     }
   }
-
-  rankingOf(part: QualityScore | GroupScore): Ranking | null {
-    const entry = entryOf(part);
-    if (entry === undefined) return null;
-    const field = this.#fields.get(entry.field);
-    if (field === undefined || field.size < SMALLEST_FIELD) return null;
-    return { among: entry.among, ...field.placeOf(entry.score) };
-  }
+  return [...found.values()];
 }
 
-class Field {
-  readonly #scores: number[] = [];
-  #descending: readonly number[] | undefined;
-
-  get size(): number {
-    return this.#scores.length;
+/** Each score of a city or region once, whichever cities rest on it. */
+function localScores(
+  alike: readonly Alike[],
+  nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>,
+  { goalposts, year }: Conventions,
+): LocalScore[] {
+  const byMetric = new Map(goalposts.map((goalpost) => [goalpost.metric, goalpost]));
+  const found = new Map<string, LocalScore>();
+  for (const { country, figures, indicators } of alike) {
+    for (const { metric, score, observation } of indicators.values()) {
+      if (score === null || observation === null || observation.grain === 'country') continue;
+      const id = `${metric} ${observation.place}`;
+      const around = figures.find((figure) => figure.metric === metric && figure.grain === 'region');
+      const goalpost = byMetric.get(metric);
+      const isSurrounded =
+        observation.grain !== 'region' &&
+        around !== undefined &&
+        goalpost !== undefined &&
+        !isStale(around, year);
+      found.set(id, {
+        metric,
+        country,
+        observation,
+        score,
+        national: nationals.get(country)?.get(metric)?.score ?? null,
+        surrounding: isSurrounded ? scoreOf(around.value, goalpost) : null,
+      });
+    }
   }
-
-  add(score: number): void {
-    this.#scores.push(score);
-    this.#descending = undefined;
-  }
-
-  placeOf(score: number): Omit<Ranking, 'among'> {
-    this.#descending ??= this.#scores.toSorted((left, right) => right - left);
-    const higher = firstIndex(this.#descending, (other) => other <= score);
-    const notLower = firstIndex(this.#descending, (other) => other < score);
-    const lower = this.size - notLower;
-    const percentile = (100 * (lower + (notLower - higher) / 2)) / this.size;
-    return { rank: higher + 1, of: this.size, percentile: Math.round(percentile * 10) / 10 };
-  }
+  return [...found.values()];
 }
 
-/** Undefined for what has no score, and for what was measured for areas, of which several places may share one. */
-function entryOf(
-  part: QualityScore | GroupScore,
-): { field: string; among: Ranking['among']; score: number } | undefined {
-  if (part.score === null) return undefined;
-  const groups = ('groups' in part ? part.groups : [part]).filter(({ score }) => score !== null);
-  const grains = new Set(groups.map(({ grain }) => grain));
-  if (grains.has('metro') || grains.has('region')) return undefined;
-  const name = 'groups' in part ? 'overall' : 'group';
-  return {
-    field: [name, ...groups.map(({ group, grain }) => `${group} of the ${grain}`)].join(', '),
-    among: grains.has('city') ? 'cities' : 'countries',
-    score: part.score,
-  };
+function scoresByMetric(
+  metrics: readonly string[],
+  nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>,
+): Map<string, number[]> {
+  const all = [...nationals.values()];
+  return new Map(
+    metrics.map((metric) => [metric, all.flatMap((indicators) => indicators.get(metric)?.score ?? [])]),
+  );
 }
 
-/** Index of the first element that satisfies the condition, in a list where all such elements are at the end. */
-function firstIndex(sorted: readonly number[], satisfies: (score: number) => boolean): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (satisfies(sorted[middle] ?? Number.NaN)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function ranked(
+  places: readonly { keys: readonly string[]; quality: QualityScore }[],
+  fields: RankFields,
+): Map<string, PlaceScore> {
+  return new Map(
+    places.flatMap(({ keys, quality }) => {
+      const [first = ''] = keys;
+      const score: PlaceScore = {
+        quality,
+        ranking: fields.rankingOf(first, quality),
+        groups: quality.groups.map((group) => ({ score: group, ranking: fields.rankingOf(first, group) })),
+      };
+      return keys.map((key) => [key, score] as const);
+    }),
+  );
 }

@@ -1,29 +1,18 @@
-import type { GroupRecord, QualityRecord } from '../../release/quality-records.ts';
+import type { QualityRecord } from '../../release/quality-records.ts';
 import type { PlaceScore } from './place-scores.ts';
+import { recordsOf } from './quality-score.ts';
 
 /** The scores of a place without the figures that they are made of. */
-export function qualityRecord({ overall, groups }: PlaceScore): QualityRecord {
-  const { score, reason, grain, coverage } = overall.score;
+export function qualityRecord({ quality, ranking, groups }: PlaceScore): QualityRecord {
+  const records = recordsOf(quality.groups);
   return {
-    score,
-    reason,
-    grain,
-    coverage,
-    ranking: overall.ranking,
-    groups: Object.fromEntries(groups.map((group) => [group.score.group, groupRecord(group)])),
-  };
-}
-
-function groupRecord({ score: group, ranking }: PlaceScore['groups'][number]): GroupRecord {
-  const { score, reason, grain, coverage, indicators } = group;
-  return {
-    score,
-    reason,
-    grain,
-    coverage,
+    ...quality.overall,
     ranking,
-    indicators: Object.fromEntries(
-      indicators.map((indicator) => [indicator.metric, { score: indicator.score, reason: indicator.reason }]),
+    groups: Object.fromEntries(
+      groups.flatMap(({ score: { group }, ranking: ofGroup }) => {
+        const record = records[group];
+        return record === undefined ? [] : [[group, { ...record, ranking: ofGroup }]];
+      }),
     ),
   };
 }

@@ -1,91 +1,177 @@
-import { bestByMetric, periodEnd } from '../../release/best-figures.ts';
 import { widestGrain } from '../../release/grain.ts';
-import type { GroupRecord, IndicatorRecord, QualityRecord } from '../../release/quality-records.ts';
+import { overallOf, toHundredth, toTenth, weightedMean } from '../../release/quality-overall.ts';
+import type { GroupRecord, IndicatorRecord, Overall, ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
-import { FEWEST_GROUPS, meanScore } from '../../release/score-difference.ts';
-import { type Goalpost, scoreOf } from './goalposts.ts';
+import type { Goalpost } from './goalposts.ts';
+import type { IndicatorScore } from './indicator-scores.ts';
+import type { ExpectedScore } from './joint-scores.ts';
+import type { QualityWeights } from './quality-weights.ts';
+import { type ScoreErrors, yearOf } from './score-errors.ts';
 
-/** How one place does by one metric that has goalposts. */
-export interface ScoredIndicator extends IndicatorRecord {
-  metric: string;
-  /** The figure that is scored, or would be if it were not stale; null when no source has one. */
-  observation: Observation | null;
-}
-
-export interface GroupScore extends Omit<GroupRecord, 'ranking' | 'indicators'> {
-  group: string;
-  indicators: ScoredIndicator[];
-}
-
-export interface QualityScore extends Omit<QualityRecord, 'ranking' | 'groups'> {
+export interface QualityScore {
+  overall: Overall;
   /** Every group with goalposts, by name. */
   groups: GroupScore[];
 }
 
-/** A figure whose period ended longer before the release describes another time, and is shown without a score. */
-const OLDEST_YEARS = 10;
+export interface GroupScore extends Omit<GroupRecord, 'ranking' | 'indicators'> {
+  group: string;
+  /** Whether it is part of the overall score. */
+  counts: boolean;
+  indicators: CountedIndicator[];
+}
+
+export interface CountedIndicator extends IndicatorScore, IndicatorRecord {
+  score: number | null;
+  reason: IndicatorRecord['reason'];
+  weight: number;
+}
+
+/** What all places are scored by. */
+export interface Scoring {
+  goalposts: readonly Goalpost[];
+  weights: QualityWeights;
+  errors: ScoreErrors;
+  /** The year of the release. */
+  year: number;
+}
+
+/** A group of which less of the weight was measured would be about something else. */
+const LEAST_WEIGHT = 0.5;
 
 /**
- * Scores a place by all figures known for it: its own and, for a city, those of its country.
+ * The scores of a city, or of what is known of any city of a country.
  *
- * @param year the year of the release, from which the age of a figure counts
+ * @param expected by metric, what the country's other scores let expect of those that it lacks
  */
 export function scoreQuality(
-  observations: readonly Observation[],
-  goalposts: readonly Goalpost[],
-  year: number,
+  country: string,
+  indicators: ReadonlyMap<string, IndicatorScore>,
+  expected: ReadonlyMap<string, ExpectedScore>,
+  scoring: Scoring,
 ): QualityScore {
-  const best = bestByMetric(observations);
-  const groups = [...Map.groupBy(goalposts, ({ group }) => group)]
+  const counted = [...indicators.values()].map((indicator) =>
+    countedIndicator(country, indicator, expected.get(indicator.metric), scoring),
+  );
+  const byMetric = new Map(counted.map((indicator) => [indicator.metric, indicator]));
+  const groups = [...Map.groupBy(scoring.goalposts, ({ group }) => group)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([group, ofGroup]) => {
-      const indicators = ofGroup.map((goalpost) => scoreIndicator(best.get(goalpost.metric), goalpost, year));
-      return scoreGroup(group, indicators);
-    });
-  const scored = groups.filter(isScored);
-  const enough = scored.length >= FEWEST_GROUPS;
+    .map(([group, ofGroup]) =>
+      scoreGroup(
+        group,
+        (scoring.weights.groups.get(group) ?? 0) > 0,
+        ofGroup.flatMap(({ metric }) => byMetric.get(metric) ?? []),
+      ),
+    );
   return {
-    score: enough ? meanScore(scored.map(({ score }) => score)) : null,
-    reason: enough ? null : 'too_few_groups',
-    grain: enough ? (widestGrain(scored.flatMap(({ grain }) => grain ?? [])) ?? null) : null,
-    coverage: { scored: scored.length, of: groups.length },
+    overall: overallOf(recordsOf(groups), scoring.weights.groups),
     groups,
   };
 }
 
-function scoreIndicator(
-  observation: Observation | undefined,
-  goalpost: Goalpost,
-  year: number,
-): ScoredIndicator {
-  const { metric } = goalpost;
-  if (observation === undefined) return { metric, observation: null, score: null, reason: 'no_source' };
-  const ended = Number(periodEnd(observation.period).slice(0, 4));
-  if (!(year - ended <= OLDEST_YEARS)) return { metric, observation, score: null, reason: 'stale' };
-  return { metric, observation, score: scoreOf(observation.value, goalpost), reason: null };
+function countedIndicator(
+  country: string,
+  indicator: IndicatorScore,
+  expected: ExpectedScore | undefined,
+  { weights, errors, year }: Scoring,
+): CountedIndicator {
+  const { metric, score, observation } = indicator;
+  const weight = weights.indicators.get(metric)?.weight ?? 0;
+  if (score !== null && observation !== null)
+    return { ...indicator, weight, value: score, ...errorOf(country, observation, { errors, year }) };
+  return {
+    ...indicator,
+    weight,
+    value: toTenth(Math.min(100, Math.max(0, expected?.value ?? 50))),
+    country_error: toHundredth(Math.sqrt(expected?.variance ?? 0)),
+    local_error: toHundredth(errors.withinCountry(metric, country)),
+  };
 }
 
-function scoreGroup(group: string, indicators: ScoredIndicator[]): GroupScore {
-  const scored = indicators.filter(isScored);
-  const coverage = { scored: scored.length, of: indicators.length };
-  // With less than half of its indicators a group's mean would be about something else.
-  if (scored.length === 0 || scored.length * 2 < indicators.length)
-    return { group, score: null, reason: reasonOf(indicators), grain: null, coverage, indicators };
+/**
+ * How far the score of a figure may be from that of the city today. A national figure is shared by all cities of the country, and
+ * its errors with it; how the city differs from its country is its own.
+ */
+function errorOf(
+  country: string,
+  observation: Observation,
+  { errors, year }: Pick<Scoring, 'errors' | 'year'>,
+): ScoreError {
+  const { metric, grain, period } = observation;
+  const ofFigure = Math.hypot(
+    errors.published(observation),
+    errors.sinceYears(metric, year - yearOf(period)),
+  );
+  const publisher = errors.amongPublishers(metric);
+  const national = grain === 'country';
+  const elsewhere = national
+    ? errors.withinCountry(metric, country)
+    : grain === 'city'
+      ? 0
+      : errors.withinRegion(metric, country);
+  return {
+    country_error: toHundredth(national ? Math.hypot(publisher, ofFigure) : publisher),
+    local_error: toHundredth(national ? elsewhere : Math.hypot(elsewhere, ofFigure)),
+  };
+}
+
+/**
+ * Publishers draw several indicators from the same surveys, and a city that is better off than its country is so in most of them:
+ * within a group errors add up, which is at worst too cautious.
+ */
+function scoreGroup(group: string, counts: boolean, indicators: CountedIndicator[]): GroupScore {
+  const weighing = indicators.filter(({ weight }) => weight > 0);
+  const measured = weighing.filter(({ score }) => score !== null);
+  const share = measured.reduce((sum, { weight }) => sum + weight, 0);
+  const enough = measured.length > 0 && share >= LEAST_WEIGHT - 1e-9;
+  const value = weightedMean(weighing);
+  const sumOf = (of: keyof ScoreError) =>
+    toHundredth(weighing.reduce((sum, { weight, [of]: error }) => sum + weight * error, 0));
   return {
     group,
-    score: meanScore(scored.map(({ score }) => score)),
-    reason: null,
-    grain: widestGrain(scored.flatMap(({ observation }) => observation?.grain ?? [])) ?? null,
-    coverage,
+    counts,
+    score: enough ? value : null,
+    reason: enough ? null : reasonOf(weighing),
+    value,
+    grain: enough
+      ? (widestGrain(measured.flatMap(({ observation }) => observation?.grain ?? [])) ?? null)
+      : null,
+    grains: sharesByGrain(measured),
+    coverage: { scored: measured.length, of: weighing.length },
+    country_error: sumOf('country_error'),
+    local_error: sumOf('local_error'),
     indicators,
   };
 }
 
-function reasonOf(indicators: readonly ScoredIndicator[]): GroupScore['reason'] {
-  if (indicators.some(isScored)) return 'too_few_indicators';
+function sharesByGrain(measured: readonly CountedIndicator[]): GroupRecord['grains'] {
+  const shares: GroupRecord['grains'] = {};
+  for (const { observation, weight } of measured)
+    if (observation !== null)
+      shares[observation.grain] = toHundredth((shares[observation.grain] ?? 0) + weight);
+  return shares;
+}
+
+function reasonOf(indicators: readonly IndicatorScore[]): GroupScore['reason'] {
+  if (indicators.some(({ score }) => score !== null)) return 'too_few_indicators';
   return indicators.some(({ reason }) => reason === 'stale') ? 'stale' : 'no_source';
 }
 
-function isScored<Part extends { score: number | null }>(part: Part): part is Part & { score: number } {
-  return part.score !== null;
+/** What the overall score is made of. */
+export function recordsOf(groups: readonly GroupScore[]): Record<string, GroupRecord> {
+  return Object.fromEntries(
+    groups.map(({ group, counts: _counts, indicators, ...rest }) => [
+      group,
+      {
+        ...rest,
+        ranking: null,
+        indicators: Object.fromEntries(
+          indicators.map(({ metric, score, reason, value, country_error, local_error }) => [
+            metric,
+            { score, reason, value, country_error, local_error },
+          ]),
+        ),
+      },
+    ]),
+  );
 }

@@ -49,10 +49,9 @@ before(async () => {
 });
 
 const groupsOf = ({ groups }: Answer): [string, Group][] => Object.entries(groups);
-const scoresOf = (parts: readonly { score: number | null }[]) => parts.flatMap(({ score }) => score ?? []);
-/** The mean of scores with one decimal, computed in whole tenths so that no fraction is lost. */
-const meanOf = (scores: readonly number[]) =>
-  Math.round(scores.reduce((sum, score) => sum + Math.round(score * 10), 0) / scores.length) / 10;
+const meanOf = (parts: readonly { value: number; weight: number }[]) =>
+  parts.reduce((sum, { value, weight }) => sum + value * weight, 0) /
+  parts.reduce((sum, { weight }) => sum + weight, 0);
 const toTenth = (score: number) => Math.round(score * 10) / 10;
 
 test('the score of an indicator can be computed from its value and goalposts', () => {
@@ -73,26 +72,107 @@ test('the score of an indicator can be computed from its value and goalposts', (
   assert.ok(scored > 3000, String(scored));
 });
 
-test('a group scores the mean of its indicators when at least half of them have a score', () => {
+test('a group scores the weighted mean of its indicators, measured or estimated, when half of their weight was measured', () => {
   for (const answer of answers) {
-    for (const [name, { score, coverage, indicators, indicators_without_figures }] of groupsOf(answer)) {
-      const withGoalposts = Object.values(indicators).filter(({ goalposts }) => goalposts !== null);
-      const scores = scoresOf(withGoalposts);
-      const of = withGoalposts.length + indicators_without_figures.length;
-      assert.deepEqual(coverage, { scored: scores.length, of }, `${answer.city.id} ${name}`);
-      const enough = scores.length > 0 && scores.length >= of / 2;
-      assert.equal(score, enough ? meanOf(scores) : null, `${answer.city.id} ${name}`);
+    for (const [name, group] of groupsOf(answer)) {
+      const { score, estimate, coverage, indicators, estimates, measured } = group;
+      const counted = Object.values(indicators).filter(
+        ({ weight, score: own }) => weight > 0 && own !== null,
+      );
+      const parts = [
+        ...counted.map((indicator) => ({ value: indicator.score ?? Number.NaN, weight: indicator.weight })),
+        ...Object.values(estimates),
+      ];
+      const at = `${answer.city.id} ${name}`;
+      assert.deepEqual(coverage, { scored: counted.length, of: parts.length }, at);
+      if (parts.length === 0) {
+        assert.deepEqual([score, estimate], [null, null], at);
+        continue;
+      }
+      const share = counted.reduce((sum, { weight }) => sum + weight, 0);
+      assert.equal(score !== null, share > 0.4999, at);
+      assert.equal(estimate === null, score !== null, at);
+      assert.ok(Math.abs((score ?? estimate?.value ?? Number.NaN) - meanOf(parts)) < 0.0501, at);
+      const shares = Object.values(measured).reduce((sum, part) => sum + part, 0);
+      assert.ok(Math.abs(shares - share) < 0.011, at);
     }
   }
 });
 
-test('a city scores the mean of its groups when at least five of them have a score', () => {
+test('a city scores the weighted mean of the same seven groups, those without a score as estimated', () => {
   for (const answer of answers) {
-    const groups = groupsOf(answer).map(([, group]) => group);
-    const scores = scoresOf(groups);
-    const of = groups.filter(({ coverage }) => coverage.of > 0).length;
-    assert.deepEqual(answer.score.coverage, { scored: scores.length, of }, answer.city.id);
-    assert.equal(answer.score.value, scores.length >= 5 ? meanOf(scores) : null, answer.city.id);
+    const { score, weights } = answer;
+    const counted = groupsOf(answer).flatMap(([name, group]) => {
+      const weight = weights[name as keyof typeof weights];
+      return weight === 0
+        ? []
+        : [{ name, weight, group, value: group.score ?? group.estimate?.value ?? Number.NaN }];
+    });
+    const missing = counted.filter(({ group }) => group.score === null);
+    assert.deepEqual(score.coverage, { scored: 7 - missing.length, of: 7 }, answer.city.id);
+    assert.deepEqual(score.estimated, missing.map(({ name }) => name).sort(), answer.city.id);
+    const lacking = missing.reduce((sum, { weight }) => sum + weight, 0);
+    assert.equal(score.value === null, lacking > 0.5001, answer.city.id);
+    if (score.value !== null) assert.ok(Math.abs(score.value - meanOf(counted)) < 0.0501, answer.city.id);
+  }
+});
+
+test('hardship and climate are shown and do not count in the overall score', () => {
+  for (const { weights } of answers) assert.deepEqual([weights.hardship, weights.climate], [0, 0]);
+});
+
+test('every score has an 80 % interval around it, and nothing without a score has one', () => {
+  for (const answer of answers) {
+    const { value, low, high } = answer.score;
+    const parts = [
+      { score: value, low, high },
+      ...groupsOf(answer).map(([, group]) => group),
+      ...groupsOf(answer).flatMap(([, { indicators }]) => Object.values(indicators)),
+    ];
+    for (const part of parts) {
+      assert.equal(part.low === null, part.score === null);
+      assert.equal(part.high === null, part.score === null);
+      if (part.score === null || part.low === null || part.high === null) continue;
+      assert.ok(part.low >= 0 && part.low <= part.score && part.score <= part.high && part.high <= 100);
+    }
+  }
+});
+
+test('own weights count the named groups alone, are given back, and have no ranks', async () => {
+  const own = await get<Answer>('/data/quality-of-life/lisbon?weights=healthcare:3,hardship:1');
+  const ours = await qualityOfLife('lisbon');
+  const { healthcare, hardship, ...others } = own.weights;
+  assert.deepEqual([healthcare, hardship], [0.75, 0.25]);
+  assert.ok(Object.values(others).every((weight) => weight === 0));
+  assert.deepEqual(own.groups, ours.groups);
+  assert.equal(own.score.ranking, null);
+  const expected = 0.75 * (ours.groups.healthcare.score ?? 0) + 0.25 * (ours.groups.hardship.score ?? 0);
+  assert.ok(Math.abs((own.score.value ?? 0) - expected) < 0.0501);
+  const { cities, weights } = await get<Comparison>(
+    '/data/quality-of-life?cities=lisbon,tokyo&weights=healthcare:3,hardship:1',
+  );
+  assert.deepEqual(weights, own.weights);
+  assert.deepEqual(cities[0]?.score, own.score);
+});
+
+test('weights that say nothing are refused with the reason', async () => {
+  for (const weights of [
+    'health:1',
+    'healthcare',
+    'healthcare:0',
+    'healthcare:1,healthcare:2',
+    'climate:1e3',
+  ]) {
+    const response = await service.get(
+      `/data/quality-of-life/lisbon?weights=${encodeURIComponent(weights)}`,
+      token,
+    );
+    const problem = (await response.json()) as { code: string; errors: { parameter: string }[] };
+    assert.deepEqual(
+      [response.status, problem.code, problem.errors[0]?.parameter],
+      [400, 'invalid_parameter', 'weights'],
+      weights,
+    );
   }
 });
 
@@ -143,7 +223,7 @@ test('climate is shown without a score, because no climate is best for everyone'
 const GRAINS = ['city', 'metro', 'region', 'country'];
 
 test('a national figure is marked as national, and no group or city claims to be more local than its least local part', () => {
-  for (const { city, groups, score } of answers) {
+  for (const { city, groups, score, weights } of answers) {
     const widest = (grains: readonly (string | null)[]) =>
       GRAINS[Math.max(...grains.flatMap((grain) => (grain === null ? [] : GRAINS.indexOf(grain))))] ?? null;
     for (const [name, group] of Object.entries(groups)) {
@@ -152,27 +232,41 @@ test('a national figure is marked as national, and no group or city claims to be
         if (grain === 'country') assert.equal(place, city.country.name);
         if (grain === 'city') assert.equal(place, city.name);
       }
-      const counted = indicators.filter((indicator) => indicator.score !== null).map(({ grain }) => grain);
+      const counted = indicators
+        .filter(({ score: own, weight }) => own !== null && weight > 0)
+        .map(({ grain }) => grain);
       assert.equal(group.grain, group.score === null ? null : widest(counted), `${city.id} ${name}`);
     }
-    const counted = Object.values(groups).map(({ grain }) => grain);
+    const counted = Object.entries(groups).flatMap(([name, { grain }]) =>
+      weights[name as keyof typeof weights] > 0 ? grain : [],
+    );
     assert.equal(score.grain, score.value === null ? null : widest(counted), city.id);
   }
 });
+
+/** Whether every figure that counts was measured for the country. */
+const isNational = ({ measured: { city, metro, region } }: Group) => city + metro + region === 0;
 
 test('figures of the country are ranked among countries, under the name of the country, and equally in all its cities', () => {
   const national = new Map<string, Group>();
   for (const answer of answers) {
     for (const [name, group] of groupsOf(answer)) {
-      if (group.grain !== 'country') continue;
+      if (group.score === null || !isNational(group)) continue;
       if (group.ranking !== null) {
         assert.equal(group.ranking.among, 'countries');
         assert.equal(group.ranking.place, answer.city.country.name);
         assert.ok(group.ranking.of <= 250);
       }
-      const known = national.get(`${answer.city.country.id} ${name}`);
-      if (known !== undefined) assert.deepEqual(group, known, `${answer.city.id} ${name}`);
-      national.set(`${answer.city.country.id} ${name}`, group);
+      const at = `${answer.city.country.id} ${name}`;
+      const { score, low, high, ranking } = group;
+      const known = national.get(at);
+      if (known !== undefined)
+        assert.deepEqual(
+          { score, low, high, ranking },
+          { score: known.score, low: known.low, high: known.high, ranking: known.ranking },
+          at,
+        );
+      national.set(at, group);
     }
   }
 });
@@ -203,20 +297,32 @@ test('figures of the city are ranked among cities measured in the same way, unde
   }
 });
 
-test('figures of a district or a metropolitan area have no rank, because several cities may share it', async () => {
-  const { groups, score } = await qualityOfLife('lahore');
+test('figures of a district or region never make a rank among cities', async () => {
+  const { groups } = await qualityOfLife('lahore');
   assert.equal(groups.mobility.grain, 'region');
   assert.ok(groups.mobility.score !== null);
-  assert.equal(groups.mobility.ranking, null);
-  assert.equal(score.ranking, null);
+  assert.notEqual(groups.mobility.ranking?.among, 'cities');
+  for (const answer of answers) {
+    for (const [, { measured, ranking }] of groupsOf(answer)) {
+      if (ranking === null) continue;
+      const expected =
+        measured.city > 0 ? 'cities' : measured.metro + measured.region > 0 ? 'regions' : 'countries';
+      assert.equal(ranking.among, expected, answer.city.id);
+    }
+  }
 });
 
-test('an overall rank is that of the country unless a group of the city itself counts', () => {
-  for (const { city, groups, score } of answers) {
+test('an overall rank names the kind of place whose figures count', () => {
+  for (const { city, groups, score, weights } of answers) {
     if (score.ranking === null) continue;
-    const ofCity = Object.values(groups).some((group) => group.score !== null && group.grain === 'city');
-    assert.equal(score.ranking.among, ofCity ? 'cities' : 'countries', city.id);
-    assert.equal(score.ranking.place, ofCity ? city.name : city.country.name);
+    const counted = Object.entries(groups).flatMap(([name, group]) =>
+      weights[name as keyof typeof weights] > 0 && group.score !== null ? group : [],
+    );
+    const isOfCity = counted.some(({ measured }) => measured.city > 0);
+    const among = isOfCity ? 'cities' : counted.every(isNational) ? 'countries' : 'regions';
+    assert.equal(score.ranking.among, among, city.id);
+    if (among === 'cities') assert.equal(score.ranking.place, city.name);
+    if (among === 'countries') assert.equal(score.ranking.place, city.country.name);
   }
 });
 
@@ -254,9 +360,12 @@ test('compared cities are in the requested order, each with the scores of its ow
       const own = await qualityOfLife(compared.city.id);
       assert.deepEqual(compared.city, own.city);
       assert.deepEqual(compared.score, own.score);
-      for (const [name, { score, reason, grain }] of groupsOf(own)) {
+      for (const [name, { score, low, high, estimate, reason, grain, measured }] of groupsOf(own)) {
         const group = compared.groups[name as keyof Answer['groups']];
-        assert.deepEqual([group.score, group.reason, group.grain], [score, reason, grain]);
+        assert.deepEqual(
+          [group.score, group.low, group.high, group.estimate, group.reason, group.grain, group.measured],
+          [score, low, high, estimate, reason, grain, measured],
+        );
       }
       const local = groupsOf(own).flatMap(([, { indicators }]) =>
         Object.entries(indicators).filter(([, { grain }]) => grain === 'city'),
@@ -266,35 +375,51 @@ test('compared cities are in the requested order, each with the scores of its ow
   }
 });
 
-test('the overall difference uses the groups in which both cities have a score, and names them', async () => {
-  const { cities } = await compare(...COMPARED);
+test('the overall difference is that of the scores, and names the groups that were measured and estimated', async () => {
+  const { cities, weights } = await compare(...COMPARED);
   const first = cities[0] ?? assert.fail();
-  for (const { city, groups, difference } of cities) {
-    const shared: { name: string; score: number; other: number }[] = [];
-    for (const [name, { score, difference: ofGroup }] of Object.entries(groups)) {
+  for (const { city, groups, score, difference } of cities) {
+    for (const [name, { score: own, difference: ofGroup }] of Object.entries(groups)) {
       const { score: other } = first.groups[name as keyof typeof groups];
-      const both = score !== null && other !== null;
-      assert.equal(ofGroup?.value ?? null, both ? toTenth(score - other) : null, `${city.id} ${name}`);
-      if (both) shared.push({ name, score, other });
+      const expected = own === null || other === null ? null : toTenth(own - other);
+      assert.equal(ofGroup?.value ?? null, expected, `${city.id} ${name}`);
     }
-    assert.deepEqual(difference.groups, shared.map(({ name }) => name).sort(), city.id);
-    const value =
-      shared.length < 5
-        ? null
-        : toTenth(meanOf(shared.map(({ score }) => score)) - meanOf(shared.map(({ other }) => other)));
-    assert.equal(difference.value, value, city.id);
-    assert.equal(difference.reason, value === null ? 'too_few_groups' : null);
+    const counted = Object.keys(weights).filter((name) => weights[name as keyof typeof weights] > 0);
+    assert.deepEqual([...difference.groups, ...difference.estimated].sort(), counted.sort(), city.id);
+    assert.deepEqual(
+      difference.estimated,
+      [...new Set([...score.estimated, ...first.score.estimated])].sort(),
+      city.id,
+    );
+    const known = score.value !== null && first.score.value !== null;
+    assert.equal(difference.value, known ? toTenth((score.value ?? 0) - (first.score.value ?? 0)) : null);
+    assert.equal(difference.reason, known ? null : 'too_few_groups');
   }
   assert.equal(first.difference.value, 0);
   assert.ok(cities.some(({ difference }) => difference.value === null));
   assert.ok((cities.find(({ city }) => city.id === 'kabul')?.difference.value ?? 0) < -30);
 });
 
-test('an overall difference has no interval and no significance, and says why', async () => {
-  for (const { difference } of (await compare('lisbon', 'porto')).cities) {
-    const { low, high, significant, uncertainty_reason } = difference;
-    assert.deepEqual([low, high, significant, uncertainty_reason], [null, null, null, 'no_error_model']);
+test('every difference has an 80 % interval, and is significant where that leaves out 0', async () => {
+  const { cities } = await compare(...COMPARED);
+  const differences = cities.flatMap(({ difference, groups }) => [
+    difference,
+    ...Object.values(groups).flatMap((group) => group.difference ?? []),
+  ]);
+  for (const { value, low, high, significant, uncertainty_reason } of differences) {
+    assert.equal(uncertainty_reason, null);
+    if (value === null || low === null || high === null) {
+      assert.deepEqual([value, low, high, significant], [null, null, null, null]);
+      continue;
+    }
+    assert.ok(low <= value && value <= high);
+    if (low > 0.05 || high < -0.05) assert.equal(significant, true);
+    if (low < -0.05 && high > 0.05) assert.equal(significant, false);
   }
+  const [lisbon, porto, , kabul] = cities.map(({ difference }) => difference);
+  assert.deepEqual([lisbon?.low, lisbon?.high, lisbon?.significant], [0, 0, false]);
+  assert.equal(porto?.significant, false);
+  assert.equal(kabul?.significant, true);
 });
 
 const Z80 = 1.2815515594;
@@ -320,7 +445,7 @@ test('differences have an 80 % interval only between figures whose publisher sta
       );
       for (const [metric, figure] of stated) {
         const other = ofFirst[metric] ?? assert.fail();
-        const isShared = own.city.country.id === first.city.country.id;
+        const isShared = figure.place === other.place;
         const error = isShared ? 0 : Math.hypot(Number(figure.standard_error), Number(other.standard_error));
         const value = figure.value - other.value;
         const difference = differences[metric] ?? assert.fail();
@@ -344,26 +469,13 @@ test('differences have an 80 % interval only between figures whose publisher sta
   );
 });
 
-test('differences between group scores have an interval when all figures that count have published errors', async () => {
-  const [mogadishu, taipei] = await Promise.all(['mogadishu', 'taipei'].map(qualityOfLife));
-  const { cities } = await compare('mogadishu', 'taipei', 'tokyo');
-  const [, ofTaipei, ofTokyo] = cities.map(({ groups }) => groups.safety.difference);
-  assert.ok(ofTaipei && ofTokyo);
-  // Each score changes by 100 divided by the span of its goalposts per unit of its figure.
-  const error = ['political_stability', 'rule_of_law'].reduce((sum, metric) => {
-    const [left, right] = [mogadishu, taipei].map((answer) => answer?.groups.safety.indicators[metric]);
-    const { worst, best } = left?.goalposts ?? assert.fail();
-    return (
-      sum + (100 * Math.hypot(left?.standard_error ?? 0, right?.standard_error ?? 0)) / (best - worst) / 2
-    );
-  }, 0);
-  assert.ok(ofTaipei.value > 40);
-  assert.equal(ofTaipei.uncertainty_reason, null);
-  assert.ok(Math.abs((ofTaipei.low ?? 0) - (ofTaipei.value - Z80 * error)) <= 0.05 + 1e-9);
-  assert.ok(Math.abs((ofTaipei.high ?? 0) - (ofTaipei.value + Z80 * error)) <= 0.05 + 1e-9);
-  assert.equal(ofTaipei.significant, true);
-  const { low, high, significant, uncertainty_reason } = ofTokyo;
-  assert.deepEqual([low, high, significant, uncertainty_reason], [null, null, null, 'no_error_model']);
+test('what two cities of one country share does not make their difference unsure', async () => {
+  const { cities } = await compare('lisbon', 'porto', 'madrid');
+  const width = (index: number, name: 'safety' | 'economy') => {
+    const { low, high } = cities[index]?.groups[name].difference ?? assert.fail();
+    return high - low;
+  };
+  for (const name of ['safety', 'economy'] as const) assert.ok(width(1, name) < width(2, name), name);
 });
 
 test('a comparison lists every source of its scores and figures once, and no other', async () => {

@@ -109,7 +109,9 @@ test('whatever places, units and sources a figure names are in their tables', ()
     assert.ok(places.has(place), place);
     assert.ok(reason !== '' || cited.split(' ').every((id) => sources.has(id)), cited);
   }
-  for (const { place = '' } of rowsOf('quality-of-life')) assert.ok(places.has(place), place);
+  const profiles = new Set(rowsOf('quality-of-life').map(({ profile }) => profile));
+  for (const { place = '', profile } of rowsOf('quality-places'))
+    assert.ok(places.has(place) && profiles.has(profile), place);
 });
 
 test('the package leaves out no table of the release but those that only serve look-ups', () => {
@@ -136,6 +138,8 @@ for (const [name, table] of [
   ['observations', 'observation'],
   ['cost-of-living', 'cost'],
   ['goalposts', 'goalpost'],
+  ['quality-weights', 'quality_weight'],
+  ['quality-places', 'quality'],
 ] as const) {
   test(`${name} has as many rows as the release`, () => {
     assert.equal(rowsOf(name).length, release.prepare(`SELECT COUNT(*) AS rows FROM ${table}`).get()?.rows);

@@ -21,6 +21,7 @@ const REVIEWED = new Set([
   'field-sources.tsv',
   'match-countries.tsv',
   'match-overrides.tsv',
+  'municipality-overrides.tsv',
   'nuts-changes.tsv',
   'nuts-units.tsv',
   'oecd-regions.tsv',

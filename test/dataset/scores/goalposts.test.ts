@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { type Goalpost, readGoalposts, scoreOf } from '../../../src/dataset/scores/goalposts.ts';
-import { meanScore } from '../../../src/release/score-difference.ts';
+import { weightedMean } from '../../../src/release/quality-overall.ts';
 import { goalposts, metrics } from '../../support/dataset/committed-places.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
@@ -47,6 +47,9 @@ test('on a logarithmic scale the same factor is worth the same, and nothing at a
   assert.equal(scoreOf(0, homicides), 100);
   assert.equal(scoreOf(0, { worst: 1_000, best: 75_000, scale: 'log' }), 0);
 });
+
+const meanScore = (scores: readonly number[]) =>
+  weightedMean(scores.map((value) => ({ value, weight: 1 / scores.length })));
 
 test('a mean is of the rounded scores, the same in any order, and its half tenths go up', () => {
   assert.equal(meanScore([33.3, 33.3, 33.4]), 33.3);

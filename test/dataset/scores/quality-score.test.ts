@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { qualityRecord } from '../../../src/dataset/scores/quality-record.ts';
-import { type QualityScore, scoreQuality } from '../../../src/dataset/scores/quality-score.ts';
+import { indicatorScores } from '../../../src/dataset/scores/indicator-scores.ts';
+import { type QualityScore, recordsOf, scoreQuality } from '../../../src/dataset/scores/quality-score.ts';
+import { ScoreErrors } from '../../../src/dataset/scores/score-errors.ts';
 import { GRAINS } from '../../../src/release/grain.ts';
+import {
+  errorOfScores,
+  overallOf,
+  scoreInterval,
+  weightedMean,
+} from '../../../src/release/quality-overall.ts';
 import type { Observation } from '../../../src/release/schema.ts';
-import { meanScore, scoreDifference } from '../../../src/release/score-difference.ts';
-import { goalposts, YEAR } from '../../support/dataset/committed-places.ts';
+import { conventions, goalposts, history, weights, YEAR } from '../../support/dataset/committed-places.ts';
 
 function figure(metric: string, value: number, more: Partial<Observation> = {}): Observation {
   return {
@@ -28,7 +34,14 @@ function figure(metric: string, value: number, more: Partial<Observation> = {}):
   };
 }
 
-const score = (observations: readonly Observation[]) => scoreQuality(observations, goalposts, YEAR);
+const errors = new ScoreErrors(conventions, [], new Map(), history);
+/** What is not known is expected to be in the middle. */
+const expected = new Map(goalposts.map(({ metric }) => [metric, { value: 50, variance: 100 }]));
+const score = (observations: readonly Observation[]) =>
+  scoreQuality('country/somewhere', indicatorScores(observations, goalposts, YEAR), expected, {
+    ...conventions,
+    errors,
+  });
 const groupOf = (quality: QualityScore, name: string) =>
   quality.groups.find(({ group }) => group === name) ?? assert.fail(name);
 
@@ -46,45 +59,107 @@ const uniqueFigures = fc.uniqueArray(observation, {
   maxLength: 60,
 });
 
-test('a group is the mean of its indicators and the overall score the mean of the groups, to be recomputed by hand', () => {
+test('a group is the weighted mean of its indicators and the overall score that of the groups, to be recomputed by hand', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {
-      const quality = score(observations);
-      for (const group of quality.groups) {
-        const scored = group.indicators.flatMap((indicator) => indicator.score ?? []);
-        assert.equal(group.coverage.scored, scored.length);
-        if (group.score !== null) assert.equal(group.score, meanScore(scored));
+      const { overall, groups } = score(observations);
+      for (const { indicators, value, score: measured } of groups) {
+        assert.equal(value, weightedMean(indicators));
+        assert.ok(measured === null || measured === value);
       }
-      const scored = quality.groups.flatMap((group) => group.score ?? []);
-      assert.equal(quality.coverage.scored, scored.length);
-      if (quality.score !== null) assert.equal(quality.score, meanScore(scored));
+      if (overall.score === null) return;
+      const parts = groups.map(({ group, value }) => ({ value, weight: weights.groups.get(group) ?? 0 }));
+      assert.equal(overall.score, weightedMean(parts));
     }),
   );
 });
 
-test('there is an overall score from five groups on, and below a reason instead', () => {
+test('there is an overall score where half of the weight of the groups was measured, and else a reason', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {
-      const quality = score(observations);
-      assert.equal(quality.score !== null, quality.coverage.scored >= 5);
-      assert.equal(quality.reason, quality.score === null ? 'too_few_groups' : null);
+      const { overall, groups } = score(observations);
+      const measured = groups.filter((group) => group.counts && group.score !== null);
+      const share = measured.reduce((sum, { group }) => sum + (weights.groups.get(group) ?? 0), 0);
+      assert.equal(overall.score !== null, share > 0.4999);
+      assert.equal(overall.reason, overall.score === null ? 'too_few_groups' : null);
+      assert.deepEqual(overall.coverage, { scored: measured.length, of: 7 });
+      assert.equal(overall.estimated.length, 7 - measured.length);
     }),
   );
 });
 
-test('a group has a score from half of its indicators on, and below a reason instead', () => {
+test('a group has a score where half of the weight of its indicators was measured, and else a reason', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {
-      for (const { score: value, reason, coverage } of score(observations).groups) {
-        const enough = coverage.scored > 0 && coverage.scored * 2 >= coverage.of;
-        assert.equal(value !== null, enough);
-        assert.equal(reason === null, enough);
+      for (const { score: value, reason, coverage, indicators } of score(observations).groups) {
+        const measured = indicators.filter((indicator) => indicator.weight > 0 && indicator.score !== null);
+        const share = measured.reduce((sum, { weight }) => sum + weight, 0);
+        assert.equal(coverage.scored, measured.length);
+        assert.equal(value !== null, share > 0.4999);
+        assert.equal(reason === null, value !== null);
       }
     }),
   );
   const one = groupOf(score([figure('infant_mortality', 4)]), 'healthcare');
   assert.deepEqual([one.score, one.reason, one.coverage], [null, 'too_few_indicators', { scored: 1, of: 4 }]);
   assert.equal(groupOf(score([]), 'healthcare').reason, 'no_source');
+});
+
+test('sanitation alone, which is whole in all rich places, is no score of the environment', () => {
+  const { score: value, reason } = groupOf(score([figure('safely_managed_sanitation', 99)]), 'environment');
+  assert.deepEqual([value, reason], [null, 'too_few_indicators']);
+  assert.ok(groupOf(score([figure('pm25_exposure', 10)]), 'environment').score !== null);
+});
+
+const NATIONAL = [
+  figure('universal_health_coverage_index', 55),
+  figure('infant_mortality', 10),
+  figure('life_expectancy', 70),
+  figure('physicians', 2),
+  figure('political_stability', 0),
+  figure('rule_of_law', 0),
+  figure('intentional_homicides', 4),
+  figure('pm25_exposure', 20),
+  figure('mean_years_of_schooling', 7),
+  figure('internet_users', 50),
+  figure('access_to_electricity', 50),
+  figure('gni_per_capita_ppp', 20_000),
+  figure('unemployment_rate', 11),
+];
+
+test('a missing group counts as it is expected, so that knowing it to be so changes nothing but the interval', () => {
+  const village = score(NATIONAL).overall;
+  const metropolis = score([...NATIONAL, figure('public_transport_access', 50, { grain: 'city' })]).overall;
+  assert.equal(village.score, metropolis.score);
+  assert.deepEqual(village.estimated, ['mobility']);
+  assert.deepEqual(metropolis.estimated, []);
+  const width = (overall: typeof village) => {
+    const { low, high } = scoreInterval(overall.score ?? 0, overall);
+    return high - low;
+  };
+  assert.ok(width(village) > width(metropolis));
+});
+
+test('hardship and climate do not move the overall score', () => {
+  const hard = [...NATIONAL, figure('hardship_and_danger_pay', 60, { grain: 'city' })];
+  assert.equal(score(hard).overall.score, score(NATIONAL).overall.score);
+  for (const group of ['hardship', 'climate']) assert.equal(weights.groups.get(group), 0);
+});
+
+test('own weights count their groups alone', () => {
+  const records = recordsOf(score(NATIONAL).groups);
+  const of = (...asked: [string, number][]) => overallOf(records, new Map(asked));
+  assert.equal(of(['economy', 1]).score, records.economy?.score);
+  assert.equal(of(['mobility', 1]).reason, 'too_few_groups');
+  const half = of(['mobility', 0.5], ['safety', 0.5]);
+  assert.deepEqual(half.estimated, ['mobility']);
+  assert.equal(
+    half.score,
+    weightedMean([
+      { value: 50, weight: 0.5 },
+      { value: records.safety?.value ?? Number.NaN, weight: 0.5 },
+    ]),
+  );
 });
 
 test('the order of the figures does not matter', () => {
@@ -114,7 +189,7 @@ test('better figures never make the overall score worse', () => {
         const improved = figures.map((other) =>
           other === chosen ? { ...other, value: other.value + Math.sign(best - worst) * step } : other,
         );
-        assert.ok((score(improved).score ?? 0) >= (score(figures).score ?? 0));
+        assert.ok((score(improved).overall.score ?? 0) >= (score(figures).overall.score ?? 0));
       },
     ),
   );
@@ -129,12 +204,14 @@ test('of several figures the most local is scored, of those as local the most re
   assert.equal(mobility.grain, 'city');
 });
 
-test('a group with one national figure is not called a city’s own', () => {
+test('a group with one national figure is not called a city’s own, and says how much of it is', () => {
   const quality = score([
-    figure('safely_managed_sanitation', 90, { grain: 'city' }),
-    figure('pm25_exposure', 10),
+    figure('safely_managed_sanitation', 90),
+    figure('pm25_exposure', 10, { grain: 'city' }),
   ]);
-  assert.equal(groupOf(quality, 'environment').grain, 'country');
+  const { grain, grains } = groupOf(quality, 'environment');
+  assert.equal(grain, 'country');
+  assert.deepEqual(grains, { city: 0.7, country: 0.3 });
 });
 
 test('a figure of more than ten years ago is named as stale and not scored', () => {
@@ -148,32 +225,18 @@ test('a figure of more than ten years ago is named as stale and not scored', () 
   assert.equal(kept.score, 90);
 });
 
-test('two places are compared by the groups that both have, and not at all by fewer than five', () => {
-  const national = [
-    figure('universal_health_coverage_index', 55),
-    figure('infant_mortality', 10),
-    figure('political_stability', 0),
-    figure('rule_of_law', 0),
-    figure('pm25_exposure', 20),
-    figure('mean_years_of_schooling', 7),
-    figure('internet_users', 50),
-    figure('access_to_electricity', 50),
-    figure('gni_per_capita_ppp', 20_000),
-    figure('unemployment_rate', 11),
-  ];
-  const village = score(national);
-  const metropolis = score([...national, figure('public_transport_access', 100, { grain: 'city' })]);
-  assert.ok((metropolis.score ?? 0) > (village.score ?? 0));
-  assert.deepEqual(scoreDifference(unranked(metropolis), unranked(village)), {
-    groups: ['economy', 'education', 'environment', 'healthcare', 'infrastructure', 'safety'],
-    difference: 0,
-  });
-  const hardlyKnown = score(national.slice(0, 4));
-  assert.equal(scoreDifference(unranked(metropolis), unranked(hardlyKnown)).difference, null);
+test('an older figure is less sure, and a publisher’s own error counts', () => {
+  const errorOf = (more: Partial<Observation>) =>
+    groupOf(score([figure('political_stability', 0, more), figure('rule_of_law', 0)]), 'safety')
+      .country_error;
+  assert.ok(errorOf({ period: '2018' }) > errorOf({ period: '2025' }));
+  assert.ok(errorOf({ standard_error: 0.3 }) > errorOf({}));
 });
 
-/** As a release keeps it. */
-function unranked(quality: QualityScore) {
-  const groups = quality.groups.map((group) => ({ score: group, ranking: null }));
-  return qualityRecord({ overall: { score: quality, ranking: null }, groups });
-}
+test('between cities of one country what they share is sure, however unsure it is itself', () => {
+  const national = { country_error: 10, local_error: 0 };
+  assert.equal(errorOfScores(national, national, true), 0);
+  assert.equal(errorOfScores(national, national, false), Math.hypot(10, 10));
+  const own = { country_error: 0, local_error: 4 };
+  assert.ok(Math.abs(errorOfScores(national, own, true) - Math.hypot(10, 4)) < 1e-9);
+});

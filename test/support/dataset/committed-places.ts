@@ -2,10 +2,13 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readFacts } from '../../../src/dataset/facts/fact.ts';
 import { readMetrics } from '../../../src/dataset/facts/metric.ts';
+import { areaKey, readAreas } from '../../../src/dataset/places/areas.ts';
 import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
+import { idsOf } from '../../../src/dataset/places/registry.ts';
 import { readGoalposts } from '../../../src/dataset/scores/goalposts.ts';
 import { hardshipPay } from '../../../src/dataset/scores/hardship-pay.ts';
 import { scorePlaces } from '../../../src/dataset/scores/place-scores.ts';
+import { readQualityWeights } from '../../../src/dataset/scores/quality-weights.ts';
 import type { Observation } from '../../../src/release/schema.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 
@@ -25,14 +28,34 @@ export const places = {
 };
 
 const committed = observationsByPlace();
+const areas = areasByCity();
 
+/** The figures of a place; for a city also those of the areas that it lies in. */
 export function observationsOf(place: string): readonly Observation[] {
-  return committed.get(place) ?? [];
+  const own = committed.get(place) ?? [];
+  const around = areas.get(place);
+  return around === undefined ? own : [...own, ...around.flatMap((area) => committed.get(area) ?? [])];
 }
+
+export const weights = readQualityWeights(DATA_DIRECTORY, goalposts);
+export const conventions = { goalposts, weights, year: YEAR };
+/** National figures of all years. */
+export const history = places.countries.flatMap(observationsOf);
 
 /** The scores of all places by the facts under data/. */
 export function scoreCommittedPlaces() {
-  return scorePlaces(places, observationsOf, goalposts, YEAR);
+  return scorePlaces(places, observationsOf, conventions, history);
+}
+
+function areasByCity(): Map<string, string[]> {
+  const idOf = idsOf(DATA_DIRECTORY, 'cities');
+  const members = readAreas(DATA_DIRECTORY).cities.map(({ area, geonamesId }) => ({
+    city: `city/${idOf(geonamesId, 'area-cities')}`,
+    area: areaKey(area),
+  }));
+  return new Map(
+    [...Map.groupBy(members, ({ city }) => city)].map(([city, list]) => [city, list.map(({ area }) => area)]),
+  );
 }
 
 function observationsByPlace(): Map<string, Observation[]> {

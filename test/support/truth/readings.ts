@@ -1,5 +1,6 @@
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { DERIVED_READINGS } from './derived-readings.ts';
+import { MUNICIPAL_READINGS } from './municipal-readings.ts';
 import { POST_READINGS } from './post-readings.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { REGIONAL_READINGS, spreadReading } from './regional-readings.ts';
@@ -12,6 +13,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   ...UNITED_STATES_READINGS,
   ...POST_READINGS,
   ...WORLD_READINGS,
+  ...MUNICIPAL_READINGS,
   ...REGIONAL_READINGS,
 };
 

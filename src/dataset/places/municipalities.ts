@@ -1,0 +1,145 @@
+import { SourceFileError } from '../files/source-file-error.ts';
+import type { Gazetteer, GazetteerCity } from './gazetteer.ts';
+import type { Match } from './match.ts';
+import { numberCell } from './number-cell.ts';
+import { placeTable } from './place-table.ts';
+
+/** A municipality (commune, local authority, council) that a publisher has figures for. */
+export interface Municipality {
+  /** As `MunicipalDivision.codeOf` gives it. */
+  code: string;
+  /** As published, then other spellings under which the gazetteer may have it. */
+  names: readonly [string, ...string[]];
+  /** True where no city can be the unit itself: a group of councils. */
+  isGroup?: boolean;
+}
+
+/** How a publisher divides a country into municipalities. */
+export interface MunicipalDivision {
+  /** ISO 3166-1 alpha-2. The French overseas departments are communes of France and countries of ours. */
+  countries: readonly string[];
+  /** What a unit is called: `Commune`. */
+  term: string;
+  /** Folder of the published files. */
+  folder: string;
+  /** The units with a figure, from the files in the folder. */
+  municipalities(directory: string, dataDirectory: string): Municipality[];
+  /** Code of the unit in which the gazetteer puts the city; '' if in none. */
+  codeOf(city: GazetteerCity): string;
+}
+
+/** A municipality with the places of ours in it. */
+export interface SettledMunicipality extends Municipality {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** The city that is the municipality: the place that bears its name. */
+  city: GazetteerCity | undefined;
+  /** The other places in it: suburbs, parishes, sections. The municipality's figures are those of their region. */
+  parts: GazetteerCity[];
+}
+
+/**
+ * The municipalities in which a place of ours lies, and the places of ours that lie in none of them. Codes decide in which
+ * municipality a place lies, and its name decides whether it is that municipality; what a person found to be otherwise
+ * (data/places/municipality-overrides.tsv) goes before both.
+ */
+export function settleMunicipalities(
+  gazetteer: Gazetteer,
+  { countries, codeOf }: Pick<MunicipalDivision, 'countries' | 'codeOf'>,
+  municipalities: readonly Municipality[],
+): { settled: SettledMunicipality[]; outside: GazetteerCity[] } {
+  const reviews = readMunicipalityReviews(gazetteer.dataDirectory);
+  const byCode = new Map(municipalities.map((municipality) => [municipality.code, municipality]));
+  const outside: GazetteerCity[] = [];
+  const settled = countries.flatMap((country) => {
+    const placed = Map.groupBy(gazetteer.citiesOf(country), (city) =>
+      byCode.get(reviews.get(city.geonamesId)?.municipality ?? codeOf(city)),
+    );
+    return [...placed].flatMap(([municipality, places]): SettledMunicipality[] => {
+      if (municipality !== undefined)
+        return [{ ...municipality, country, ...settle(gazetteer, municipality, places, reviews) }];
+      outside.push(...places);
+      return [];
+    });
+  });
+  return { settled, outside };
+}
+
+/** `fr-municipality-74010`: the area of the places in a municipality that are not the municipality itself. */
+export function municipalityId({ country, code }: Pick<SettledMunicipality, 'country' | 'code'>): string {
+  return `${country}-municipality-${code}`.toLowerCase();
+}
+
+/** One row for each municipality with a place of ours, and one for each of our places that has none. */
+export function municipalityMatches(
+  settled: readonly SettledMunicipality[],
+  outside: readonly GazetteerCity[],
+): Match[] {
+  const inside = settled.flatMap((municipality): Match[] => {
+    const { code, names, city, parts } = municipality;
+    const published = `${code} | ${names[0]}`;
+    const rows: Match[] = [];
+    if (city !== undefined) rows.push({ published, place: city.key, how: 'code and name' });
+    if (parts.length > 0)
+      rows.push({
+        published,
+        place: `area/${municipalityId(municipality)}`,
+        how: `code: ${parts.map(({ name }) => name).join(', ')}`,
+      });
+    return rows;
+  });
+  const none = outside.map(
+    ({ country, name, geonamesId }): Match => ({
+      published: `${country} | ${name} | ${geonamesId}`,
+      place: '',
+      how: 'no municipality with a published figure has its code',
+    }),
+  );
+  return [...inside, ...none];
+}
+
+function settle(
+  gazetteer: Gazetteer,
+  { names, isGroup = false }: Municipality,
+  places: readonly GazetteerCity[],
+  reviews: ReadonlyMap<number, MunicipalityReview>,
+): Pick<SettledMunicipality, 'city' | 'parts'> {
+  const candidates = places.filter(({ geonamesId }) => reviews.get(geonamesId)?.is !== 'part');
+  const city =
+    candidates.find(({ geonamesId }) => reviews.get(geonamesId)?.is === 'whole') ??
+    (isGroup ? undefined : bearer(gazetteer, names, candidates));
+  return { city, parts: places.filter((place) => place !== city) };
+}
+
+/** The place with the municipality's name: as its own name rather than as an alternative, then the largest. */
+function bearer(
+  gazetteer: Gazetteer,
+  names: readonly string[],
+  candidates: readonly GazetteerCity[],
+): GazetteerCity | undefined {
+  const [iso2 = ''] = candidates.map(({ country }) => country);
+  const named = names
+    .flatMap((name) => gazetteer.citiesNamed(name, iso2))
+    .filter(({ city }) => candidates.includes(city));
+  return (named.find(({ how }) => how === 'name') ?? named[0])?.city;
+}
+
+interface MunicipalityReview {
+  municipality: string;
+  is: 'whole' | 'part' | '';
+}
+
+const REVIEWS = placeTable('municipality-overrides', ['geonames_id', 'municipality', 'is', 'reason']);
+const IS = ['', 'whole', 'part'] as const;
+
+function readMunicipalityReviews(dataDirectory: string): Map<number, MunicipalityReview> {
+  const file = REVIEWS.path(dataDirectory);
+  return new Map(
+    REVIEWS.read(dataDirectory).map((row) => {
+      const is = IS.find((known) => known === row.is);
+      if (is === undefined) throw new SourceFileError(file, row.line, 'is', `unknown: ${row.is}`);
+      if (row.reason === '') throw new SourceFileError(file, row.line, 'reason', 'the cell is empty');
+      return [numberCell(file, row, 'geonames_id'), { municipality: row.municipality, is }];
+    }),
+  );
+}

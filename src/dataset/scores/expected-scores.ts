@@ -1,0 +1,78 @@
+import type { IndicatorScore } from './indicator-scores.ts';
+import { type ExpectedScore, JointScores } from './joint-scores.ts';
+import type { LocalScore, ScoreErrors } from './score-errors.ts';
+
+/** By metric. */
+export type Expectations = ReadonlyMap<string, ExpectedScore>;
+
+/** How the scores of a metric go together with others is not learned from fewer countries. */
+const FEWEST_COUNTRIES = 30;
+/** A country of which less is known tells nothing of how scores go together. */
+const LEAST_KNOWN = 0.5;
+
+/**
+ * By country, what to expect of each score in a city that has no figure of it: the country's own score; else what its other
+ * scores let expect, and the scores of its cities and regions, each by how sure it is.
+ */
+export function expectedScores(
+  metrics: readonly string[],
+  nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>,
+  locals: readonly LocalScore[],
+  errors: ScoreErrors,
+): Map<string, Expectations> {
+  const ofCountry = Map.groupBy(locals, ({ country }) => country);
+  const known = new Map(
+    [...nationals].map(([country, indicators]) => {
+      const ofPlaces = Map.groupBy(ofCountry.get(country) ?? [], ({ metric }) => metric);
+      const scores = metrics.map((metric): KnownScore => {
+        const national = indicators.get(metric)?.score ?? null;
+        if (national !== null) return { national, local: null };
+        const places = ofPlaces.get(metric) ?? [];
+        if (places.length === 0) return { national, local: null };
+        const value = places.reduce((sum, { score }) => sum + score, 0) / places.length;
+        return { national, local: { value, variance: errors.amongCities(metric) ** 2 / places.length } };
+      });
+      return [country, scores] as const;
+    }),
+  );
+  const rows = [...known.values()].map((scores) =>
+    scores.map(({ national, local }) => national ?? local?.value ?? null),
+  );
+  const learned = metrics.flatMap((_, index) =>
+    rows.filter((row) => row[index] !== null).length >= FEWEST_COUNTRIES ? [index] : [],
+  );
+  const isWellKnown = (row: readonly (number | null)[]) =>
+    learned.filter((index) => row[index] !== null).length >= LEAST_KNOWN * learned.length;
+  const pick = (row: readonly (number | null)[]) => learned.map((index) => row[index] ?? null);
+  const joint = new JointScores(rows.filter(isWellKnown).map(pick));
+  return new Map(
+    [...known].map(([country, scores]) => {
+      const expected = joint.expect(pick(scores.map(({ national }) => national)));
+      const byMetric = metrics.map((metric, index): [string, ExpectedScore] => {
+        const { national, local } = scores[index] ?? { national: null, local: null };
+        if (national !== null) return [metric, { value: national, variance: 0 }];
+        const regression = expected[learned.indexOf(index)] ?? UNKNOWN;
+        return [metric, local === null ? regression : weighed(regression, local)];
+      });
+      return [country, new Map(byMetric)];
+    }),
+  );
+}
+
+interface KnownScore {
+  national: number | null;
+  /** The mean of the country's cities and regions, where there is no national score. */
+  local: ExpectedScore | null;
+}
+
+/** Of a metric that is known for hardly any country: anything between 0 and 100, equally likely. */
+const UNKNOWN: ExpectedScore = { value: 50, variance: 100 ** 2 / 12 };
+
+function weighed(left: ExpectedScore, right: ExpectedScore): ExpectedScore {
+  const sum = left.variance + right.variance;
+  if (sum === 0) return right;
+  return {
+    value: (left.value * right.variance + right.value * left.variance) / sum,
+    variance: (left.variance * right.variance) / sum,
+  };
+}

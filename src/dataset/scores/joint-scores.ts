@@ -1,0 +1,144 @@
+/** A score that was not measured: what those that were let expect, and the variance of that. */
+export interface ExpectedScore {
+  value: number;
+  variance: number;
+}
+
+/** Pseudo-observations in which scores are unrelated: they keep correlations of few places from being believed whole. */
+const PRIOR_PLACES = 10;
+const MOST_ROUNDS = 100;
+/** Points by which no mean, and shares of the variances by which no covariance moves any more. */
+const CONVERGED = 0.001;
+
+/**
+ * How the scores of a place go together: a multivariate normal distribution, fitted by expectation and maximization to places of
+ * which not all scores are known (Little and Rubin, Statistical Analysis with Missing Data, chapter 8). The scores that are
+ * missing somewhere are expected from those that are there, as a linear regression on them would.
+ */
+export class JointScores {
+  readonly #mean: number[];
+  readonly #covariance: number[][];
+
+  /** @param places rows of scores in points, in one order; null where one is not known */
+  constructor(places: readonly (readonly (number | null)[])[]) {
+    const width = places[0]?.length ?? 0;
+    const columns = Array.from({ length: width }, (_, index) => places.flatMap((row) => row[index] ?? []));
+    this.#mean = columns.map(meanOf);
+    const variances = columns.map((column, index) => varianceOf(column, at(this.#mean, index)));
+    this.#covariance = variances.map((variance, row) =>
+      variances.map((_, column) => (row === column ? variance : 0)),
+    );
+    const patterns = [...Map.groupBy(places, patternOf).values()];
+    for (let round = 0; round < MOST_ROUNDS; round++)
+      if (this.#improve(patterns, variances, places.length) < CONVERGED) break;
+  }
+
+  /** By position, the scores that are null in the row; undefined where the row has one. */
+  expect(row: readonly (number | null)[]): (ExpectedScore | undefined)[] {
+    const { swept, expected } = this.#conditional(row);
+    return row.map((score, index) =>
+      score === null
+        ? { value: at(expected, index), variance: Math.max(0, at(swept[index], index)) }
+        : undefined,
+    );
+  }
+
+  /** One round of expectation and maximization; returns how far means and covariances have moved at most. */
+  #improve(
+    patterns: readonly (readonly (readonly (number | null)[])[])[],
+    variances: readonly number[],
+    places: number,
+  ): number {
+    const filled: number[][] = [];
+    const scatter = variances.map(() => variances.map(() => 0));
+    for (const rows of patterns) {
+      const [first] = rows;
+      if (first === undefined) continue;
+      const { swept } = this.#conditional(first);
+      const missing = indicesOf(first, (score) => score === null);
+      for (const row of missing)
+        for (const column of missing) add(scatter, row, column, rows.length * at(swept[row], column));
+      for (const row of rows) filled.push(this.#fill(row, swept));
+    }
+    const mean = variances.map((_, index) => meanOf(filled.map((row) => at(row, index))));
+    for (const row of filled)
+      for (const [left, score] of row.entries())
+        for (const [right, other] of row.entries())
+          add(scatter, left, right, (score - at(mean, left)) * (other - at(mean, right)));
+    let moved = Math.max(...mean.map((value, index) => Math.abs(value - at(this.#mean, index))));
+    for (const [left, row] of scatter.entries()) {
+      this.#mean[left] = at(mean, left);
+      for (const [right, sum] of row.entries()) {
+        const prior = left === right ? PRIOR_PLACES * at(variances, left) : 0;
+        const line = this.#covariance[left];
+        if (line === undefined) continue;
+        const covariance = (sum + prior) / (places + PRIOR_PLACES);
+        const scale = Math.sqrt(at(variances, left) * at(variances, right));
+        if (scale > 0) moved = Math.max(moved, Math.abs(covariance - at(line, right)) / scale);
+        line[right] = covariance;
+      }
+    }
+    return moved;
+  }
+
+  #conditional(row: readonly (number | null)[]) {
+    const swept = this.#covariance.map((line) => [...line]);
+    for (const index of indicesOf(row, (score) => score !== null)) sweep(swept, index);
+    return { swept, expected: this.#fill(row, swept) };
+  }
+
+  #fill(row: readonly (number | null)[], swept: readonly (readonly number[])[]): number[] {
+    const known = indicesOf(row, (score) => score !== null);
+    return row.map((score, index) => {
+      if (score !== null) return score;
+      let value = at(this.#mean, index);
+      for (const other of known)
+        value += at(swept[index], other) * ((row[other] ?? 0) - at(this.#mean, other));
+      return value;
+    });
+  }
+}
+
+/**
+ * The sweep operator: after it has been applied to the known variables, the rows of the others hold their regression on the
+ * known ones, and the covariance that this leaves.
+ */
+function sweep(matrix: number[][], pivot: number): void {
+  const divisor = at(matrix[pivot], pivot);
+  if (!(divisor > 0)) return;
+  const line = (matrix[pivot] ?? []).map((value) => value / divisor);
+  for (const [row, values] of matrix.entries()) {
+    if (row === pivot) continue;
+    const factor = at(values, pivot);
+    for (const column of values.keys()) values[column] = at(values, column) - factor * at(line, column);
+    values[pivot] = factor / divisor;
+  }
+  line[pivot] = -1 / divisor;
+  matrix[pivot] = line;
+}
+
+function patternOf(row: readonly (number | null)[]): string {
+  return row.map((score) => (score === null ? 0 : 1)).join('');
+}
+
+function indicesOf<Value>(values: readonly Value[], satisfies: (value: Value) => boolean): number[] {
+  return values.flatMap((value, index) => (satisfies(value) ? [index] : []));
+}
+
+function add(matrix: readonly number[][], row: number, column: number, value: number): void {
+  const line = matrix[row];
+  if (line !== undefined) line[column] = at(line, column) + value;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function varianceOf(values: readonly number[], mean: number): number {
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
+}
+
+/** An element that is there, which the type checker cannot know. */
+function at(values: readonly number[] | undefined, index: number): number {
+  return values?.[index] ?? Number.NaN;
+}

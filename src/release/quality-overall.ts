@@ -1,0 +1,82 @@
+import { Z80 } from './cost-estimates.ts';
+import { widestGrain } from './grain.ts';
+import type { GroupRecord, Overall, ScoreError } from './quality-records.ts';
+
+/** By group: how much it counts. The weights add up to 1. */
+export type GroupWeights = ReadonlyMap<string, number>;
+
+/** With less of the weight measured, an overall score would be more of a guess than of a measurement. */
+export const LEAST_MEASURED = 0.5;
+
+/**
+ * The overall score: the weighted mean of the same groups everywhere, so that it neither rises nor falls because a group is
+ * missing. A group that was not measured counts as the others let expect, and widens the interval. Errors of groups are taken as
+ * independent, but for those of estimated groups: these lean on the same others, and their errors add up.
+ */
+export function overallOf(groups: Readonly<Record<string, GroupRecord>>, weights: GroupWeights): Overall {
+  const counted = Object.entries(groups).flatMap(([name, group]) => {
+    const weight = weights.get(name) ?? 0;
+    return weight > 0 ? [{ name, group, weight }] : [];
+  });
+  const measured = counted.filter(({ group }) => group.score !== null);
+  const estimated = counted.filter(({ group }) => group.score === null);
+  const coverage = { scored: measured.length, of: counted.length };
+  const share = measured.reduce((sum, { weight }) => sum + weight, 0);
+  if (counted.length === 0 || share < LEAST_MEASURED - 1e-9)
+    return {
+      score: null,
+      reason: 'too_few_groups',
+      grain: null,
+      coverage,
+      estimated: estimated.map(({ name }) => name),
+      country_error: 0,
+      local_error: 0,
+    };
+  const score = weightedMean(counted.map(({ group, weight }) => ({ value: group.value, weight })));
+  const errorOf = (of: keyof ScoreError) =>
+    Math.hypot(
+      ...measured.map(({ group, weight }) => weight * group[of]),
+      estimated.reduce((sum, { group, weight }) => sum + weight * group[of], 0),
+    );
+  return {
+    score,
+    reason: null,
+    grain: widestGrain(measured.flatMap(({ group }) => group.grain ?? [])) ?? null,
+    coverage,
+    estimated: estimated.map(({ name }) => name),
+    country_error: toHundredth(errorOf('country_error')),
+    local_error: toHundredth(errorOf('local_error')),
+  };
+}
+
+/**
+ * Every mean is taken of rounded scores, so that a reader who recomputes it from an answer finds what it says. Half a tenth goes
+ * up, also where a sum of fractions falls just short of it.
+ */
+export function weightedMean(parts: readonly { value: number; weight: number }[]): number {
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const tenths = parts.reduce((sum, { value, weight }) => sum + weight * Math.round(value * 10), 0);
+  return Math.round(tenths / total + 1e-9) / 10;
+}
+
+/** The 80 % interval of a score, within its bounds. */
+export function scoreInterval(value: number, { country_error, local_error }: ScoreError) {
+  const reach = Z80 * Math.hypot(country_error, local_error);
+  return { low: toTenth(Math.max(0, value - reach)), high: toTenth(Math.min(100, value + reach)) };
+}
+
+/** Standard error of the difference of two scores. What only one of two cities of a country bears does not cancel. */
+export function errorOfScores(left: ScoreError, right: ScoreError, sameCountry: boolean): number {
+  const national = sameCountry
+    ? Math.abs(left.country_error ** 2 - right.country_error ** 2)
+    : left.country_error ** 2 + right.country_error ** 2;
+  return Math.sqrt(national + left.local_error ** 2 + right.local_error ** 2);
+}
+
+export function toTenth(score: number): number {
+  return Math.round(score * 10) / 10;
+}
+
+export function toHundredth(error: number): number {
+  return Math.round(error * 100) / 100;
+}

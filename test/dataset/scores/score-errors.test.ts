@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LocalScore, ScoreErrors } from '../../../src/dataset/scores/score-errors.ts';
+import type { Observation } from '../../../src/release/schema.ts';
+import { conventions, history } from '../../support/dataset/committed-places.ts';
+
+const METRIC = 'life_expectancy';
+
+/** Regions of ten countries, `spread` points apart about a mean that is `step` points above the national figure. */
+function regions(spread: number, step: number): LocalScore[] {
+  return Array.from({ length: 10 }, (_, country) =>
+    [-2, -1, 0, 1, 2].map(
+      (place): LocalScore => ({
+        metric: METRIC,
+        country: `country/${country}`,
+        observation: { place: `area/${country}-${place}`, grain: 'region' } as Observation,
+        score: 60 + step + spread * place,
+        national: 60,
+        surrounding: null,
+      }),
+    ),
+  ).flat();
+}
+
+const errorsOf = (locals: readonly LocalScore[]) => new ScoreErrors(conventions, locals, new Map(), history);
+
+test('the more the regions of countries differ, the less a national figure says of a city', () => {
+  const [near, far] = [errorsOf(regions(2, 0)), errorsOf(regions(6, 0))];
+  assert.ok(far.withinCountry(METRIC, 'country/1') > 2.9 * near.withinCountry(METRIC, 'country/1'));
+  assert.equal(near.amongPublishers(METRIC), 0);
+});
+
+test('a country whose regions differ more than others’ has a wider spread of its own, between theirs and the pooled one', () => {
+  const locals = regions(2, 0).map((local) =>
+    local.country === 'country/0' ? { ...local, score: 60 + (local.score - 60) * 4 } : local,
+  );
+  const errors = errorsOf(locals);
+  const [wide, usual] = ['country/0', 'country/1'].map((country) => errors.withinCountry(METRIC, country));
+  assert.ok((wide ?? 0) > 2 * (usual ?? 0));
+  assert.ok(errors.withinCountry(METRIC, 'country/without-regions') < (wide ?? 0));
+});
+
+test('where the regions of a publisher are all above the national figure of another, that is an error of the country', () => {
+  const errors = errorsOf(regions(2, 5));
+  assert.ok(errors.amongPublishers(METRIC) > 3.5 && errors.amongPublishers(METRIC) < 4.5);
+});
+
+test('what is the state’s holds for all of its cities', () => {
+  const errors = errorsOf(regions(6, 0));
+  for (const metric of ['rule_of_law', 'regulatory_quality'])
+    assert.equal(errors.withinCountry(metric, 'country/1'), 0);
+});
+
+test('figures drift with the years, by metric, as the national series show', () => {
+  const errors = errorsOf([]);
+  assert.equal(errors.sinceYears('internet_users', 0), 0);
+  assert.ok(errors.sinceYears('internet_users', 4) > errors.sinceYears('mean_years_of_schooling', 4));
+  assert.equal(errors.sinceYears(METRIC, 4), 2 * errors.sinceYears(METRIC, 1));
+});
