@@ -2,18 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { FailedAuthentication } from './access/failed-authentication.ts';
 import { FrontDoor } from './access/front-door.ts';
-import { Accounts } from './accounts/accounts.ts';
 import { Mailer } from './accounts/mailer.ts';
-import { HASH_COST, type HashCost } from './accounts/passwords.ts';
+import type { HashCost } from './accounts/passwords.ts';
 import { secretOf } from './accounts/secret.ts';
 import { Api } from './api/api.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { refreshCatalogue } from './catalogue/refresh.ts';
-import { type Config, planOfAccounts } from './config.ts';
-import { AccountKeys } from './dashboard/account-keys.ts';
-import { Dashboard } from './dashboard/dashboard.ts';
-import { DashboardApp } from './dashboard/dashboard-app.ts';
-import { UsageReports } from './dashboard/usage-report.ts';
+import type { Config } from './config.ts';
+import { openDashboard } from './dashboard/open-dashboard.ts';
 import { trustIn } from './http/client-address.ts';
 import { Connections } from './http/connections.ts';
 import { Cors } from './http/cors.ts';
@@ -76,9 +72,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel }, process.stderr);
   const secret = () => config.secret ?? secretOf(config.home);
-  const plan = planOfAccounts(config);
   const trusts = trustIn(config.trustedProxies);
 
+  // Stops its parts in the reverse order: at the end, and when a later part cannot start.
+  await using parts = new AsyncDisposableStack();
   const keys = new KeyRing(store);
   await keys.load();
   const limiter = new Limiter(config.plans, ledger && { ledger });
@@ -86,14 +83,19 @@ export async function startServer(
   const meter = new Meter(store.database);
   const usage = new UsageWriter(meter, log);
   const catalogue = await Catalogue.open(releases, releaseName);
+  parts.defer(() => catalogue.close());
+  parts.defer(() => usage.stop());
   const webApp = new WebApp(WEB_APP_DIRECTORY);
   const traces = await tracesOf(config, log);
+  parts.defer(() => traces?.stop());
+  parts.defer(() => limiter.stop());
   const telemetry = new Telemetry({ log, logs: config.logRequests, traces });
 
   const listener = new Listener(config);
   const connections = new Connections(listener.server);
   await beforeListening?.();
   const address = await listener.listen(config);
+  parts.defer(() => listener.close());
   log.info({ address }, 'listening');
   const publicUrl = config.publicUrl ?? address;
 
@@ -115,33 +117,16 @@ export async function startServer(
     bodyCacheBytes: config.bodyCacheBytes,
   });
   const mailer = new Mailer({ ...config, from: config.mailFrom, log });
-  const dashboard = await DashboardApp.start({
-    dashboard: new Dashboard({
-      store,
-      accounts: new Accounts({
-        store,
-        keys,
-        mailer,
-        publicUrl,
-        secret,
-        passwordCost: config.passwordCost ?? HASH_COST,
-        log,
-      }),
-      keys: new AccountKeys({
-        store,
-        keys,
-        meter,
-        plan: plan.name,
-        keysPerAccount: config.keysPerAccount,
-      }),
-      usage: new UsageReports({ store, meter, plan }),
-      catalogue,
-      plan,
-      keysPerAccount: config.keysPerAccount,
-      sendsMail: mailer.sends,
-      requestsPerMinute: config.dashboardPerMinute,
-      publicUrl,
-    }),
+  parts.defer(() => mailer.stop());
+  const dashboard = await openDashboard({
+    config,
+    store,
+    keys,
+    meter,
+    catalogue,
+    mailer,
+    secret,
+    publicUrl,
     responder,
     overload,
     log,
@@ -216,24 +201,23 @@ export async function startServer(
       else site.handle(exchange);
     },
   });
-  for (const task of Object.values(tasks)) task.start();
+  for (const task of Object.values(tasks)) {
+    task.start();
+    parts.defer(() => task.stop());
+  }
+  parts.defer(() => telemetry.stop());
+  parts.defer(() => dashboard.stop());
+  parts.defer(() => connections.end(config.shutdownMilliseconds));
+  const running = parts.move();
 
   return {
     address,
     publicUrl,
     reload: () => tasks.release.now(),
     metrics: metrics && (() => metrics.text()),
-    async stop() {
+    stop() {
       isStopping = true;
-      await connections.end(config.shutdownMilliseconds);
-      await dashboard.stop();
-      telemetry.stop();
-      await Promise.all(Object.values(tasks).map((task) => task.stop()));
-      await limiter.stop();
-      await mailer.stop();
-      await traces?.stop();
-      await usage.stop();
-      catalogue.close();
+      return running.disposeAsync();
     },
   };
 }

@@ -53,6 +53,12 @@ export class Listener {
     return listenAt(config, this.server);
   }
 
+  /** Frees the port and cuts what is open: for a server that never got as far as serving, or has ended its connections. */
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
   serve({ overload, responder, nextRequestId, trusts, handle }: ServingParts): void {
     const parseErrors = new ParseErrors({
       maxHeaderBytes: MAX_HEADER_BYTES,

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import { Accounts } from '../accounts/accounts.ts';
+import type { Mailer } from '../accounts/mailer.ts';
+import { HASH_COST, type HashCost } from '../accounts/passwords.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Config, planOfAccounts } from '../config.ts';
+import type { Trusts } from '../http/client-address.ts';
+import type { TurnParts } from '../http/turn.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import type { Meter } from '../keys/meter.ts';
+import type { Store } from '../storage/database.ts';
+import { AccountKeys } from './account-keys.ts';
+import { Dashboard } from './dashboard.ts';
+import { DashboardApp } from './dashboard-app.ts';
+import { UsageReports } from './usage-report.ts';
+
+export interface DashboardSurroundings extends TurnParts {
+  /** Its `passwordCost` is no setting: tests that are not about hashing have a lower one. */
+  config: Config & { passwordCost?: HashCost };
+  store: Store;
+  keys: KeyRing;
+  meter: Meter;
+  catalogue: Catalogue;
+  mailer: Mailer;
+  /** Signs sessions; read when the first is needed. */
+  secret: () => string;
+  /** Public address without /v1. */
+  publicUrl: string;
+  log: Logger;
+  trusts: Trusts;
+}
+
+/** Puts the dashboard together: accounts, their keys and usage, and the application that answers for them. */
+export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
+  const { config, store, keys, meter, catalogue, mailer, secret, publicUrl, log } = surroundings;
+  const { keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
+  const plan = planOfAccounts(config);
+  const dashboard = new Dashboard({
+    store,
+    accounts: new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log }),
+    keys: new AccountKeys({ store, keys, meter, plan: plan.name, keysPerAccount }),
+    usage: new UsageReports({ store, meter, plan }),
+    catalogue,
+    plan,
+    keysPerAccount,
+    sendsMail: mailer.sends,
+    requestsPerMinute,
+    publicUrl,
+  });
+  return DashboardApp.start({ ...surroundings, dashboard });
+}
