@@ -39,6 +39,16 @@ export function firstLevelAreaId(iso2: string, admin1: string): string {
   return `${iso2}-admin1-${admin1}`.toLowerCase();
 }
 
+/** The id of a second-level region: `id-admin2-02-5171`. */
+export function secondLevelAreaId(iso2: string, admin1: string, admin2: string): string {
+  return `${iso2}-admin2-${admin1}-${admin2}`.toLowerCase();
+}
+
+/** The id of the places of one size in a state of Mexico, by INEGI's code of the size: `mx-size-09-1`. */
+export function mexicoSizeAreaId(state: string, size: string): string {
+  return `mx-size-${state}-${size}`;
+}
+
 /** The id of a statistical region of Europe: `nuts-de300`. */
 export function nutsAreaId(code: string): string {
   return `nuts-${code}`.toLowerCase();

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 import { divisionAreas } from '../areas/division-areas.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
+import { mexicoSizeAreas } from '../areas/mexico-size-areas.ts';
 import { municipalAreas } from '../areas/municipal-areas.ts';
 import { readNutsAreas } from '../areas/nuts-areas.ts';
 import { oecdAreas } from '../areas/oecd-areas.ts';
+import { secondLevelAreas } from '../areas/second-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { writeFacts } from '../facts/fact.ts';
 import {
@@ -89,11 +91,21 @@ function readAllAreas(
   catalogue: SourceCatalogue,
 ): Omit<ReadReport, 'step'> {
   const unitedStates = readUsAreas(directory, gazetteer);
-  const firstLevel = firstLevelAreas(readRegions(dataDirectory), gazetteer);
+  const regions = readRegions(dataDirectory);
+  const firstLevel = firstLevelAreas(regions, gazetteer);
   const nuts = readNutsAreas(directory, gazetteer);
   const oecd = oecdAreas(gazetteer, nuts.nutsOf);
   const municipal = municipalAreas(directory, gazetteer);
-  const all = [unitedStates, firstLevel, nuts, oecd, divisionAreas(gazetteer), municipal];
+  const all = [
+    unitedStates,
+    firstLevel,
+    nuts,
+    oecd,
+    secondLevelAreas(directory, gazetteer),
+    mexicoSizeAreas(regions, gazetteer),
+    divisionAreas(gazetteer),
+    municipal,
+  ];
   writeAreas(dataDirectory, {
     areas: all.flatMap(({ areas }) => areas),
     cities: all.flatMap(({ cities }) => cities),

@@ -2,18 +2,25 @@ import { aqliAirQuality } from '../sources/aqli-air-quality.ts';
 import { australiaCensusRents } from '../sources/australia-census-rents.ts';
 import { austriaPurchasingPowerSurcharge } from '../sources/austria-purchasing-power-surcharge.ts';
 import { bigMac } from '../sources/big-mac.ts';
+import { brazilPofRents } from '../sources/brazil-pof-rents.ts';
 import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
-import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
+import { hongKongRents } from '../sources/hong-kong-rents.ts';
+import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
+import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
+import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { oecdRegionalWellBeing } from '../sources/oecd-regional-well-being.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
+import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thresholds.ts';
 import type { SourceReader } from '../sources/reader.ts';
+import { rosstatFixedBasket } from '../sources/rosstat-fixed-basket.ts';
 import { saudiRegaRents } from '../sources/saudi-rega-rents.ts';
+import { ukRegionalPrices } from '../sources/uk-regional-prices.ts';
 import { unPublicTransportAccess } from '../sources/un-public-transport-access.ts';
 import { undpHdr } from '../sources/undp-hdr.ts';
 import { usBeaRpp } from '../sources/us-bea-rpp.ts';
@@ -58,4 +65,11 @@ export const READERS: readonly SourceReader[] = [
   saudiRegaRents,
   oecdRegionalWellBeing,
   aqliAirQuality,
+  rosstatFixedBasket,
+  ukRegionalPrices,
+  mexicoEnighRents,
+  brazilPofRents,
+  indonesiaPovertyLines,
+  philippinesPovertyThresholds,
+  indiaPovertyLines,
 ];

@@ -309,6 +309,43 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     address: 'https://aqli.epic.uchicago.edu/',
     why: 'the regions of each update have to be tied to ours again',
   },
+  {
+    source: 'rosstat-fixed-basket',
+    address: 'https://www.fedstat.ru/indicator/31052',
+    why: 'a workbook made by a query of the statistical system, turned into rows',
+  },
+  {
+    source: 'uk-regional-prices',
+    address:
+      'https://www.ons.gov.uk/economy/inflationandpriceindices/articles/relativeregionalconsumerpricelevelsuk/2016',
+    why: 'a study of one year, transcribed',
+  },
+  {
+    source: 'mexico-enigh-rents',
+    address: 'https://www.inegi.org.mx/programas/enigh/nc/2022/',
+    why: 'medians that were computed from the microdata of a survey',
+  },
+  {
+    source: 'brazil-pof-rents',
+    address:
+      'https://www.ibge.gov.br/estatisticas/sociais/saude/24786-pesquisa-de-orcamentos-familiares-2.html',
+    why: 'medians that were computed from the microdata of a survey',
+  },
+  {
+    source: 'indonesia-poverty-lines',
+    address: 'https://www.bps.go.id',
+    why: 'answered only to who has registered for the web interface, a year at a time',
+  },
+  {
+    source: 'philippines-poverty-thresholds',
+    address: 'https://openstat.psa.gov.ph/PXWeb/pxweb/en/DB/DB__1E__FY/0031E3DF020.px/',
+    why: 'a selection made in the data base, whose columns change with the year',
+  },
+  {
+    source: 'india-poverty-lines',
+    address: 'https://www.niti.gov.in',
+    why: 'a press note of 2013, transcribed',
+  },
 ];
 
 /** Where a key for a publisher is to be had. */

@@ -22,6 +22,7 @@ const REVIEWED = new Set([
   'match-countries.tsv',
   'match-overrides.tsv',
   'municipality-overrides.tsv',
+  'match-regions.tsv',
   'nuts-changes.tsv',
   'nuts-units.tsv',
   'oecd-regions.tsv',

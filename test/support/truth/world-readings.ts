@@ -36,6 +36,15 @@ const CANADIAN_COLUMNS: Readonly<Record<string, string>> = {
   rent_two_bedroom: '2',
 };
 
+const BRITISH_GROUPS: Readonly<Record<string, string>> = {
+  regional_price_level_clothing: 'c03_clothing_footwear',
+  regional_price_level_food: 'c01_food',
+  regional_price_level_furnishings: 'c05_furnishings_household',
+  regional_price_level_recreation: 'c09_recreation_culture',
+  regional_price_level_transport: 'c07_transport',
+  regional_price_level_without_rent: 'all_items_12region',
+};
+
 export const WORLD_READINGS: Readonly<Record<string, Reading>> = {
   'rvd-private-rents-2026-08': (figure) => {
     const file = 'hong-kong-rvd-rents-2026/rvd_private_domestic_rents_2026-08.csv';
@@ -79,6 +88,25 @@ export const WORLD_READINGS: Readonly<Record<string, Reading>> = {
     return named('new-zealand-rents', figure)
       .flatMap((authority) => rowsWhere(file, { territorial_authority: authority }))
       .map((row) => published(file, row, 'median_rent_nzd_week', figure, { unit: 'NZD', period: '2026-07' }));
+  },
+
+  'rosstat-fixed-basket-2025-12': (figure) => {
+    const file = 'rosstat-fixed-basket-2025/fixed_basket_december_long.csv';
+    return named('rosstat-fixed-basket', figure)
+      .flatMap((region) => rowsWhere(file, { name_as_published: region, year: '2025' }))
+      .map((row) => published(file, row, 'rubles_december', figure, { unit: 'RUB', period: '2025-12' }));
+  },
+
+  'ons-regional-price-levels-2016': (figure) => {
+    const file = 'regional-price-level-indices/uk_region_rrcpl_2016.csv';
+    return named('uk-regional-prices', figure)
+      .flatMap((region) => rowsWhere(file, { region }))
+      .map((row) =>
+        published(file, row, BRITISH_GROUPS[figure.metric] ?? '', figure, {
+          unit: 'national_average_100',
+          period: cell(row, 'year'),
+        }),
+      );
   },
 
   'rega-rents-2024': (figure) =>

@@ -1,0 +1,44 @@
+import { SourceFileError } from '../files/source-file-error.ts';
+import { areaKey, readAreaIds } from './areas.ts';
+import type { Match } from './match.ts';
+import { placeTable } from './place-table.ts';
+
+const MATCH_REGIONS = placeTable('match-regions', ['reader', 'published', 'area', 'reason']);
+
+/** The regions of one publisher: which areas of ours each is, by data/places/match-regions.tsv. */
+export class RegionMatches {
+  readonly #reader: string;
+  readonly #byName: ReadonlyMap<string, readonly Match[]>;
+  readonly #used = new Map<string, readonly Match[]>();
+
+  constructor(dataDirectory: string, reader: string) {
+    this.#reader = reader;
+    const areas = readAreaIds(dataDirectory);
+    const file = MATCH_REGIONS.path(dataDirectory);
+    const rows = MATCH_REGIONS.read(dataDirectory).filter((row) => row.reader === reader);
+    const matches = rows.map(({ line, published, area, reason }): Match => {
+      if (area === '' && reason === '')
+        throw new SourceFileError(file, line, 'reason', `why is ${published} no area of ours?`);
+      if (area !== '' && !areas.has(area))
+        throw new SourceFileError(file, line, 'area', `${area} is no area`);
+      return { published, place: area === '' ? '' : areaKey(area), how: reason === '' ? 'name' : reason };
+    });
+    this.#byName = Map.groupBy(matches, ({ published }) => published);
+  }
+
+  /** Keys of the areas; none where the region holds no city of ours. A region that nobody has ruled upon is an error. */
+  of(published: string): string[] {
+    const found = this.#byName.get(published);
+    if (found === undefined)
+      throw new Error(
+        `${this.#reader}: ${JSON.stringify(published)} is not in data/places/match-regions.tsv`,
+      );
+    this.#used.set(published, found);
+    return found.map(({ place }) => place).filter((place) => place !== '');
+  }
+
+  /** Of every region that was asked for. */
+  matches(): Match[] {
+    return [...this.#used.values()].flat();
+  }
+}

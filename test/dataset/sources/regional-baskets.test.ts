@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMetrics } from '../../../src/dataset/facts/metric.ts';
+import { brazilPofRents } from '../../../src/dataset/sources/brazil-pof-rents.ts';
+import { indiaPovertyLines } from '../../../src/dataset/sources/india-poverty-lines.ts';
+import { indonesiaPovertyLines } from '../../../src/dataset/sources/indonesia-poverty-lines.ts';
+import { mexicoEnighRents } from '../../../src/dataset/sources/mexico-enigh-rents.ts';
+import { philippinesPovertyThresholds } from '../../../src/dataset/sources/philippines-poverty-thresholds.ts';
+import type { SourceReader } from '../../../src/dataset/sources/reader.ts';
+import { rosstatFixedBasket } from '../../../src/dataset/sources/rosstat-fixed-basket.ts';
+import { ukRegionalPrices } from '../../../src/dataset/sources/uk-regional-prices.ts';
+import { assertRefused, readExcerpt } from '../../support/dataset/excerpts.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
+
+/** The reader, its file, lines of it, and the places and values that must come of them. */
+const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: string, value: number][]][] = [
+  [
+    rosstatFixedBasket,
+    'fixed_basket_december_long.csv',
+    [
+      'name_as_published,level,year,rubles_december',
+      'Центральный федеральный округ,1,2025,29474.36',
+      'Город Москва столица Российской Федерации город федерального значения,2,2025,38465.27',
+      'Республика Татарстан (Татарстан),2,2025,22643.65',
+      'Республика Татарстан (Татарстан),2,2024,20000',
+      'Республика Крым,2,2025,24304.71',
+      'Тюменская область,2,2025,27038.41',
+      'Ямало-Ненецкий автономный округ (Тюменская область),3,2025,36000',
+    ],
+    [
+      ['area/ru-admin1-48', 38465.27],
+      ['area/ru-admin1-73', 22643.65],
+      ['area/ru-admin1-87', 36000],
+    ],
+  ],
+  [
+    ukRegionalPrices,
+    'uk_region_rrcpl_2016.csv',
+    [
+      'region,year,c01_food,c03_clothing_footwear,c05_furnishings_household,c07_transport,c09_recreation_culture,all_items_12region',
+      'London,2016,102.2,103.5,112.2,103.3,114.8,107.2',
+      'South East,2016,,,,,,101.5',
+      'England (excluding London),2016,97.6,101.3,97.4,100.4,97.4,',
+    ],
+    [
+      ['area/nuts-uki', 107.2],
+      ['area/nuts-uki', 102.2],
+      ['area/nuts-uki', 103.5],
+      ['area/nuts-uki', 112.2],
+      ['area/nuts-uki', 103.3],
+      ['area/nuts-uki', 114.8],
+      ['area/nuts-ukj', 101.5],
+    ],
+  ],
+  [
+    mexicoEnighRents,
+    'rents_by_state_and_size.csv',
+    [
+      'inegi_state,locality_size,n_rent,median_rent,n_estimated,median_estimated_rent',
+      '09,1,1100,4000,300,5000',
+      '01,2,19,1500,196,2000',
+      '01,4,113,1400,852,1500',
+    ],
+    [['area/mx-size-09-1', 4000]],
+  ],
+  [
+    brazilPofRents,
+    'imputed_rent_by_state_urban_rural.csv',
+    [
+      'uf,situation,n,median_imputed_rent_brl,mean_imputed_rent_brl,weight',
+      '35,1,3000,804.1,1000,1',
+      '35,2,300,500,600,1',
+      '53,1,900,1008,1500,1',
+    ],
+    [
+      ['area/br-admin1-27', 804.1],
+      ['area/br-admin1-07', 1008],
+    ],
+  ],
+  [
+    indonesiaPovertyLines,
+    'garis_kemiskinan_2025.csv',
+    [
+      'bps_code,nama_wilayah,garis_kemiskinan_rupiah_per_kapita_per_bulan_2025',
+      '3100,DKI JAKARTA,852798',
+      '3500,JAWA TIMUR,560000',
+      '3578,Kota Surabaya,775597',
+      '9708,Pegunungan Bintang,1132178',
+    ],
+    [
+      ['area/id-admin1-04', 852798],
+      ['area/id-admin2-08-3578', 775597],
+    ],
+  ],
+  [
+    philippinesPovertyThresholds,
+    '1E3DF020.csv',
+    [
+      '"Table 2. Thresholds"',
+      '',
+      '"Geolocation";"Annual Per Capita Poverty Threshold (in PhP) 2021p"',
+      '"PHILIPPINES 1/, 2/";28871',
+      '"..National Capital Region (NCR) 1/, 2/";32978',
+      '"....1st District b/, c/, d/";32978',
+      '"....Cebu 1/, 2/";33657',
+      '"....Batanes 1/, 2/, a/, d/";35550',
+      '"....Davao Occidental e/";..',
+      '"....Maguindanao 2/";27000',
+      '"Special Computation:";..',
+      '"Region 9 excluding Isabela City";1',
+    ],
+    [
+      ['area/ph-admin1-ncr', 32978],
+      ['area/ph-admin2-07-21', 33657],
+      ['area/ph-admin2-14-mgn', 27000],
+      ['area/ph-admin2-14-mgs', 27000],
+    ],
+  ],
+  [
+    indiaPovertyLines,
+    'tendulkar_poverty_lines_2011-12.csv',
+    [
+      'nss_state_code,state_as_in_copy,rural_inr_per_capita_month,urban_inr_per_capita_month',
+      '7,Delhi,1145,1134',
+      '28,Andhra Pradesh,860,1009',
+      '25,Daman & Diu,1090,1134',
+      ',All India,816,1000',
+    ],
+    [
+      ['area/in-admin1-07', 1134],
+      ['area/in-admin1-02', 1009],
+      ['area/in-admin1-40', 1009],
+    ],
+  ],
+];
+
+for (const [reader, file, lines, expected] of EXCERPTS) {
+  const text = `${lines.join('\n')}\n`;
+
+  test(`${reader.id}: a region’s figure is that of its area, and what is no region of ours is left out`, () => {
+    const { facts, matches } = readExcerpt(reader, { [file]: text });
+    assert.deepEqual(
+      facts.map(({ place, value }) => [place, value]),
+      expected,
+    );
+    assert.ok(facts.every(({ grain }) => grain === 'region'));
+    assert.ok(matches.every(({ how }) => how !== ''));
+  });
+
+  test(`${reader.id}: a row that is cut short is refused`, () => {
+    const cut = text.slice(0, text.trimEnd().length - 1);
+    assertRefused(
+      reader,
+      { [file]: cut },
+      { file, line: lines.length, column: '', fault: /truncated|Quote/ },
+    );
+  });
+}
+
+test('a region that nobody has ruled upon is an error', () => {
+  const [, file, lines] = EXCERPTS.find(([reader]) => reader === indiaPovertyLines) ?? assert.fail();
+  const text = `${lines.join('\n').replace('Delhi', 'Atlantis')}\n`;
+  assert.throws(
+    () => readExcerpt(indiaPovertyLines, { [file]: text }),
+    /"Atlantis" is not in .*match-regions/,
+  );
+});
+
+test('poverty lines are inputs of the estimates alone', () => {
+  const metrics = readMetrics(DATA_DIRECTORY);
+  for (const id of ['poverty_line', 'poverty_threshold_yearly'])
+    assert.equal(metrics.get(id)?.resource, 'model_input', id);
+});
