@@ -2,6 +2,7 @@ import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { Country, Release } from '../../catalogue/release.ts';
 import { bestByMetric } from '../../release/best-figures.ts';
+import type { Observation } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
 import { limitWithin, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
@@ -96,6 +97,12 @@ export const CountryDetail = resource('Country', 'Detailed information about one
         period: 'Day or year of the rate.',
         description:
           'Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself.',
+      }),
+      compiled_usd_rate: exchangeRate({
+        value: 'Units of the currency for one US dollar.',
+        period: 'Day of the rate.',
+        description:
+          'Rate of one day from a compilation of free feeds: no official source, but there is one for nearly every currency. Null where it is known to be stale.',
       }),
     }),
     { description: 'Currencies in force, the main one first.' },
@@ -246,12 +253,15 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
   );
   const currencies = detail.currencies.map((currency) => ({
     ...currency,
-    usd_rate: usdRate(release, currency.code),
+    ...usdRates(release, currency.code),
   }));
   const cited = [
     ...detail.sources,
     ...Object.values(figures).flatMap(({ sources }) => sources),
-    ...currencies.flatMap(({ usd_rate }) => usd_rate?.sources ?? []),
+    ...currencies.flatMap(({ usd_rate, compiled_usd_rate }) => [
+      ...(usd_rate?.sources ?? []),
+      ...(compiled_usd_rate?.sources ?? []),
+    ]),
   ];
   return {
     ...countrySummary(release, country),
@@ -285,9 +295,17 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
 /** Cost-of-living figures that readers expect in the response for the country. */
 const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio']);
 
-/** A release has only one current rate per currency: see exchange-rates.ts in src/dataset/facts. */
-function usdRate(release: Release, code: string) {
-  const [rate] = code === 'USD' ? [] : release.currencyObservations(code);
+/** A release has only one current official rate per currency: see exchange-rates.ts in src/dataset/facts. */
+function usdRates(release: Release, code: string) {
+  const rates = code === 'USD' ? [] : release.currencyObservations(code);
+  const isCompiled = ({ metric }: Observation) => metric === 'compiled_exchange_rate';
+  return {
+    usd_rate: rateOf(rates.find((rate) => !isCompiled(rate))),
+    compiled_usd_rate: rateOf(rates.find(isCompiled)),
+  };
+}
+
+function rateOf(rate: Observation | undefined) {
   return rate === undefined
     ? null
     : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };

@@ -5,18 +5,24 @@ import { bigMac } from '../sources/big-mac.ts';
 import { brazilPofRents } from '../sources/brazil-pof-rents.ts';
 import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
+import { compiledExchangeRates } from '../sources/compiled-exchange-rates.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
+import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
+import { ilostat } from '../sources/ilostat.ts';
+import { imfWeo } from '../sources/imf-weo.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { oecdRegionalWellBeing } from '../sources/oecd-regional-well-being.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
+import { oecdWagesInNationalCurrency } from '../sources/oecd-wages-in-national-currency.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
 import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thresholds.ts';
+import { pennWorldTable } from '../sources/penn-world-table.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { rosstatFixedBasket } from '../sources/rosstat-fixed-basket.ts';
 import { saudiRegaRents } from '../sources/saudi-rega-rents.ts';
@@ -31,6 +37,7 @@ import { usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../sources/us-hud-fmr.ts';
 import { usStateAllowances } from '../sources/us-state-allowances.ts';
 import { usStatePerDiem } from '../sources/us-state-per-diem.ts';
+import { vatRates } from '../sources/vat-rates.ts';
 import { worldBankIcp } from '../sources/world-bank-icp.ts';
 import { worldBankWdi } from '../sources/world-bank-wdi.ts';
 import { worldBankWgi } from '../sources/world-bank-wgi.ts';
@@ -72,4 +79,11 @@ export const READERS: readonly SourceReader[] = [
   indonesiaPovertyLines,
   philippinesPovertyThresholds,
   indiaPovertyLines,
+  compiledExchangeRates,
+  germanyTravelLumpSums,
+  ilostat,
+  imfWeo,
+  oecdWagesInNationalCurrency,
+  pennWorldTable,
+  vatRates,
 ];

@@ -298,6 +298,39 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     source: 'saudi-rega-rents',
     address: 'https://open.data.gov.sa',
     why: 'thirteen data sets of the portal, one for each region, not continued after 2024',
+    source: 'ilostat',
+    address: 'https://ilostat.ilo.org/data/bulk/',
+    why: 'its figures in local money have to be looked through for other money: data/readers/ilostat-pay.tsv',
+  },
+  {
+    source: 'imf-weo',
+    address: 'https://www.imf.org/external/datamapper/',
+    why: 'an edition every half year, in which another year is the first projection',
+  },
+  {
+    source: 'penn-world-table',
+    address: 'https://www.rug.nl/ggdc/productivity/pwt/',
+    why: 'a workbook under a new name every few years, with another base',
+  },
+  {
+    source: 'oecd-wages-in-national-currency',
+    address: 'https://data-explorer.oecd.org',
+    why: 'a selection made in the data explorer (DSD_EARNINGS@AV_AN_WAGE)',
+  },
+  {
+    source: 'vat-rates',
+    address: 'https://www.npmjs.com/package/sales-tax',
+    why: 'a member of a package, under a new number with every edition',
+  },
+  {
+    source: 'compiled-exchange-rates',
+    address: 'https://www.npmjs.com/package/@fawazahmed0/currency-api',
+    why: 'a package a day; one that is old is as good as none',
+  },
+  {
+    source: 'germany-travel-lump-sums',
+    address: 'https://www.bundesfinanzministerium.de',
+    why: 'a letter of the Ministry every year, transcribed',
   },
   {
     source: 'oecd-regional-well-being',

@@ -1,6 +1,7 @@
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { DERIVED_READINGS } from './derived-readings.ts';
 import { MUNICIPAL_READINGS } from './municipal-readings.ts';
+import { NATIONAL_READINGS } from './national-readings.ts';
 import { POST_READINGS } from './post-readings.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { REGIONAL_READINGS, spreadReading } from './regional-readings.ts';
@@ -15,6 +16,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   ...WORLD_READINGS,
   ...MUNICIPAL_READINGS,
   ...REGIONAL_READINGS,
+  ...NATIONAL_READINGS,
 };
 
 export function readingOf({ metric, source, method, place }: ReleasedFigure): Reading | undefined {

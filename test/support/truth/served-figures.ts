@@ -57,11 +57,11 @@ async function answerWith(figure: ReleasedFigure, get: Get) {
   if (kind === 'currency') {
     const path = `/countries/${countriesPayingWith(id)[0]}`;
     const { currencies } = (await get(path)) as Static<typeof CountryDetail>;
-    const served = currencies.flatMap(({ code, usd_rate }) =>
-      code !== id || usd_rate === null
-        ? []
-        : [{ ...figure, ...usd_rate, source: usd_rate.sources.join(' '), place: '' }],
-    );
+    const served = currencies.flatMap(({ code, usd_rate, compiled_usd_rate }) => {
+      const rate = metric === 'compiled_exchange_rate' ? compiled_usd_rate : usd_rate;
+      if (code !== id || rate === null) return [];
+      return [{ ...figure, ...rate, source: rate.sources.join(' '), place: '' }];
+    });
     return { path, served, candidates: figuresOf(metric, [place]) };
   }
   const city = String(smallestCityWith(figure));
