@@ -12,6 +12,7 @@ import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
 import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
+import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { ilostat } from '../sources/ilostat.ts';
 import { imfWeo } from '../sources/imf-weo.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';

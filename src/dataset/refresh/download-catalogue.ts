@@ -298,6 +298,8 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     source: 'saudi-rega-rents',
     address: 'https://open.data.gov.sa',
     why: 'thirteen data sets of the portal, one for each region, not continued after 2024',
+  },
+  {
     source: 'ilostat',
     address: 'https://ilostat.ilo.org/data/bulk/',
     why: 'its figures in local money have to be looked through for other money: data/readers/ilostat-pay.tsv',

@@ -50,6 +50,8 @@ export const compiledExchangeRates: SourceReader = {
           licence_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
           attribution: 'exchange-api by fawazahmed0',
           vintage: date,
+          terms_unclear:
+            'The package states no licence; its repository is known to state CC0. The feeds that it merges are not named.',
         },
       ],
       facts,

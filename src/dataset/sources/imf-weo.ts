@@ -18,6 +18,8 @@ const SOURCE: Source = {
   licence_url: 'https://www.imf.org/en/about/copyright-and-terms',
   attribution: 'International Monetary Fund, World Economic Outlook, April 2026',
   vintage: 'April 2026',
+  terms_unclear:
+    'The terms were not in the copy. As they are understood, data may be used again, also commercially, with the source named.',
 };
 
 const FIRST_YEAR = 2015;

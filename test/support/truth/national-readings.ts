@@ -1,7 +1,7 @@
 import { cell, jsonFile, type Row, rowsWhere } from './published-files.ts';
 import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
-import { countryOf, split } from './released-figures.ts';
+import { countriesPayingWith, countryOf, split } from './released-figures.ts';
 
 /** Where figures of whole countries stand that are no series of the World Bank: pay, inflation, taxes, exchange rates. */
 
@@ -21,7 +21,6 @@ const IMF: Readonly<Record<string, [indicator: string, unit: string]>> = {
 const LAST_YEAR_OF_THE_IMF = '2025';
 
 export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
-  // In which money an amount is, the file does not say.
   'ilostat-2026-07': (figure) => {
     const { place, metric, unit } = figure;
     const [file, series] = PAY[metric] ?? ['', {}];
@@ -30,7 +29,7 @@ export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
     const latest = rows.toSorted((left, right) => (cell(left, 'time') < cell(right, 'time') ? 1 : -1));
     return latest
       .slice(0, 1)
-      .map((row) => national(file, Number(cell(row, 'obs_value')), unit, cell(row, 'time')));
+      .map((row) => national(file, Number(cell(row, 'obs_value')), moneyOf(place, unit), cell(row, 'time')));
   },
 
   'imf-weo-2026-04': ({ place, metric }) => {
@@ -85,6 +84,14 @@ export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
     return rows.map((row) => ({ ...national(file, Number(cell(row, column)), 'EUR', '2026'), grain }));
   },
 };
+
+/** The file calls it local money: that of the country, but for Liberia's wage in dollars. */
+function moneyOf(place: string, unit: string): string {
+  const { id } = countryOf(place);
+  return countriesPayingWith(unit).includes(id) || (id === 'liberia' && unit === 'USD')
+    ? unit
+    : 'other money';
+}
 
 function national(file: string, value: number, unit: string, period: string): PublishedFigure {
   return { value, unit, period, grain: 'country', cell: file };
