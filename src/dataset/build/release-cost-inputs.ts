@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readComparableRents, readPublicHousing } from '../estimates/comparable-rents.ts';
 import { COAST_METRIC, type CostInputs } from '../estimates/cost-inputs.ts';
 import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
 import { readRegionalSeries } from '../estimates/regional-series.ts';
@@ -49,6 +50,8 @@ export function costInputs(
     facts,
     reviews: readPriceLevelReviews(dataDirectory),
     rentSeries: readRentSeries(dataDirectory),
+    comparableRents: readComparableRents(dataDirectory),
+    publicHousing: readPublicHousing(dataDirectory),
     regionalSeries: readRegionalSeries(dataDirectory),
   };
 }

@@ -18,6 +18,7 @@ import {
   GAZETTEER_SOURCE,
   UNITED_STATES,
 } from './cost-inputs.ts';
+import { type MarketRentLevel, marketRentLevels, type RentOfCity } from './market-rent-levels.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
 import {
   type BasketDeparture,
@@ -76,18 +77,28 @@ const OFFICIAL_INDEX_SD = 0.02;
  */
 export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
-  const national = nationalPriceLevels(inputs);
+  const surveyed = nationalPriceLevels(inputs);
   const regional = regionalPriceLevels(cities, inputs.facts);
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const estimates = new Map<string, CityCost | Unknown>();
-  for (const [country, ofCountry] of Map.groupBy(cities, (city) => city.country)) {
-    const levels = national.get(country) ?? { reason: 'no_source', detail: 'Not a country of the release.' };
+  const byCountry = Map.groupBy(cities, (city) => city.country);
+  const rentsOf = new Map(
+    [...byCountry]
+      .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
+      .map(([country, ofCountry]) => [country, countryRents(country, ofCountry, regional, evidence)]),
+  );
+  const national = withMarketRents(
+    surveyed,
+    marketRentLevels(inputs, surveyed, rentLookup(byCountry, rentsOf)),
+  );
+  for (const [country, ofCountry] of byCountry) {
+    const levels = national.get(country) ?? NOT_A_COUNTRY;
     if ('reason' in levels) {
       for (const { key } of ofCountry) estimates.set(key, levels);
       continue;
     }
-    const rents = countryRents(country, ofCountry, regional, evidence);
+    const rents = rentsOf.get(country) ?? [];
     const baskets = basketDepartures(
       ofCountry,
       allBaskets,
@@ -108,6 +119,50 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
     cities: estimates,
     countries: new Map([...national].map(([country, levels]) => [country, countryCost(levels)])),
   };
+}
+
+const NOT_A_COUNTRY: Unknown = { reason: 'no_source', detail: 'Not a country of the release.' };
+
+function rentLookup(
+  byCountry: ReadonlyMap<string, readonly CostCity[]>,
+  rentsOf: ReadonlyMap<string, readonly CityRent[]>,
+): RentOfCity {
+  const rents = new Map(
+    [...rentsOf].flatMap(([country, ofCountry]) =>
+      ofCountry.map((rent, position) => [byCountry.get(country)?.[position]?.key ?? '', rent] as const),
+    ),
+  );
+  return (key) => rents.get(key);
+}
+
+/** Price levels whose housing rests on market rents as well. */
+interface CountryLevels extends NationalPriceLevels {
+  housingSources?: readonly string[];
+}
+
+/** Housing moved to the market rents of countries that have comparable ones. */
+function withMarketRents(
+  national: ReadonlyMap<string, NationalPriceLevels | Unknown>,
+  market: ReadonlyMap<string, MarketRentLevel>,
+): Map<string, CountryLevels | Unknown> {
+  return new Map(
+    [...national].map(([country, levels]) => {
+      const level = market.get(country);
+      if ('reason' in levels || level === undefined) return [country, levels];
+      return [
+        country,
+        {
+          ...levels,
+          logs: { ...levels.logs, housing: levels.logs.housing + level.log },
+          ownVariances: {
+            ...levels.ownVariances,
+            housing: Math.max(levels.ownVariances.housing, level.variance),
+          },
+          housingSources: level.sources,
+        },
+      ];
+    }),
+  );
 }
 
 /** The rent of a city relative to its country, and what it rests on. */
@@ -184,7 +239,7 @@ function restingOn(
 
 function cityCost(
   country: string,
-  national: NationalPriceLevels,
+  national: CountryLevels,
   rent: CityRent,
   { levels, baskets }: { levels: RegionalLevels; baskets: BasketDepartures },
 ): CityCost {
@@ -217,7 +272,7 @@ function cityCost(
  *
  * @param rent its sources include those of the national level
  */
-function fromRent(category: Category, national: NationalPriceLevels, rent: CityRent): CategoryEstimate {
+function fromRent(category: Category, national: CountryLevels, rent: CityRent): CategoryEstimate {
   const rentLoading = RENT_LOADINGS[category];
   const used = rentLoading > 0;
   const housing = category === 'housing';
@@ -229,7 +284,11 @@ function fromRent(category: Category, national: NationalPriceLevels, rent: CityR
     evidence: housing || !used ? (housing ? rent.evidence : 'modelled') : modelledEvidence(rent.evidence),
     grain: housing ? rent.grain : 'country',
     period: national.period,
-    sources: used ? rent.sources : national.sources,
+    sources: housing
+      ? sortedUnion(rent.sources, national.housingSources ?? [])
+      : used
+        ? rent.sources
+        : national.sources,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Fact } from '../facts/fact.ts';
+import type { ComparableRents } from './comparable-rents.ts';
 import type { PriceLevelReview } from './price-level-reviews.ts';
 import type { RegionalSeries } from './regional-series.ts';
 import type { RentSeries } from './rent-series.ts';
@@ -12,6 +13,9 @@ export interface CostInputs {
   facts: readonly Fact[];
   reviews: readonly PriceLevelReview[];
   rentSeries: readonly RentSeries[];
+  comparableRents: readonly ComparableRents[];
+  /** ISO 3166-1 alpha-2 codes of countries where public or regulated rents dominate. */
+  publicHousing: readonly string[];
   regionalSeries: readonly RegionalSeries[];
 }
 

@@ -1,11 +1,8 @@
 import { compareGrains, type Grain } from '../../release/grain.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
-import { type RentKind, type RentSeries, RentSeriesTable, seriesKey } from './rent-series.ts';
+import { DERIVED_RENT, type RentKind, type RentSeries, RentSeriesTable, seriesKey } from './rent-series.ts';
 import type { RentObservation } from './rent-surface.ts';
-
-/** The metric of rents that were computed from official figures, by us or by a third party. */
-const DERIVED_RENT = 'derived_city_rent';
 
 /**
  * How far figures of each kind spread for each spread of rents of dwellings let now (ln per ln), and the standard deviation
@@ -99,7 +96,7 @@ function observation(rent: OfficialRentFact, cities: readonly number[]): PlaceRe
   const ofGrain = rent.place.startsWith('city/') ? GRAIN_SD[rent.grain] : 0;
   return {
     cities,
-    series: seriesKey(rent.series),
+    series: rent.series.level,
     log: Math.log(rent.value),
     spread: KIND_SPREAD[kind],
     noise: sd ** 2 + ofGrain ** 2,

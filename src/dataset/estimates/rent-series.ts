@@ -26,7 +26,12 @@ export interface RentSeries {
   kind: RentKind;
   /** Standard deviation (ln) of a figure as a measure of the rent level of the place that it was measured for. */
   sd: number;
+  /** The series whose unknown level it shares: its own key, or that of the published rents that it was computed from. */
+  level: string;
 }
+
+/** Rents that were computed from official figures, by us or by a third party. */
+export const DERIVED_RENT = 'derived_city_rent';
 
 /** Finds the series of a fact; undefined where no row of the table makes it one. */
 export class RentSeriesTable {
@@ -53,13 +58,16 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
   const file = join(dataDirectory, 'estimates', 'rent-series.tsv');
   const seen = new Set<string>();
   const columns = ['source', 'metric', 'note', 'kind', 'sd', 'reason'] as const;
-  return readTable(file, columns).map(({ line, source, metric, note, reason, ...row }) => {
+  const rows = readTable(file, columns);
+  return rows.map(({ line, source, metric, note, reason, ...row }) => {
     const kind = RENT_KINDS.find((known) => known === row.kind);
     const sd = Number(row.sd);
     if (kind === undefined) throw new SourceFileError(file, line, 'kind', `unknown: ${row.kind}`);
     if (!(sd > 0 && sd < 1)) throw new SourceFileError(file, line, 'sd', `not between 0 and 1: ${row.sd}`);
     if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
-    const series = { source, metric, note, kind, sd };
+    const published = rows.filter((other) => other.source === source && other.metric !== DERIVED_RENT);
+    const level = metric === DERIVED_RENT && published.length === 1 ? published[0] : undefined;
+    const series = { source, metric, note, kind, sd, level: seriesKey(level ?? { source, metric, note }) };
     if (seen.has(seriesKey(series)))
       throw new SourceFileError(file, line, 'source', 'the series is there twice');
     seen.add(seriesKey(series));

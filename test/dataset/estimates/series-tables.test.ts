@@ -40,7 +40,7 @@ test('a place has one figure of a series and period', () => {
 });
 
 test('a row with the note of a fact goes before the row for all notes', () => {
-  const all: RentSeries = { source: 's', metric: 'm', note: '', kind: 'asking', sd: 0.1 };
+  const all: RentSeries = { source: 's', metric: 'm', note: '', kind: 'asking', sd: 0.1, level: 's m' };
   const one: RentSeries = { ...all, note: 'houses', kind: 'imputed' };
   const table = new RentSeriesTable([all, one]);
   assert.equal(table.of({ source: 's', metric: 'm', note: 'houses' }), one);

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
+import { seriesKey } from './rent-series.ts';
+
+/** Rents that can be compared between countries: rows of data/estimates/comparable-rents.tsv. */
+export interface ComparableRents {
+  source: string;
+  metric: string;
+  /** The note of the facts; empty for all notes of the source and metric. */
+  note: string;
+  /** Rents of one basis differ by the place alone, in whatever country and currency. */
+  basis: string;
+  /** Standard deviation (ln) of a figure as a measure of the market rents of its city. */
+  sd: number;
+}
+
+export function readComparableRents(dataDirectory: string): ComparableRents[] {
+  const file = join(dataDirectory, 'estimates', 'comparable-rents.tsv');
+  const seen = new Set<string>();
+  const columns = ['source', 'metric', 'note', 'basis', 'sd', 'reason'] as const;
+  return readTable(file, columns).map(({ line, source, metric, note, basis, reason, ...row }) => {
+    const sd = Number(row.sd);
+    if (!(sd > 0 && sd < 1)) throw new SourceFileError(file, line, 'sd', `not between 0 and 1: ${row.sd}`);
+    for (const [column, cell] of Object.entries({ basis, reason }))
+      if (cell === '') throw new SourceFileError(file, line, column, 'the cell is empty');
+    const rents = { source, metric, note, basis, sd };
+    if (seen.has(seriesKey(rents)))
+      throw new SourceFileError(file, line, 'source', 'the rents are there twice');
+    seen.add(seriesKey(rents));
+    return rents;
+  });
+}
+
+/** Countries (ISO 3166-1 alpha-2) where public or regulated rents dominate: data/estimates/public-housing.tsv. */
+export function readPublicHousing(dataDirectory: string): string[] {
+  const file = join(dataDirectory, 'estimates', 'public-housing.tsv');
+  return readTable(file, ['country', 'reason'] as const).map(({ line, country, reason }) => {
+    if (!/^[A-Z]{2}$/.test(country)) throw new SourceFileError(file, line, 'country', `no code: ${country}`);
+    if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
+    return country;
+  });
+}
