@@ -20,7 +20,13 @@ import {
   readChanges,
   readManifest,
 } from '../release/manifest.ts';
-import type { GoalpostRecord, QualityRecord, QualityWeightRecord } from '../release/quality-records.ts';
+import type {
+  GoalpostRecord,
+  GroupRecord,
+  OverallRecord,
+  QualityRecord,
+  QualityWeightRecord,
+} from '../release/quality-records.ts';
 import {
   type CityDetailRecord,
   type CountryDetailRecord,
@@ -86,6 +92,8 @@ type CitiesByMatch = [whole: City[], beginning: City[], word: City[]];
 const KEPT_COUNTRIES = 300;
 /** About 2 KB per city. */
 const KEPT_CITIES = 1000;
+/** Groups of quality of life, about 1 KB each. */
+const KEPT_QUALITY_PARTS = 2000;
 /** City references in all search results together: 8 MB. */
 const KEPT_MATCHES = 1_000_000;
 
@@ -134,7 +142,14 @@ export class Release {
   });
   readonly #countryQualities = new LRUCache<Country, QualityRecord>({
     max: KEPT_COUNTRIES,
-    memoMethod: ({ id }) => toQualityRecord(this.#statements.quality.get(`country/${id}`)),
+    memoMethod: ({ id }) => this.#toQualityRecord(this.#statements.quality.get(`country/${id}`)),
+  });
+  readonly #qualityParts = new LRUCache<number, { grouping: string; record: unknown }>({
+    max: KEPT_QUALITY_PARTS,
+    memoMethod: (id) => {
+      const row = this.#statements.qualityPart.get(id);
+      return { grouping: String(row?.grouping), record: JSON.parse(String(row?.record)) as unknown };
+    },
   });
   readonly #countryCosts = new LRUCache<Country, CountryCost | Unknown>({
     max: KEPT_COUNTRIES,
@@ -283,7 +298,9 @@ export class Release {
   /** The scores of the city: its own if any of its figures is scored, otherwise those of its country. */
   quality(city: City): QualityRecord {
     const own = this.#statements.quality.get(`city/${city.id}`);
-    return own === undefined ? this.#countryQualities.memo(this.country(city.country)) : toQualityRecord(own);
+    return own === undefined
+      ? this.#countryQualities.memo(this.country(city.country))
+      : this.#toQualityRecord(own);
   }
 
   /** How much a metric counts in its group; 0 without goalposts. */
@@ -330,6 +347,16 @@ export class Release {
     const row = this.#statements.cost.get(key) as unknown as CostRow | undefined;
     if (row === undefined) throw new Error(`the release says nothing of the cost of living in ${key}`);
     return row;
+  }
+
+  #toQualityRecord(row: Record<string, unknown> | undefined): QualityRecord {
+    const [overall, ...groups] = String(row?.parts)
+      .split(' ')
+      .map((id) => this.#qualityParts.memo(Number(id)));
+    return {
+      ...(overall?.record as OverallRecord),
+      groups: Object.fromEntries(groups.map(({ grouping, record }) => [grouping, record as GroupRecord])),
+    };
   }
 
   #search(text: string): City[] {
@@ -486,18 +513,13 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
        UNION ALL
        SELECT ${columns} FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
     ),
-    quality: prepare(
-      'SELECT record FROM quality JOIN quality_profile ON quality_profile.id = profile WHERE place = ?',
-    ),
+    quality: prepare('SELECT parts FROM quality WHERE place = ?'),
+    qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
     areaName: prepare('SELECT name FROM area WHERE id = ?'),
     cityNames: prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
   } satisfies Record<string, Query>;
-}
-
-function toQualityRecord(row: Record<string, unknown> | undefined): QualityRecord {
-  return JSON.parse(String(row?.record)) as QualityRecord;
 }
 
 function readCountries(database: DatabaseSync): Country[] {

@@ -146,8 +146,8 @@ const OVERALL_COSTS = [
 
 function overallScores(database: DatabaseSync) {
   if (!hasTable(database, 'quality')) return [];
-  const records = hasTable(database, 'quality_profile')
-    ? 'quality JOIN quality_profile ON quality_profile.id = profile'
+  const records = hasTable(database, 'quality_part')
+    ? 'quality JOIN quality_part ON quality_part.id = CAST(parts AS INTEGER)'
     : 'quality';
   return database
     .prepare(`SELECT place, record ->> 'score' AS score FROM ${records} WHERE score IS NOT NULL`)

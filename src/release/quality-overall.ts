@@ -13,7 +13,10 @@ export const LEAST_MEASURED = 0.5;
  * missing. A group that was not measured counts as the others let expect, and widens the interval. Errors of groups are taken as
  * independent, but for those of estimated groups: these lean on the same others, and their errors add up.
  */
-export function overallOf(groups: Readonly<Record<string, GroupRecord>>, weights: GroupWeights): Overall {
+export function overallOf(
+  groups: Readonly<Record<string, Pick<GroupRecord, 'score' | 'value' | 'grain' | keyof ScoreError>>>,
+  weights: GroupWeights,
+): Overall {
   const counted = Object.entries(groups).flatMap(([name, group]) => {
     const weight = weights.get(name) ?? 0;
     return weight > 0 ? [{ name, group, weight }] : [];

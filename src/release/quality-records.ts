@@ -1,13 +1,16 @@
 import type { Grain } from './grain.ts';
 
 /**
- * The quality-of-life scores of a place, as a release keeps them: `dataset/scores` works them out, the API shows them
- * beside the figures that they are made of, which the release has already.
+ * The quality-of-life scores of a place: `dataset/scores` works them out, the API shows them beside the figures that they are made
+ * of, which the release has already. A release keeps the overall score and each group once for all places that share it.
  */
-export interface QualityRecord extends Overall {
-  ranking: Ranking | null;
+export interface QualityRecord extends OverallRecord {
   /** By name, every group with goalposts. */
   groups: Record<string, GroupRecord>;
+}
+
+export interface OverallRecord extends Overall {
+  ranking: Ranking | null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 7;
+export const RELEASE_FORMAT = 8;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -61,13 +61,14 @@ export const RELEASE_SCHEMA = `
     grouping TEXT NOT NULL, metric TEXT NOT NULL, weight REAL NOT NULL, reason TEXT NOT NULL,
     PRIMARY KEY (grouping, metric)
   ) WITHOUT ROWID;
-  CREATE TABLE quality_profile (           -- scores; cities whose scores rest on the same figures share them
+  CREATE TABLE quality_part (              -- an overall score or a group; places with the same figures share it
     id INTEGER PRIMARY KEY,
-    record TEXT NOT NULL                   -- JSON, QualityRecord
+    grouping TEXT NOT NULL,                -- empty for an overall score
+    record TEXT NOT NULL                   -- JSON, quality-records.ts: OverallRecord, GroupRecord
   );
   CREATE TABLE quality (
     place TEXT PRIMARY KEY,                -- country/<id>, every one; city/<id> where it differs from its country
-    profile INTEGER NOT NULL               -- quality_profile
+    parts TEXT NOT NULL                    -- quality_part, separated by spaces: the overall score, then each group
   ) WITHOUT ROWID;
 
   -- Price levels against the United States, as natural logarithms, by category and overall: cost-estimates.ts.

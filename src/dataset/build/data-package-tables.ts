@@ -222,13 +222,16 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'quality-places',
     title: 'Which place has which scores',
-    query: 'SELECT place, profile FROM quality ORDER BY place',
+    query: 'SELECT place, parts FROM quality ORDER BY place',
     fields: [
       text(
         'place',
         'country/<id>, or city/<id> where its scores differ from its country\u2019s; else its country\u2019s hold.',
       ),
-      integer('profile', 'Number of its scores in quality-of-life: cities with the same figures share them.'),
+      text(
+        'parts',
+        'Numbers of its scores in quality-of-life, separated by spaces: overall, then each group. Places with the same figures share them.',
+      ),
     ],
     primaryKey: ['place'],
     foreignKeys: [],
@@ -236,20 +239,18 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'quality-of-life',
     title: 'Quality-of-life scores: overall, of groups and of indicators',
-    query: `WITH scored (profile, grouping, metric, score) AS (
-              SELECT id, '', '', record FROM quality_profile
+    query: `WITH scored (part, grouping, metric, score) AS (
+              SELECT id, grouping, '', record FROM quality_part
               UNION ALL
-              SELECT quality_profile.id, groups.key, '', groups.value FROM quality_profile, json_each(record, '$.groups') AS groups
-              UNION ALL
-              SELECT quality_profile.id, groups.key, indicators.key, indicators.value
-              FROM quality_profile, json_each(record, '$.groups') AS groups, json_each(groups.value, '$.indicators') AS indicators)
-            SELECT profile, grouping, metric, score ->> 'score', score ->> 'reason', score ->> 'value',
+              SELECT quality_part.id, grouping, indicators.key, indicators.value
+              FROM quality_part, json_each(record, '$.indicators') AS indicators)
+            SELECT part, grouping, metric, score ->> 'score', score ->> 'reason', score ->> 'value',
                    score ->> 'country_error', score ->> 'local_error', score ->> 'grain',
                    score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
-            FROM scored ORDER BY profile, grouping, metric`,
+            FROM scored ORDER BY part, metric`,
     fields: [
-      integer('profile', 'Number of the scores; quality-places says whose they are.'),
-      text('grouping', 'Group of indicators; empty for the overall score.'),
+      integer('part', 'Number of the score; quality-places says whose it is.'),
+      text('grouping', 'Group of indicators; empty for an overall score.'),
       text('metric', 'Id of the indicator; empty for the score of its group.'),
       number('score', '0 to 100.'),
       text('reason', 'Why there is none.'),
@@ -264,7 +265,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       integer('rank', '1 for the best.'),
       integer('ranked', 'How many places are ranked.'),
     ],
-    primaryKey: ['profile', 'grouping', 'metric'],
+    primaryKey: ['part', 'metric'],
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
   },
   {

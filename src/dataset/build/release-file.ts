@@ -45,9 +45,9 @@ export function writeReleaseFile(
     insertCosts(writer, costs);
     for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
     for (const weight of weights) writer.insert('quality_weight', weight);
-    for (const [id, record] of quality.profiles.entries())
-      writer.insert('quality_profile', { id, record: JSON.stringify(record) });
-    for (const [place, profile] of quality.places) writer.insert('quality', { place, profile });
+    for (const [id, { grouping, record }] of quality.parts.entries())
+      writer.insert('quality_part', { id, grouping, record: JSON.stringify(record) });
+    for (const [place, parts] of quality.places) writer.insert('quality', { place, parts: parts.join(' ') });
     return writer.finish(header);
   } finally {
     writer.close();
@@ -157,8 +157,8 @@ const COLUMNS = {
   ],
   goalpost: ['metric', 'worst', 'best', 'scale', 'reason'],
   quality_weight: ['grouping', 'metric', 'weight', 'reason'],
-  quality_profile: ['id', 'record'],
-  quality: ['place', 'profile'],
+  quality_part: ['id', 'grouping', 'record'],
+  quality: ['place', 'parts'],
 } as const;
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;

@@ -1,16 +1,17 @@
-import type { QualityRecord } from '../../release/quality-records.ts';
+import type { GroupRecord, OverallRecord } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { areaKey } from '../places/areas.ts';
 import { type Conventions, type ScoredPlaces, scorePlaces } from '../scores/place-scores.ts';
-import { qualityRecord } from '../scores/quality-record.ts';
+import { groupRecord } from '../scores/quality-score.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
 
-/** The scores of a release: records, and which place has which. Cities whose scores rest on the same figures share one. */
+/** The scores of a release: overall scores and groups, each once, and which place has which. */
 export interface ReleaseQuality {
-  profiles: QualityRecord[];
-  /** By key, every country and the cities that differ from theirs: the position of its record. */
-  places: Map<string, number>;
+  /** The grouping is empty for an overall score. */
+  parts: { grouping: string; record: OverallRecord | GroupRecord }[];
+  /** By key, every country and the cities that differ from theirs: positions of its overall score and groups. */
+  places: Map<string, readonly number[]>;
 }
 
 export function releaseQuality(
@@ -19,18 +20,23 @@ export function releaseQuality(
   conventions: Conventions,
 ): ReleaseQuality {
   const { countries, cities } = scoreReleasePlaces(places, observations, conventions);
-  const profiles: QualityRecord[] = [];
+  const parts: ReleaseQuality['parts'] = [];
   const positions = new Map<object, number>();
-  const byPlace = new Map<string, number>();
-  for (const [place, score] of [...countries, ...cities]) {
-    let position = positions.get(score.quality);
-    if (position === undefined) {
-      position = profiles.push(qualityRecord(score)) - 1;
-      positions.set(score.quality, position);
-    }
-    byPlace.set(place, position);
-  }
-  return { profiles, places: byPlace };
+  const positionOf = (score: object, part: () => ReleaseQuality['parts'][number]) => {
+    const known = positions.get(score);
+    if (known !== undefined) return known;
+    const position = parts.push(part()) - 1;
+    positions.set(score, position);
+    return position;
+  };
+  const placeParts = [...countries, ...cities].map(([place, { quality, ranking, groups }]) => {
+    const overall = positionOf(quality, () => ({ grouping: '', record: { ...quality.overall, ranking } }));
+    const ofGroups = groups.map(({ score, ranking: ofGroup }) =>
+      positionOf(score, () => ({ grouping: score.group, record: groupRecord(score, ofGroup) })),
+    );
+    return [place, [overall, ...ofGroups]] as const;
+  });
+  return { parts, places: new Map(placeParts) };
 }
 
 /** Scores all places of a release by its figures. */

@@ -1,33 +1,35 @@
+import { overallOf } from '../../release/quality-overall.ts';
 import type { Ranking } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { type Expectations, expectedScores } from './expected-scores.ts';
-import { type Goalpost, scoreOf } from './goalposts.ts';
-import { type IndicatorScore, indicatorScores, isStale } from './indicator-scores.ts';
-import { type GroupScore, type QualityScore, type Scoring, scoreQuality } from './quality-score.ts';
+import type { Goalpost } from './goalposts.ts';
+import { type KnownGroup, KnownGroups, type ScorablePlaces } from './known-groups.ts';
+import { type GroupScore, type QualityScore, type Scoring, scoreGroup } from './quality-score.ts';
 import type { QualityWeights } from './quality-weights.ts';
 import { RankFields } from './rank-fields.ts';
 import { type LocalScore, ScoreErrors } from './score-errors.ts';
 
-/** The quality of life of a place: overall, and by group. */
+/** The quality of life of a place: overall, and by group. Places share the parts that rest on the same figures. */
 export interface PlaceScore {
   quality: QualityScore;
   ranking: Ranking | null;
-  groups: { score: GroupScore; ranking: Ranking | null }[];
+  /** Every group with goalposts, by name. */
+  groups: readonly RankedGroup[];
+}
+
+export interface RankedGroup {
+  score: GroupScore;
+  ranking: Ranking | null;
 }
 
 export interface ScoredPlaces {
   /** By key, every country: `country/portugal`. Its errors are those of a city of which nothing else is known. */
   countries: Map<string, PlaceScore>;
-  /** By key, the cities that differ from their country; all others have its scores. Cities that are alike share one. */
+  /** By key, the cities that differ from their country; all others have its scores. */
   cities: Map<string, PlaceScore>;
   errors: ScoreErrors;
   /** Every score of a city or region that some city's rests on. */
   locals: readonly LocalScore[];
-}
-
-export interface ScorablePlaces {
-  countries: readonly string[];
-  cities: readonly { key: string; country: string }[];
 }
 
 /** The published conventions by which places are scored. */
@@ -52,126 +54,73 @@ export function scorePlaces(
   history: readonly Observation[],
 ): ScoredPlaces {
   const { goalposts, year } = conventions;
+  const known = new KnownGroups(places, observationsOf, goalposts, year);
+  const locals = known.localScores();
+  const errors = new ScoreErrors(conventions, locals, known.nationalScores(), history);
   const metrics = goalposts.map(({ metric }) => metric);
-  const scored = new Set(metrics);
-  const scorable = (place: string) => observationsOf(place).filter(({ metric }) => scored.has(metric));
-  const national = new Map(places.countries.map((country) => [country, scorable(country)]));
-  const nationals = new Map(
-    [...national].map(([country, figures]) => [country, indicatorScores(figures, goalposts, year)]),
-  );
-  const alike = citiesAlike(places, scorable, national, conventions);
-  const locals = localScores(alike, nationals, conventions);
-  const errors = new ScoreErrors(conventions, locals, scoresByMetric(metrics, nationals), history);
-  const expected = expectedScores(metrics, nationals, locals, errors);
-  const scoring: Scoring = { ...conventions, errors };
-  const score = (country: string, indicators: ReadonlyMap<string, IndicatorScore>) =>
-    scoreQuality(country, indicators, expected.get(country) ?? NOTHING, scoring);
-  const countries = [...nationals].map(([key, indicators]) => ({
-    keys: [key],
-    quality: score(key, indicators),
-  }));
-  const cities = alike.map(({ keys, country, indicators }) => ({
-    keys,
-    quality: score(country, indicators),
-  }));
-  const fields = new RankFields();
-  for (const { keys, quality } of [...countries, ...cities]) fields.add(keys[0] ?? '', quality);
-  return {
-    countries: ranked(countries, fields),
-    cities: ranked(cities, fields),
-    errors,
-    locals,
-  };
+  const expected = expectedScores(metrics, known.nationals, locals, errors);
+  const scores = new SharedScores({ ...conventions, errors }, expected);
+  const countries = places.countries.map((key) => scores.score(key, known.ofCountry(key)));
+  const cities = [...known.cities].map(([key, groups]) => scores.score(key, groups));
+  return { countries: scores.ranked(countries), cities: scores.ranked(cities), errors, locals };
+}
+
+/** Scores and ranks each part once, whichever places share it. */
+class SharedScores {
+  readonly #scoring: Scoring;
+  readonly #expected: ReadonlyMap<string, Expectations>;
+  readonly #groups = new Map<KnownGroup, RankedGroup & { number: number }>();
+  /** By the numbers of the groups that count. */
+  readonly #qualities = new Map<string, QualityScore>();
+  readonly #fields = new RankFields();
+
+  constructor(scoring: Scoring, expected: ReadonlyMap<string, Expectations>) {
+    this.#scoring = scoring;
+    this.#expected = expected;
+  }
+
+  score(key: string, known: readonly KnownGroup[]) {
+    const groups = known.map((group) => this.#group(group));
+    return { key, quality: this.#quality(groups.filter(({ score }) => score.counts)), groups };
+  }
+
+  /** After all places were scored. */
+  ranked(
+    places: readonly { key: string; quality: QualityScore; groups: readonly RankedGroup[] }[],
+  ): Map<string, PlaceScore> {
+    const rankings = new Map<QualityScore, Ranking | null>();
+    for (const group of this.#groups.values()) group.ranking = this.#fields.rankingOf(group.score);
+    for (const quality of this.#qualities.values()) rankings.set(quality, this.#fields.rankingOf(quality));
+    return new Map(
+      places.map(({ key, quality, groups }) => [
+        key,
+        { quality, ranking: rankings.get(quality) ?? null, groups },
+      ]),
+    );
+  }
+
+  #quality(counted: readonly (RankedGroup & { number: number })[]): QualityScore {
+    const id = counted.map(({ number }) => number).join(' ');
+    const known = this.#qualities.get(id);
+    if (known !== undefined) return known;
+    const groups = counted.map(({ score }) => score);
+    const byName = Object.fromEntries(groups.map((group) => [group.group, group]));
+    const quality = { overall: overallOf(byName, this.#scoring.weights.groups), groups };
+    this.#qualities.set(id, quality);
+    this.#fields.add(quality);
+    return quality;
+  }
+
+  #group(known: KnownGroup): RankedGroup & { number: number } {
+    const scored = this.#groups.get(known);
+    if (scored !== undefined) return scored;
+    const expected = this.#expected.get(known.country) ?? NOTHING;
+    const score = scoreGroup(known, known.indicators, expected, this.#scoring);
+    const group = { score, ranking: null, number: this.#groups.size };
+    this.#groups.set(known, group);
+    this.#fields.add(score);
+    return group;
+  }
 }
 
 const NOTHING: Expectations = new Map();
-
-/** Cities whose scores rest on the same figures. */
-interface Alike {
-  keys: string[];
-  country: string;
-  /** All their figures but those of the country. */
-  figures: readonly Observation[];
-  indicators: ReadonlyMap<string, IndicatorScore>;
-}
-
-/** Cities without figures of their own that lie in the same areas are scored once. */
-function citiesAlike(
-  { cities }: ScorablePlaces,
-  scorable: (place: string) => readonly Observation[],
-  national: ReadonlyMap<string, readonly Observation[]>,
-  { goalposts, year }: Conventions,
-): Alike[] {
-  const found = new Map<string, Alike>();
-  for (const { key, country } of cities) {
-    const figures = scorable(key);
-    if (figures.length === 0) continue;
-    const id = `${country} ${[...new Set(figures.map(({ place }) => place))].sort().join(' ')}`;
-    const known = found.get(id);
-    if (known !== undefined) known.keys.push(key);
-    else {
-      const indicators = indicatorScores([...figures, ...(national.get(country) ?? [])], goalposts, year);
-      found.set(id, { keys: [key], country, figures, indicators });
-    }
-  }
-  return [...found.values()];
-}
-
-/** Each score of a city or region once, whichever cities rest on it. */
-function localScores(
-  alike: readonly Alike[],
-  nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>,
-  { goalposts, year }: Conventions,
-): LocalScore[] {
-  const byMetric = new Map(goalposts.map((goalpost) => [goalpost.metric, goalpost]));
-  const found = new Map<string, LocalScore>();
-  for (const { country, figures, indicators } of alike) {
-    for (const { metric, score, observation } of indicators.values()) {
-      if (score === null || observation === null || observation.grain === 'country') continue;
-      const id = `${metric} ${observation.place}`;
-      const around = figures.find((figure) => figure.metric === metric && figure.grain === 'region');
-      const goalpost = byMetric.get(metric);
-      const isSurrounded =
-        observation.grain !== 'region' &&
-        around !== undefined &&
-        goalpost !== undefined &&
-        !isStale(around, year);
-      found.set(id, {
-        metric,
-        country,
-        observation,
-        score,
-        national: nationals.get(country)?.get(metric)?.score ?? null,
-        surrounding: isSurrounded ? scoreOf(around.value, goalpost) : null,
-      });
-    }
-  }
-  return [...found.values()];
-}
-
-function scoresByMetric(
-  metrics: readonly string[],
-  nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>,
-): Map<string, number[]> {
-  const all = [...nationals.values()];
-  return new Map(
-    metrics.map((metric) => [metric, all.flatMap((indicators) => indicators.get(metric)?.score ?? [])]),
-  );
-}
-
-function ranked(
-  places: readonly { keys: readonly string[]; quality: QualityScore }[],
-  fields: RankFields,
-): Map<string, PlaceScore> {
-  return new Map(
-    places.flatMap(({ keys, quality }) => {
-      const [first = ''] = keys;
-      const score: PlaceScore = {
-        quality,
-        ranking: fields.rankingOf(first, quality),
-        groups: quality.groups.map((group) => ({ score: group, ranking: fields.rankingOf(first, group) })),
-      };
-      return keys.map((key) => [key, score] as const);
-    }),
-  );
-}

@@ -1,6 +1,12 @@
 import { widestGrain } from '../../release/grain.ts';
-import { overallOf, toHundredth, toTenth, weightedMean } from '../../release/quality-overall.ts';
-import type { GroupRecord, IndicatorRecord, Overall, ScoreError } from '../../release/quality-records.ts';
+import { toHundredth, toTenth, weightedMean } from '../../release/quality-overall.ts';
+import type {
+  GroupRecord,
+  IndicatorRecord,
+  Overall,
+  Ranking,
+  ScoreError,
+} from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Goalpost } from './goalposts.ts';
 import type { IndicatorScore } from './indicator-scores.ts';
@@ -10,15 +16,20 @@ import { type ScoreErrors, yearOf } from './score-errors.ts';
 
 export interface QualityScore {
   overall: Overall;
-  /** Every group with goalposts, by name. */
-  groups: GroupScore[];
+  /** Those that count, by name. */
+  groups: readonly GroupScore[];
 }
 
-export interface GroupScore extends Omit<GroupRecord, 'ranking' | 'indicators'> {
+interface GroupName {
+  country: string;
   group: string;
   /** Whether it is part of the overall score. */
   counts: boolean;
-  indicators: CountedIndicator[];
+}
+
+/** Cities that share all figures of a group share its score, and with it this object. */
+export interface GroupScore extends GroupName, Omit<GroupRecord, 'ranking' | 'indicators'> {
+  indicators: readonly CountedIndicator[];
 }
 
 export interface CountedIndicator extends IndicatorScore, IndicatorRecord {
@@ -40,33 +51,22 @@ export interface Scoring {
 const LEAST_WEIGHT = 0.5;
 
 /**
- * The scores of a city, or of what is known of any city of a country.
+ * A group of a city, or of what is known of any city of a country.
  *
+ * @param indicators of the group
  * @param expected by metric, what the country's other scores let expect of those that it lacks
  */
-export function scoreQuality(
-  country: string,
-  indicators: ReadonlyMap<string, IndicatorScore>,
+export function scoreGroup(
+  { country, group }: Pick<GroupScore, 'country' | 'group'>,
+  indicators: readonly IndicatorScore[],
   expected: ReadonlyMap<string, ExpectedScore>,
   scoring: Scoring,
-): QualityScore {
-  const counted = [...indicators.values()].map((indicator) =>
+): GroupScore {
+  const counted = indicators.map((indicator) =>
     countedIndicator(country, indicator, expected.get(indicator.metric), scoring),
   );
-  const byMetric = new Map(counted.map((indicator) => [indicator.metric, indicator]));
-  const groups = [...Map.groupBy(scoring.goalposts, ({ group }) => group)]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([group, ofGroup]) =>
-      scoreGroup(
-        group,
-        (scoring.weights.groups.get(group) ?? 0) > 0,
-        ofGroup.flatMap(({ metric }) => byMetric.get(metric) ?? []),
-      ),
-    );
-  return {
-    overall: overallOf(recordsOf(groups), scoring.weights.groups),
-    groups,
-  };
+  const counts = (scoring.weights.groups.get(group) ?? 0) > 0;
+  return { country, group, counts, ...meanOf(counted), indicators: counted };
 }
 
 function countedIndicator(
@@ -119,7 +119,7 @@ function errorOf(
  * Publishers draw several indicators from the same surveys, and a city that is better off than its country is so in most of them:
  * within a group errors add up, which is at worst too cautious.
  */
-function scoreGroup(group: string, counts: boolean, indicators: CountedIndicator[]): GroupScore {
+function meanOf(indicators: readonly CountedIndicator[]): Omit<GroupScore, keyof GroupName | 'indicators'> {
   const weighing = indicators.filter(({ weight }) => weight > 0);
   const measured = weighing.filter(({ score }) => score !== null);
   const share = measured.reduce((sum, { weight }) => sum + weight, 0);
@@ -128,8 +128,6 @@ function scoreGroup(group: string, counts: boolean, indicators: CountedIndicator
   const sumOf = (of: keyof ScoreError) =>
     toHundredth(weighing.reduce((sum, { weight, [of]: error }) => sum + weight * error, 0));
   return {
-    group,
-    counts,
     score: enough ? value : null,
     reason: enough ? null : reasonOf(weighing),
     value,
@@ -140,7 +138,6 @@ function scoreGroup(group: string, counts: boolean, indicators: CountedIndicator
     coverage: { scored: measured.length, of: weighing.length },
     country_error: sumOf('country_error'),
     local_error: sumOf('local_error'),
-    indicators,
   };
 }
 
@@ -157,21 +154,19 @@ function reasonOf(indicators: readonly IndicatorScore[]): GroupScore['reason'] {
   return indicators.some(({ reason }) => reason === 'stale') ? 'stale' : 'no_source';
 }
 
-/** What the overall score is made of. */
-export function recordsOf(groups: readonly GroupScore[]): Record<string, GroupRecord> {
-  return Object.fromEntries(
-    groups.map(({ group, counts: _counts, indicators, ...rest }) => [
-      group,
-      {
-        ...rest,
-        ranking: null,
-        indicators: Object.fromEntries(
-          indicators.map(({ metric, score, reason, value, country_error, local_error }) => [
-            metric,
-            { score, reason, value, country_error, local_error },
-          ]),
-        ),
-      },
-    ]),
-  );
+/** What a release keeps of a group. */
+export function groupRecord(
+  { country: _country, group: _group, counts: _counts, indicators, ...score }: GroupScore,
+  ranking: Ranking | null,
+): GroupRecord {
+  return {
+    ...score,
+    ranking,
+    indicators: Object.fromEntries(
+      indicators.map(({ metric, score: own, reason, value, country_error, local_error }) => [
+        metric,
+        { score: own, reason, value, country_error, local_error },
+      ]),
+    ),
+  };
 }

@@ -19,27 +19,29 @@ interface Entry {
 export class RankFields {
   readonly #fields = new Map<string, Field>();
 
-  /** @param unit the key of the country, or of the city */
-  add(unit: string, quality: QualityScore): void {
-    for (const part of [quality, ...quality.groups]) {
-      const entry = entryOf(unit, part);
-      if (entry === undefined || (entry.among === 'countries' && unit.startsWith('city/'))) continue;
-      const field = this.#fields.get(entry.field) ?? new Field();
-      field.add(entry.unit, entry.score);
-      this.#fields.set(entry.field, field);
-    }
+  readonly #entries = new Map<Part, Entry>();
+
+  add(part: Part): void {
+    const entry = 'overall' in part ? overallEntry(part) : groupEntry(part);
+    if (entry === undefined) return;
+    this.#entries.set(part, entry);
+    const field = this.#fields.get(entry.field) ?? new Field();
+    field.add(entry.unit, entry.score);
+    this.#fields.set(entry.field, field);
   }
 
-  /** @param unit the key of the country, or of the city */
-  rankingOf(unit: string, part: QualityScore | GroupScore): Ranking | null {
-    const entry = entryOf(unit, part);
+  /** Null for a part that was not added, or has no score. */
+  rankingOf(part: Part): Ranking | null {
+    const entry = this.#entries.get(part);
     if (entry === undefined) return null;
-    const { among, area, field } = entry;
+    const { among, area, field, score } = entry;
     const competing = this.#fields.get(field);
     if (competing === undefined || competing.size < SMALLEST_FIELD) return null;
-    return { among, area, ...competing.placeOf(entry.score) };
+    return { among, area, ...competing.placeOf(score) };
   }
 }
+
+type Part = QualityScore | GroupScore;
 
 class Field {
   readonly #scores = new Map<string, number>();
@@ -64,26 +66,28 @@ class Field {
   }
 }
 
-/** Undefined for what has no score. */
-function entryOf(unit: string, part: QualityScore | GroupScore): Entry | undefined {
-  const isOverall = 'groups' in part;
-  const score = isOverall ? part.overall.score : part.score;
-  if (score === null) return undefined;
-  const estimated = new Set(isOverall ? part.overall.estimated : []);
-  const groups = isOverall ? part.groups.filter(({ counts }) => counts) : [part];
-  const local = groups
-    .filter(({ group }) => !estimated.has(group))
-    .flatMap(({ indicators }) => indicators.filter(isLocal));
-  const of = isOverall
-    ? groups.map(({ group }) => (estimated.has(group) ? `${group} estimated` : group))
-    : [groups[0]?.group];
-  const field = [isOverall ? 'overall' : 'group', ...of, ...local.map(measuredFor)].join(', ');
-  if (local.length === 0) return { field, among: 'countries', unit, area: null, score };
+function groupEntry({ country, group, score, indicators }: GroupScore): Entry | undefined {
+  return score === null ? undefined : entryOf(`group ${group}`, country, indicators.filter(isLocal), score);
+}
+
+function overallEntry({ overall, groups }: QualityScore): Entry | undefined {
+  if (overall.score === null) return undefined;
+  const counted = groups.filter(({ counts }) => counts);
+  const measured = counted.filter(({ score }) => score !== null);
+  const local = measured.flatMap(({ indicators }) => indicators.filter(isLocal));
+  const of = `overall of ${measured.map(({ group }) => group).join(' ')}`;
+  return entryOf(of, counted[0]?.country ?? '', local, overall.score);
+}
+
+function entryOf(of: string, country: string, local: readonly CountedIndicator[], score: number): Entry {
+  if (local.length === 0) return { field: of, among: 'countries', unit: country, area: null, score };
+  const field = `${of}, ${local.map(measuredFor).join(', ')}`;
+  const places = [...new Set(local.flatMap(({ observation }) => observation?.place ?? []))].sort();
+  const unit = places.join(' ');
   if (local.some(({ observation }) => observation?.grain === 'city'))
     return { field, among: 'cities', unit, area: null, score };
-  const places = [...new Set(local.flatMap(({ observation }) => observation?.place ?? []))].sort();
   const [area = null] = places;
-  return { field, among: 'regions', unit: places.join(' '), area: places.length === 1 ? area : null, score };
+  return { field, among: 'regions', unit, area: places.length === 1 ? area : null, score };
 }
 
 function isLocal({ score, weight, observation }: CountedIndicator): boolean {

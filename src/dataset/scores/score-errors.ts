@@ -28,7 +28,7 @@ export interface Spread {
   regions: number;
   /** Standard deviation of places about the mean of their country. */
   within: number;
-  /** Standard deviation of the mean of a country's places about its national figure: publishers differ. */
+  /** What is left of the distance of places from the national figure: publishers differ. */
   between: number;
   /** The same of `within` by country, where at least three places of it are known. */
   ofCountry: ReadonlyMap<string, number>;
@@ -37,6 +37,8 @@ export interface Spread {
 /** With fewer places, or in fewer countries, a spread is not estimated from the metric itself. */
 const FEWEST_PLACES = 20;
 const FEWEST_COUNTRIES = 3;
+/** With fewer places a country has no spread of its own. */
+const FEWEST_OF_COUNTRY = 3;
 /** The weight of the pooled spread against that of a country, in places. */
 const PRIOR_PLACES = 6;
 /** With fewer cities that have a figure beside one of their region, a city may differ from it as regions do. */
@@ -143,52 +145,79 @@ export class ScoreErrors {
 
 /**
  * Spreads are read off the distance that four of five places keep, not off squares: some places are far out, and the intervals
- * are meant to hold for 80 %. Every country counts the same.
+ * are meant to hold for 80 %. The spread of countries without local figures counts every country the same; that of a country with
+ * some is drawn to it, and scaled so that of places that had no part in it four of five are inside.
  */
 function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undefined {
   const countries = [...Map.groupBy(locals, ({ country }) => country)]
     .filter(([, places]) => places.length >= 2)
-    .map(([country, places]) => {
-      const mean = meanOf(places.map(({ score }) => score));
-      const national = places[0]?.national ?? null;
-      // The mean is of these places: they are nearer to it than to that of all places.
-      const widened = Math.sqrt(places.length / (places.length - 1));
-      const distances = places.map(({ score }) => Math.abs(score - mean) * widened);
-      return { country, distances, step: national === null ? null : mean - national };
-    });
-  const distances = countries.flatMap((each) => each.distances);
-  if (distances.length < FEWEST_PLACES || countries.length < FEWEST_COUNTRIES) return undefined;
-  const weighted = countries.flatMap((each) =>
-    each.distances.map((distance) => ({ distance, weight: 1 / each.distances.length })),
+    .map(([country, places]) => ({ country, places: placesOf(places) }));
+  const places = countries.flatMap((country) => country.places);
+  if (places.length < FEWEST_PLACES || countries.length < FEWEST_COUNTRIES) return undefined;
+  const within = quantile(places, 0.8) / Z80;
+  const known = countries.filter((country) => country.places.length >= FEWEST_OF_COUNTRY);
+  const scale =
+    quantile(
+      known.flatMap(({ places: own }) =>
+        own.map((place) => ({ distance: place.distance / shrunk(own, within, place), weight: 1 })),
+      ),
+      0.8,
+    ) / Z80;
+  const ofCountry = new Map(
+    known.map(({ country, places: own }) => [country, scale * shrunk(own, within)] as const),
   );
-  const within = quantile(weighted, 0.8) / Z80;
-  const steps = countries.flatMap(({ step }) =>
-    step === null ? [] : [{ distance: Math.abs(step), weight: 1 }],
+  const steps = countries.flatMap(({ country, places: own }) =>
+    own.flatMap(({ step, weight }) =>
+      step === null ? [] : { distance: beyond(step / Z80, ofCountry.get(country) ?? within), weight },
+    ),
   );
   return {
     metric,
-    places: distances.length,
+    places: places.length,
     countries: countries.length,
     regions: locals.filter(({ observation }) => observation.grain !== 'city').length / locals.length,
     within,
-    between: steps.length < FEWEST_COUNTRIES ? 0 : quantile(steps, 0.8) / Z80,
-    ofCountry: new Map(
-      countries
-        .filter((each) => each.distances.length >= 3)
-        .map((each) => [each.country, shrunk(each.distances, within)] as const),
-    ),
+    between: steps.length < FEWEST_PLACES ? 0 : quantile(steps, 0.8),
+    ofCountry,
   };
+}
+
+interface SpreadPlace {
+  /** From the mean of the country's other places, in points, as far as four of five are from the true mean. */
+  distance: number;
+  /** From the national score. */
+  step: number | null;
+  /** Those of a country add up to 1. */
+  weight: number;
+}
+
+function placesOf(places: readonly LocalScore[]): SpreadPlace[] {
+  const mean = meanOf(places.map(({ score }) => score));
+  // The mean is of these places: they are nearer to it than to that of all places.
+  const widened = Math.sqrt(places.length / (places.length - 1));
+  return places.map(({ score, national }) => ({
+    distance: Math.abs(score - mean) * widened,
+    step: national === null ? null : Math.abs(score - national),
+    weight: 1 / places.length,
+  }));
+}
+
+/** The spread of a country's places, or of all but one of them, drawn to that of other countries. */
+function shrunk(places: readonly SpreadPlace[], within: number, without?: SpreadPlace): number {
+  const others = places.filter((place) => place !== without);
+  const squares = others.reduce((sum, { distance }) => sum + distance ** 2, 0);
+  return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (others.length + PRIOR_PLACES));
+}
+
+/** What has to be added to one deviation, in squares, to make the other. */
+function beyond(whole: number, part: number): number {
+  return Math.sqrt(Math.max(0, whole ** 2 - part ** 2));
 }
 
 /** Stand in for national scores of metrics that are published for cities alone. */
 function meansOfCountries(locals: readonly LocalScore[]): number[] {
   const countries = Map.groupBy(locals, ({ country }) => country);
   return [...countries.values()].map((places) => meanOf(places.map(({ score }) => score)));
-}
-
-function shrunk(distances: readonly number[], within: number): number {
-  const squares = distances.reduce((sum, distance) => sum + distance ** 2, 0);
-  return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (distances.length + PRIOR_PLACES));
 }
 
 function shareWithinRegions(locals: readonly LocalScore[], spreads: ReadonlyMap<string, Spread>): number {

@@ -109,9 +109,9 @@ test('whatever places, units and sources a figure names are in their tables', ()
     assert.ok(places.has(place), place);
     assert.ok(reason !== '' || cited.split(' ').every((id) => sources.has(id)), cited);
   }
-  const profiles = new Set(rowsOf('quality-of-life').map(({ profile }) => profile));
-  for (const { place = '', profile } of rowsOf('quality-places'))
-    assert.ok(places.has(place) && profiles.has(profile), place);
+  const scores = new Set(rowsOf('quality-of-life').map(({ part }) => part));
+  for (const { place = '', parts = '' } of rowsOf('quality-places'))
+    assert.ok(places.has(place) && parts.split(' ').every((part) => scores.has(part)), place);
 });
 
 test('the package leaves out no table of the release but those that only serve look-ups', () => {

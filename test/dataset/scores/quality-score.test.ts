@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { indicatorScores } from '../../../src/dataset/scores/indicator-scores.ts';
-import { type QualityScore, recordsOf, scoreQuality } from '../../../src/dataset/scores/quality-score.ts';
+import { type GroupScore, scoreGroup } from '../../../src/dataset/scores/quality-score.ts';
 import { ScoreErrors } from '../../../src/dataset/scores/score-errors.ts';
 import { GRAINS } from '../../../src/release/grain.ts';
 import {
@@ -37,13 +37,25 @@ function figure(metric: string, value: number, more: Partial<Observation> = {}):
 const errors = new ScoreErrors(conventions, [], new Map(), history);
 /** What is not known is expected to be in the middle. */
 const expected = new Map(goalposts.map(({ metric }) => [metric, { value: 50, variance: 100 }]));
-const score = (observations: readonly Observation[]) =>
-  scoreQuality('country/somewhere', indicatorScores(observations, goalposts, YEAR), expected, {
-    ...conventions,
-    errors,
+const names = [...new Set(goalposts.map(({ group }) => group))].sort();
+const scoring = { ...conventions, errors };
+
+/** The groups and the overall score of a place by these figures. */
+function score(observations: readonly Observation[]) {
+  const indicators = indicatorScores(observations, goalposts, YEAR);
+  const groups = names.map((group) => {
+    const ofGroup = goalposts
+      .filter((goalpost) => goalpost.group === group)
+      .flatMap(({ metric }) => indicators.get(metric) ?? []);
+    return scoreGroup({ country: 'country/somewhere', group }, ofGroup, expected, scoring);
   });
-const groupOf = (quality: QualityScore, name: string) =>
-  quality.groups.find(({ group }) => group === name) ?? assert.fail(name);
+  return { groups, overall: overallOf(recordsOf(groups), weights.groups) };
+}
+
+const recordsOf = (groups: readonly GroupScore[]) =>
+  Object.fromEntries(groups.map((group) => [group.group, group]));
+const groupOf = ({ groups }: ReturnType<typeof score>, name: string) =>
+  groups.find(({ group }) => group === name) ?? assert.fail(name);
 
 const observation = fc
   .record({
