@@ -26,7 +26,7 @@ export interface RentSeries {
   kind: RentKind;
   /** Standard deviation (ln) of a figure as a measure of the rent level of the place that it was measured for. */
   sd: number;
-  /** The series whose unknown level it shares: its own key, or that of the published rents that it was computed from. */
+  /** The series whose unknown level it shares: its own key, or that of the rents that it was computed from or goes on. */
   level: string;
 }
 
@@ -59,6 +59,7 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
   const seen = new Set<string>();
   const columns = ['source', 'metric', 'note', 'kind', 'sd', 'reason'] as const;
   const rows = readTable(file, columns);
+  const terms = readTerms(dataDirectory);
   return rows.map(({ line, source, metric, note, reason, ...row }) => {
     const kind = RENT_KINDS.find((known) => known === row.kind);
     const sd = Number(row.sd);
@@ -67,10 +68,35 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
     if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
     const published = rows.filter((other) => other.source === source && other.metric !== DERIVED_RENT);
     const level = metric === DERIVED_RENT && published.length === 1 ? published[0] : undefined;
-    const series = { source, metric, note, kind, sd, level: seriesKey(level ?? { source, metric, note }) };
+    const series = {
+      source,
+      metric,
+      note,
+      kind,
+      sd,
+      level: terms.get(seriesKey({ source, metric, note })) ?? seriesKey(level ?? { source, metric, note }),
+    };
     if (seen.has(seriesKey(series)))
       throw new SourceFileError(file, line, 'source', 'the series is there twice');
     seen.add(seriesKey(series));
     return series;
   });
+}
+
+/**
+ * data/estimates/rent-series-terms.tsv: series that go on in another's terms for places that it does not have, by key, with
+ * the key of the other.
+ */
+function readTerms(dataDirectory: string): Map<string, string> {
+  const file = join(dataDirectory, 'estimates', 'rent-series-terms.tsv');
+  const columns = ['source', 'metric', 'terms_source', 'terms_metric', 'reason'] as const;
+  return new Map(
+    readTable(file, columns).map(({ line, source, metric, terms_source, terms_metric, reason }) => {
+      if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
+      return [
+        seriesKey({ source, metric, note: '' }),
+        seriesKey({ source: terms_source, metric: terms_metric, note: '' }),
+      ];
+    }),
+  );
 }

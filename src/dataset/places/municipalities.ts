@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
 import type { Gazetteer, GazetteerCity } from './gazetteer.ts';
 import type { Match } from './match.ts';
 import { numberCell } from './number-cell.ts';
@@ -6,7 +8,7 @@ import { placeTable } from './place-table.ts';
 
 /** A municipality (commune, local authority, council) that a publisher has figures for. */
 export interface Municipality {
-  /** As `MunicipalDivision.codeOf` gives it. */
+  /** As `MunicipalDivision.codesOfCities` gives it. */
   code: string;
   /** As published, then other spellings under which the gazetteer may have it. */
   names: readonly [string, ...string[]];
@@ -24,8 +26,8 @@ export interface MunicipalDivision {
   folder: string;
   /** The units with a figure, from the files in the folder. */
   municipalities(directory: string, dataDirectory: string): Municipality[];
-  /** Code of the unit in which the gazetteer puts the city; '' if in none. */
-  codeOf(city: GazetteerCity): string;
+  /** Gives the code of the unit in which the gazetteer puts a city; '' if in none. */
+  codesOfCities(dataDirectory: string): (city: GazetteerCity) => string;
 }
 
 /** A municipality with the places of ours in it. */
@@ -45,10 +47,11 @@ export interface SettledMunicipality extends Municipality {
  */
 export function settleMunicipalities(
   gazetteer: Gazetteer,
-  { countries, codeOf }: Pick<MunicipalDivision, 'countries' | 'codeOf'>,
+  { countries, codesOfCities }: Pick<MunicipalDivision, 'countries' | 'codesOfCities'>,
   municipalities: readonly Municipality[],
 ): { settled: SettledMunicipality[]; outside: GazetteerCity[] } {
   const reviews = readMunicipalityReviews(gazetteer.dataDirectory);
+  const codeOf = codesOfCities(gazetteer.dataDirectory);
   const byCode = new Map(municipalities.map((municipality) => [municipality.code, municipality]));
   const outside: GazetteerCity[] = [];
   const settled = countries.flatMap((country) => {
@@ -96,6 +99,21 @@ export function municipalityMatches(
     }),
   );
   return [...inside, ...none];
+}
+
+/**
+ * Codes of the municipalities of one country whose codes in GeoNames are not the publisher's, by
+ * data/readers/municipality-codes.tsv: of the third-level division (`GLA.A1`), or else of the second (`B7`).
+ */
+export function codesByTable(dataDirectory: string, country: string): (city: GazetteerCity) => string {
+  const rows = readTable(join(dataDirectory, 'readers', 'municipality-codes.tsv'), [
+    'country',
+    'geonames',
+    'published',
+    'name',
+  ]).filter((row) => row.country === country);
+  const codes = new Map(rows.map(({ geonames, published }) => [geonames, published]));
+  return ({ admin2, admin3 }) => codes.get(`${admin2}.${admin3}`) ?? codes.get(admin2) ?? '';
 }
 
 function settle(

@@ -8,6 +8,7 @@ import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
 import { compiledExchangeRates } from '../sources/compiled-exchange-rates.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
+import { germanyRentGrid } from '../sources/germany-rent-grid.ts';
 import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { ilostat } from '../sources/ilostat.ts';
@@ -26,6 +27,8 @@ import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thr
 import type { SourceReader } from '../sources/reader.ts';
 import { rosstatFixedBasket } from '../sources/rosstat-fixed-basket.ts';
 import { saudiRegaRents } from '../sources/saudi-rega-rents.ts';
+import { spainSerpavi } from '../sources/spain-serpavi.ts';
+import { ukPrivateRents } from '../sources/uk-private-rents.ts';
 import { ukRegionalPrices } from '../sources/uk-regional-prices.ts';
 import { unPublicTransportAccess } from '../sources/un-public-transport-access.ts';
 import { undpHdr } from '../sources/undp-hdr.ts';
@@ -61,6 +64,9 @@ export const READERS: readonly SourceReader[] = [
   usBlsWages,
   officialCityRents,
   franceRentMap,
+  ukPrivateRents,
+  germanyRentGrid,
+  spainSerpavi,
   unPublicTransportAccess,
   japanRegionalPrices,
   canadaIntercityPrices,

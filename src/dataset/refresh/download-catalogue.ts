@@ -255,6 +255,23 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     why: 'four files with a new name every year, which our copy has in one',
   },
   {
+    source: 'uk-private-rents',
+    address:
+      'https://www.ons.gov.uk/economy/inflationandpriceindices/datasets/priceindexofprivaterentsukmonthlypricestatistics',
+    why: 'a workbook under a new name every month, of which our copies keep one table in parts',
+  },
+  {
+    source: 'germany-rent-grid',
+    address:
+      'https://www.destatis.de/static/DE/zensus/gitterdaten/Durchschnittliche_Nettokaltmiete_und_Anzahl_der_Wohnungen.zip',
+    why: 'a census of 2022, whose squares our copy has in a denser form',
+  },
+  {
+    source: 'spain-serpavi',
+    address: 'https://www.mivau.gob.es/vivienda/alquila-bien-es-tu-derecho/serpavi',
+    why: 'a database under a new name every year, from which our copy keeps the medians of flats',
+  },
+  {
     source: 'un-public-transport-access',
     address: 'https://unstats.un.org/sdgs/dataportal',
     why: 'published as tables for people; our copy was tidied by 360info in 2024',

@@ -38,11 +38,7 @@ export const FRENCH_COMMUNES: MunicipalDivision = {
   term: 'Commune',
   folder: FOLDER,
   municipalities: (directory) => [...readRents(directory).values()].map(toMunicipality),
-  codeOf: ({ name, admin4 }: GazetteerCity) => {
-    const [, town, number = ''] = /^(\w+) (\d{1,2})(?:er?)?(?: Arrondissement)?$/.exec(name) ?? [];
-    const divided = DIVIDED.find((city) => city.name === town);
-    return divided === undefined ? admin4 : arrondissementCode(divided.arrondissements, number);
-  },
+  codesOfCities: () => communeOf,
 };
 
 /** Rents asked for flats in France, by commune, as a model of the ministry has them from advertisements. */
@@ -82,6 +78,12 @@ export const franceRentMap: SourceReader = {
     };
   },
 };
+
+function communeOf({ name, admin4 }: GazetteerCity): string {
+  const [, town, number = ''] = /^(\w+) (\d{1,2})(?:er?)?(?: Arrondissement)?$/.exec(name) ?? [];
+  const divided = DIVIDED.find((city) => city.name === town);
+  return divided === undefined ? admin4 : arrondissementCode(divided.arrondissements, number);
+}
 
 interface CommuneRent {
   code: string;

@@ -29,6 +29,8 @@ export interface RentSeries {
   publisherUrl: string;
   /** Why the figures are not used; '' if they are. */
   leftOut: string;
+  /** The places of a series that is left out whose figures are used all the same: no better series has them. */
+  kept: readonly string[];
 }
 
 const BASES = ['published', 'derived'] as const;
@@ -44,6 +46,7 @@ const SERIES_COLUMNS = [
   'vintage',
   'publisher_url',
   'left_out',
+  'kept',
 ] as const;
 const AREA_COLUMNS = ['source', 'note', 'grain', 'name'] as const;
 
@@ -56,7 +59,7 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
       if (row[column] === '') throw new SourceFileError(file, row.line, column, 'the cell is empty');
     if (!/^[A-Z]{3} /.test(row.unit))
       throw new SourceFileError(file, row.line, 'unit', `does not begin with a currency: ${row.unit}`);
-    const { line: _, publisher_url: publisherUrl, left_out: leftOut, ...cells } = row;
+    const { line: _, publisher_url: publisherUrl, left_out: leftOut, kept, ...cells } = row;
     return {
       ...cells,
       basis: oneOf(BASES, file, row, 'basis'),
@@ -64,6 +67,7 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
       areas: areas.get(row.source) ?? new Map(),
       publisherUrl,
       leftOut,
+      kept: kept.split('|').filter((place) => place !== ''),
     };
   });
   const sources = new Set(series.map(({ source }) => source));

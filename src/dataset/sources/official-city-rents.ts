@@ -38,16 +38,16 @@ export const officialCityRents: SourceReader = {
     });
     const known = readRentSeries(gazetteer.dataDirectory);
     const rents = rows.map((row) => ({ row, series: seriesOf(row, known) }));
-    const kept = rents.filter(({ series }) => series.leftOut === '');
+    const kept = rents.filter(isUsed);
     const matches = matchPlaces(
       gazetteer,
       readMatchOverrides(gazetteer.dataDirectory, ID),
       kept.map(({ row }) => publishedPlace(row)),
     );
-    for (const { row, series } of rents) {
-      const { published } = publishedPlace(row);
-      if (series.leftOut !== '' && !matches.has(published))
-        matches.set(published, { published, place: '', how: series.leftOut });
+    for (const rent of rents) {
+      const { published } = publishedPlace(rent.row);
+      if (!isUsed(rent) && !matches.has(published))
+        matches.set(published, { published, place: '', how: rent.series.leftOut });
     }
     const sources = new Map<string, Source>();
     const facts: Fact[] = [];
@@ -60,6 +60,10 @@ export const officialCityRents: SourceReader = {
     return { sources: [...sources.values()], facts, matches: [...matches.values()] };
   },
 };
+
+function isUsed({ row, series }: { row: PublishedRow; series: RentSeries }): boolean {
+  return series.leftOut === '' || series.kept.includes(row.text('place'));
+}
 
 function seriesOf(row: PublishedRow, known: readonly RentSeries[]): RentSeries {
   const country = row.required('country_iso2');

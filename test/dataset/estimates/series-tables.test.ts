@@ -8,6 +8,7 @@ import {
   type RentSeries,
   RentSeriesTable,
   readRentSeries,
+  seriesKey,
 } from '../../../src/dataset/estimates/rent-series.ts';
 import { inputs } from '../../support/dataset/committed-estimates.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
@@ -48,6 +49,25 @@ test('a row with the note of a fact goes before the row for all notes', () => {
   assert.equal(table.of({ source: 's', metric: 'other', note: '' }), undefined);
 });
 
+test('London and the local authorities of Britain are one series, as are Paris and the communes of France', () => {
+  const series = readRentSeries(DATA_DIRECTORY);
+  const levelOf = (source: string, metric: string) =>
+    series.find((one) => one.source === source && one.metric === metric)?.level;
+  const average = 'rent_average_dwelling';
+  assert.equal(levelOf('ons-pipr-2026', average), `ons-private-rents-2026 ${average}`);
+  assert.equal(levelOf('ons-private-rents-2026', average), `ons-private-rents-2026 ${average}`);
+  assert.equal(
+    levelOf('carte-des-loyers-2025', 'derived_city_rent'),
+    'carte-des-loyers-2025 rent_per_square_metre',
+  );
+});
+
+test('every series has the terms of one that there is', () => {
+  const series = readRentSeries(DATA_DIRECTORY);
+  const keys = new Set(series.map(seriesKey));
+  for (const { level } of series) assert(keys.has(level), level);
+});
+
 test('a malformed row is refused with its file and line', () => {
   const directory = mkdtempSync(join(tmpdir(), 'series-'));
   atEnd(() => rmSync(directory, { recursive: true }));
@@ -58,6 +78,10 @@ test('a malformed row is refused with its file and line', () => {
       writeFileSync(join(directory, 'estimates', name), [header, ...rows].map((row) => `${row}\n`).join(''));
       return () => read(directory);
     };
+  writeFileSync(
+    join(directory, 'estimates', 'rent-series-terms.tsv'),
+    'source\tmetric\tterms_source\tterms_metric\treason\n',
+  );
   const rents = table('rent-series.tsv', 'source\tmetric\tnote\tkind\tsd\treason', readRentSeries);
   assert.throws(rents('s\tm\t\tfresh\t0.1\tWhy'), /line 2, column kind: unknown: fresh/);
   assert.throws(rents('s\tm\t\tasking\t0\tWhy'), /line 2, column sd/);

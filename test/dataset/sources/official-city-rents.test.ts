@@ -28,7 +28,8 @@ const EXCERPT: Excerpt = {
     'Lima,PE,2023-2024,657,PEN per month (mean),province,derived,INEI,ENAHO,https://pe.example,Open,',
     'Riyadh,SA,2026-Q1,30797,"SAR per year, apartment contracts",city,derived,REGA,Ejar,https://sa.example,Saudi Open Data licence,',
     'Taipei,TW,2026-01/2026-06,321.1,TWD per m2 gross area per month (median),city,derived,Ministry,Registration,https://tw.example,Open,',
-    'Edinburgh,GB,2026 (month not stated in the copy),1415,"GBP per month (average, all properties)",local authority / BRMA as named,published,ONS,PIPR,https://ons.example,OGL,Lothian BRMA',
+    'Belfast,GB,2026 (month not stated in the copy),874,"GBP per month (average, all properties)",local authority / BRMA as named,published,ONS,PIPR,https://ons.example,OGL,Northern Ireland',
+    'Leeds,GB,2026 (month not stated in the copy),1145,"GBP per month (average, all properties)",local authority / BRMA as named,published,ONS,PIPR,https://ons.example,OGL,',
     'Haifa,IL,2026-Q2,3405.4,"ILS per month (average, all sizes)",municipality,published,CBS,Rents,https://cbs.example,CBS terms,',
     'Kyiv,UA,2026-08,10473.75,UAH per month (one-room flat),region,published,SSS,Prices,https://copy.example,secondary copy,oblast',
     'Lisbon,PT,2025-07/2026-06,17.43,"EUR per m2 per month (median, new leases)",municipality,published,INE,Rents PRT,https://ine.example,INE,',
@@ -51,7 +52,7 @@ test('a rent is what its publisher stated: value, currency, period, and the plac
     [
       ['city/almaty', 'rent_per_square_metre', '2026-08', 'city', 6224, 'KZT'],
       ['city/lima', 'derived_city_rent', '2023/2024', 'region', 657, 'PEN'],
-      ['city/edinburgh', 'rent_average_dwelling', '2026', 'region', 1415, 'GBP'],
+      ['city/belfast', 'rent_average_dwelling', '2026', 'region', 874, 'GBP'],
       ['city/haifa', 'rent_average_dwelling', '2026-04-01/2026-06-30', 'city', 3405.4, 'ILS'],
       ['city/lisbon', 'rent_per_square_metre_median', '2025-07-01/2026-06-30', 'city', 17.43, 'EUR'],
     ],
@@ -91,6 +92,8 @@ test('a series that no estimate needs, or of unknown terms, is listed with the r
   assert.match(how('SA | Riyadh'), /under the same licence/);
   assert.match(how('TW | Taipei'), /no price level/);
   assert.match(how('FR | Paris'), /the publisher’s file/);
+  assert.match(how('GB | Leeds'), /the publisher’s tables/);
+  assert.equal(how('GB | Belfast'), 'name', 'kept');
 });
 
 test('every publisher is a source of its own, whose licence is said to be unconfirmed', () => {
