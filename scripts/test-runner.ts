@@ -23,6 +23,9 @@ const GRACE_MILLISECONDS = 2000;
 
 /** Files that share one process: they start no other, and in one they load the code and read the data once. */
 const TOGETHER = [
+  'test/accounts/{deletion,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
+  'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys}.test.ts',
+  'test/{access,http}/{authentication,limit-headers,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
   'test/api/{.,places,cost,quality,parameters}/{data-facts,representation,search,ids,pagination,query-encoding,cost-index,quality-of-life}.test.ts',
   'test/dataset/{estimates,evaluation}/*.test.ts',
   'test/dataset/scores/*.test.ts',

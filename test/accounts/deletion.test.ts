@@ -15,9 +15,9 @@ import {
   signedUp,
   tokenIn,
 } from '../support/accounts/browser-session.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const { database } = service.store;
 const HOUR = 3_600_000;
 

@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
 import { BrowserSession, newAddress, OTHER_PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const mail = await mailServer();
 const SERVICES: Record<string, TestService> = {
-  'without a mail server': await startService(),
-  'with a mail server': await startService({ LDS_SMTP_URL: mail.url }),
+  'without a mail server': await startSmallService(),
+  'with a mail server': await startSmallService({ LDS_SMTP_URL: mail.url }),
 };
 
 for (const [how, service] of Object.entries(SERVICES)) {

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
 import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const { port } = new URL(service.server.address);
 /** Browsers have no passkeys for IP addresses, so people open a service on their own machine as localhost. */
 const opened = { server: { address: `http://localhost:${port}` } };

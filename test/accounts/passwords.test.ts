@@ -22,9 +22,10 @@ import {
   tokenIn,
 } from '../support/accounts/browser-session.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService({}, { passwordCost: HASH_COST });
+const service = await startSmallService({}, { passwordCost: HASH_COST });
 
 /** A machine that is busy needs minutes for all of them. */
 const CROWD = { LDS_TRUST_PROXY: '1', LDS_CLIENT_SECONDS: '300' };
@@ -170,7 +171,7 @@ test('a sign-in costs the same with a new hash, an old hash or no account, so ti
 });
 
 test('too many sign-ins at once get 503 with Retry-After, but a client with a single one does not', async () => {
-  const crowded = await startService(CROWD, { passwordCost: HASH_COST });
+  const crowded = await startSmallService(CROWD, { passwordCost: HASH_COST });
   const victim = await signedUp(crowded);
   const flood = Array.from({ length: 120 }, (_, index) => signInFrom(crowded, `192.0.2.${index % 60}`));
   await Promise.race(flood);
@@ -193,7 +194,7 @@ test('too many sign-ins at once get 503 with Retry-After, but a client with a si
 });
 
 test('a browser that has signed in before goes ahead of any number of strangers', async () => {
-  const crowded = await startService(CROWD, { passwordCost: HASH_COST });
+  const crowded = await startSmallService(CROWD, { passwordCost: HASH_COST });
   const holder = await signedUp(crowded);
   await holder.ask('POST', '/auth/sign-out', {});
   let answered = 0;

@@ -17,11 +17,11 @@ import {
 import { mailServer } from '../support/accounts/mail-server.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const mail = await mailServer();
-const sending = await startService({
+const sending = await startSmallService({
   LDS_SMTP_URL: mail.url,
   LDS_MAIL_FROM: 'Places <places@example.org>',
   LDS_PUBLIC_URL: 'https://example.org/places',
@@ -156,7 +156,7 @@ test('a mail server that does not answer delays no response', async () => {
     silent.close();
   });
   const { port } = silent.address() as { port: number };
-  const waiting = await startService({ LDS_SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const waiting = await startSmallService({ LDS_SMTP_URL: `smtp://127.0.0.1:${port}` });
   const browser = new BrowserSession(waiting);
   assert.equal((await browser.signUp(newAddress())).status, 200);
   await until('the mail server is asked', () => connections.size > 0);

@@ -17,7 +17,8 @@ import {
 import { ROOT } from '../support/directories.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, run, serve } from '../support/processes/lds.ts';
-import { startService, temporaryDirectory } from '../support/service.ts';
+import { temporaryDirectory } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 test('the secret is created once, only its owner can read it, and no other file remains', () => {
   const home = temporaryDirectory();
@@ -45,7 +46,7 @@ test('a damaged secret is an error that says what to do, instead of a secret tha
 });
 
 test('a damaged secret can be repaired without a restart', async () => {
-  const service = await startService();
+  const service = await startSmallService();
   const file = join(service.home, 'secret');
   writeFileSync(file, '');
   const browser = new BrowserSession(service);

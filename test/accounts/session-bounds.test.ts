@@ -9,9 +9,9 @@ import {
   signedIn,
   signedUp,
 } from '../support/accounts/browser-session.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const DAY = 86_400_000;
 
 test('the session and the log keep at most 300 characters of the User-Agent', async () => {

@@ -11,9 +11,9 @@ import {
   signedUp,
   tokenIn,
 } from '../support/accounts/browser-session.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const { address } = service.server;
 const DAY = 86_400_000;
 
@@ -129,7 +129,7 @@ test('cookies are HttpOnly and SameSite=Lax, for every path of the service', asy
 });
 
 test('with a public https address, cookies are Secure, have the __Secure- prefix, and only the service’s path', async () => {
-  const behind = await startService({ LDS_PUBLIC_URL: 'https://example.org/places' });
+  const behind = await startSmallService({ LDS_PUBLIC_URL: 'https://example.org/places' });
   for (const cookie of await cookiesOfSignIn(behind)) {
     assert.match(cookie, /^__Secure-lds\./);
     assert.match(cookie, /; Secure/i);
@@ -174,7 +174,7 @@ test('using a session extends it for 30 days; an unused one ends', async () => {
 });
 
 test('behind a trusted proxy, a session’s address is the one that the proxy reports', async () => {
-  const behind = await startService({ LDS_TRUST_PROXY: '1' });
+  const behind = await startSmallService({ LDS_TRUST_PROXY: '1' });
   const email = newAddress();
   const browser = new BrowserSession(behind);
   await browser.signUp(email);

@@ -19,14 +19,15 @@ import {
 } from '../support/accounts/browser-session.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const DAY = 86_400_000;
 
 const postgresql = await PostgresqlServer.start();
 const mail = await mailServer();
-const sending = await startService({ LDS_SMTP_URL: mail.url });
-const silent = await startService();
+const sending = await startSmallService({ LDS_SMTP_URL: mail.url });
+const silent = await startSmallService();
 const { database } = sending.store;
 
 test('a stranger who signs up first with somebody’s address gets no access to the account its owner confirms', async () => {
@@ -220,11 +221,11 @@ test('with a mail server, only unconfirmed accounts are removed, after a day', a
 
 test('an account used before mail was set up is neither removed nor replaced afterwards', async () => {
   const home = { LDS_SECRET: randomUUID() };
-  const before = await startService(home);
+  const before = await startSmallService(home);
   const browser = await signedUp(before);
   await browser.createKey('in use');
   await new SoftwareAuthenticator(before.server.address).register(browser, 'laptop');
-  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, { open: () => storeOf(before) });
+  const after = await startSmallService({ ...home, LDS_SMTP_URL: mail.url }, { open: () => storeOf(before) });
 
   await tidy(after.store.database, Date.now() + 400 * DAY, { sendsMail: true });
   await new BrowserSession(after).signUp(browser.email, OTHER_PASSWORD);
@@ -241,7 +242,7 @@ test('an account used before mail was set up is neither removed nor replaced aft
 
 test('recovery removes the passkeys and second factor that a stranger added before mail was set up', async () => {
   const home = { LDS_SECRET: randomUUID() };
-  const before = await startService(home);
+  const before = await startSmallService(home);
   const stranger = await signedUp(before);
   await new SoftwareAuthenticator(before.server.address).register(stranger, 'laptop');
   const { totpURI } = await stranger.ask<{ totpURI: string }>('POST', '/auth/two-factor/enable', {
@@ -250,7 +251,7 @@ test('recovery removes the passkeys and second factor that a stranger added befo
   const code = await new AuthenticatorApp(totpURI).next();
   await stranger.ask('POST', '/auth/two-factor/verify-totp', { code });
 
-  const after = await startService({ ...home, LDS_SMTP_URL: mail.url }, { open: () => storeOf(before) });
+  const after = await startSmallService({ ...home, LDS_SMTP_URL: mail.url }, { open: () => storeOf(before) });
   const visitor = new BrowserSession(after);
   await visitor.ask('POST', '/auth/request-password-reset', { email: stranger.email });
   const token = tokenIn(await mail.next(stranger.email));
@@ -267,10 +268,10 @@ test('recovery removes the passkeys and second factor that a stranger added befo
 
 test('a sign-in without a mail server makes an unconfirmed account permanent', async () => {
   const home = { LDS_SECRET: randomUUID() };
-  const before = await startService({ ...home, LDS_SMTP_URL: mail.url });
+  const before = await startSmallService({ ...home, LDS_SMTP_URL: mail.url });
   const email = newAddress();
   await new BrowserSession(before).signUp(email);
-  const after = await startService(home, { open: () => storeOf(before) });
+  const after = await startSmallService(home, { open: () => storeOf(before) });
   await tidy(after.store.database, Date.now() + 2 * DAY, { sendsMail: false });
   await signedIn(after, email);
   await tidy(after.store.database, Date.now() + 2 * DAY, { sendsMail: true });
@@ -318,7 +319,7 @@ function storeOf({ home }: TestService) {
 
 async function onPostgresql(settings: Record<string, string>): Promise<TestService> {
   const url = await postgresql.createDatabase();
-  return startService(settings, { open: () => openPostgresqlStore(url) });
+  return startSmallService(settings, { open: () => openPostgresqlStore(url) });
 }
 
 function confirm(browser: BrowserSession, token: string, password: string): Promise<Response> {

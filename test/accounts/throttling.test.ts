@@ -14,10 +14,11 @@ import {
 } from '../support/accounts/browser-session.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
 import { until } from '../support/processes/lds.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const direct = await startService();
-const behindProxy = await startService({ LDS_TRUST_PROXY: '1' });
+const direct = await startSmallService();
+const behindProxy = await startSmallService({ LDS_TRUST_PROXY: '1' });
 
 test('an IP address has a limited number of sign-in attempts at all accounts; then 429 says how long to wait', async () => {
   await forget(direct);
@@ -227,7 +228,7 @@ test('addresses in one IPv6 network share their attempts', async () => {
 
 test('a flood of sign-ups for one address sends few messages to it', async () => {
   const mail = await mailServer();
-  const service = await startService({ LDS_TRUST_PROXY: '1', LDS_SMTP_URL: mail.url });
+  const service = await startSmallService({ LDS_TRUST_PROXY: '1', LDS_SMTP_URL: mail.url });
   const email = newAddress();
   for (let tries = 0; tries < 12; tries++) {
     const body = { name: '', email, password: PASSWORD };

@@ -9,9 +9,9 @@ import {
   type SignedUp,
   signedUp,
 } from '../support/accounts/browser-session.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const { database } = service.store;
 
 interface Setup {

@@ -25,9 +25,9 @@ import {
   tokenIn,
 } from '../support/accounts/browser-session.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const mail = await mailServer();
 const { database } = service.store;
 
@@ -154,7 +154,7 @@ for (const [action, deed] of Object.entries(DEEDS)) {
 }
 
 test('the log records email_verified, and the sign-in after it', async () => {
-  const sending = await startService({ LDS_SMTP_URL: mail.url });
+  const sending = await startSmallService({ LDS_SMTP_URL: mail.url });
   const browser = new BrowserSession(sending);
   const email = newAddress();
   await browser.signUp(email);

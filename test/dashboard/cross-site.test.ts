@@ -4,9 +4,10 @@ import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
 import { type BrowserSession, newAddress, PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
 import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
 import { type Answer, exchange } from '../support/http/exchange.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const { started: service, routes } = await dashboardRoutes(() => startService());
+const { started: service, routes } = await dashboardRoutes(() => startSmallService());
 const { host } = new URL(service.server.address);
 const ours = service.server.address;
 
@@ -86,7 +87,7 @@ test('a page may do everything under any host name of the machine, because Origi
 });
 
 test('behind a proxy that changes Host, pages of the public address may do everything, other pages nothing', async () => {
-  const behind = await startService({ LDS_PUBLIC_URL: 'https://example.org/places' });
+  const behind = await startSmallService({ LDS_PUBLIC_URL: 'https://example.org/places' });
   const browser = await signedUp(behind);
   const create = (headers: Record<string, string>) =>
     send(behind, browser, 'POST', '/keys', headers, NEW_KEY);
@@ -97,7 +98,7 @@ test('behind a proxy that changes Host, pages of the public address may do every
 });
 
 test('if the public address has TLS, a page without TLS may change nothing', async () => {
-  const behind = await startService({ LDS_PUBLIC_URL: 'https://example.org' });
+  const behind = await startSmallService({ LDS_PUBLIC_URL: 'https://example.org' });
   const browser = await signedUp(behind);
   const headers = { Origin: 'http://example.org', Host: 'example.org' };
   assert.equal((await send(behind, browser, 'POST', '/keys', headers, NEW_KEY)).status, 403);

@@ -15,14 +15,14 @@ import {
 import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
 import { fillAccount } from '../support/accounts/full-account.ts';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** The most keys that an account can have: 40 times its limit of active keys. */
 const MOST_KEYS = 1000;
 
-const { started: service, routes } = await dashboardRoutes(() => startService());
+const { started: service, routes } = await dashboardRoutes(() => startSmallService());
 const { address } = service.server;
 const { database } = service.store;
 const browser = await signedUp(service);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Activity, FoundKey, IssuedKey } from '../../src/dashboard/interface.ts';
 import { generateToken } from '../../src/keys/token.ts';
 import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const stranger = new BrowserSession(service);
 const ask = (token: string, revoke = false) =>
   stranger.ask<FoundKey>('POST', '/found-key', { token, revoke });

@@ -4,9 +4,9 @@ import type { Activity, SessionList } from '../../src/dashboard/interface.ts';
 import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
 import { PASSWORD, problemOf, type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
 import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const { started: service, routes } = await dashboardRoutes(() => startService());
+const { started: service, routes } = await dashboardRoutes(() => startSmallService());
 
 /** Ids that belong to the first account, which the second one tries to use. */
 interface Belongings {

@@ -5,7 +5,8 @@ import type { KyselyPlugin } from 'kysely';
 import { openStore } from '../../src/storage/database.ts';
 import { BrowserSession, problemOf, type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
 import { until } from '../support/processes/lds.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const AT_ONCE = 2;
 const PER_MINUTE = 20;
@@ -48,7 +49,7 @@ async function watched(
     const store = await openStore(home, { busyMilliseconds: 1000 });
     return { ...store, database: store.database.withPlugin(watch) };
   };
-  const service = await startService({ LDS_TRUST_PROXY: '1', ...settings }, { open });
+  const service = await startSmallService({ LDS_TRUST_PROXY: '1', ...settings }, { open });
   return { service, watch };
 }
 

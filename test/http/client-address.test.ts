@@ -6,7 +6,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedProxies } from '../../src/config.ts';
 import { trustIn } from '../../src/http/client-address.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 /** Which proxies are trusted, the peer, the header, and the resulting client. */
 const CASES: [TrustedProxies, from: string, says: string, client: string][] = [
@@ -33,7 +33,7 @@ test('the client is the address that the outermost trusted proxy names, whatever
 
 for (const trusted of ['1', '127.0.0.0/8,::1'])
   test(`a client behind a proxy cannot choose the address that its attempts count for (LDS_TRUST_PROXY=${trusted})`, async () => {
-    const { server } = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: trusted });
+    const { server } = await startSmallService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: trusted });
     const statusOf = async (says: string) => {
       const headers = { 'X-Forwarded-For': says };
       return (await exchange(server.address, '/v1/countries/portugal', { headers })).status;

@@ -5,13 +5,14 @@ import { describe, test } from 'node:test';
 import type { ProblemDocument } from '../../src/http/problem-document.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const MAX_CONNECTIONS = 40;
 /** Far more than a connection can buffer. */
 const FLOOD_BYTES = 50_000_000;
 
-const service = await startService({
+const service = await startSmallService({
   LDS_CLIENT_SECONDS: '1',
   LDS_MAX_CONNECTIONS: String(MAX_CONNECTIONS),
   LDS_METRICS_PORT: '0',
@@ -109,7 +110,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
 });
 
 test('excess connections are closed at once, open ones keep working, and freed room is used', async () => {
-  const small = await startService({ LDS_MAX_CONNECTIONS: String(MAX_CONNECTIONS) });
+  const small = await startSmallService({ LDS_MAX_CONNECTIONS: String(MAX_CONNECTIONS) });
   const { token: key } = await small.key();
   const first = new RawClient(small);
   first.ask('/v1/countries/portugal', key);

@@ -4,10 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 test('while the store is broken, a node with keys reports that it is degraded and keeps responding; then it is ready again', async () => {
-  const service = await startService({ LDS_METRICS_PORT: '0' });
+  const service = await startSmallService({ LDS_METRICS_PORT: '0' });
   const { token } = await service.key();
   assert.equal((await service.get('/countries/portugal', token)).status, 200);
   assert.deepEqual(await readiness(service), [200, 'ready', undefined]);
@@ -23,7 +24,7 @@ test('while the store is broken, a node with keys reports that it is degraded an
 });
 
 test('while the store is broken, a node without keys is 503, because it can serve no client', async () => {
-  const service = await startService();
+  const service = await startSmallService();
   const repair = breakStore(service);
   await until('it is unusable', async () => (await readiness(service))[0] === 503);
   assert.deepEqual(await readiness(service), [503, 'unusable', ['store']]);

@@ -7,9 +7,9 @@ import { PAGES } from '../../scripts/docs/generated-sections.ts';
 import { GUIDES } from '../../src/site/guides.ts';
 import { ROOT } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const { address } = (await startService()).server;
+const { address } = (await startSmallService()).server;
 const guides = GUIDES.map(({ name }) => `/docs/${name}`);
 const pages = ['/docs', ...guides];
 

@@ -9,11 +9,12 @@ import { PAGES } from '../../src/site/pages.ts';
 import { WebApp } from '../../src/site/web-app.ts';
 import { BrowserSession, problemOf, signedUp } from '../support/accounts/browser-session.ts';
 import { exchange, exchangeBytes } from '../support/http/exchange.ts';
-import { startService, type TestService, temporaryDirectory } from '../support/service.ts';
+import { type TestService, temporaryDirectory } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const { address } = service.server;
-const secure = await startService({ LDS_PUBLIC_URL: 'https://example.org/places' });
+const secure = await startSmallService({ LDS_PUBLIC_URL: 'https://example.org/places' });
 
 for (const page of PAGES) {
   test(`/${page} is a page of the web app under a strict policy: no other origins, no inline code, no frames`, async () => {

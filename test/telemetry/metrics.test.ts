@@ -7,11 +7,11 @@ import { METRICS } from '../../src/telemetry/metrics.ts';
 import { ROOT } from '../support/directories.ts';
 import { exchangeBytes } from '../support/http/exchange.ts';
 import { get, preparedHome, type RunningService, serve, start, until } from '../support/processes/lds.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const OPERATING = join(ROOT, 'docs', 'operating.md');
 
-const service = await startService({
+const service = await startSmallService({
   LDS_METRICS_PORT: '0',
   LDS_PLANS: 'standard=1000/10s+1000/day,short=1/86400s+10/day',
 });
