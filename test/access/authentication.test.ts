@@ -10,7 +10,7 @@ import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
 import { assertNoKey, assertProblem } from '../support/api/problem.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { until, untilWithin } from '../support/processes/lds.ts';
+import { until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
@@ -305,7 +305,7 @@ test('too many attempts without a valid key block further attempts from that add
   const aside = await openStore(strict.home, { busyMilliseconds: 1000 });
   atEnd(() => aside.close());
   const { token: fresh } = await issueKey(aside.database, keyRequest());
-  await untilWithin(1, 'a new key works', async () => (await ask(bearer(fresh))).status === 200);
+  await until('a new key works', async () => (await ask(bearer(fresh))).status === 200, 1);
 });
 
 test('attempts without a valid key are counted per network for IPv6 and per address for IPv4', async () => {
@@ -339,14 +339,14 @@ test('a key that was tried before it was created works within a second of its cr
   await elsewhere.database.deleteFrom('api_key').where('id', '=', row.id).execute();
   assert.equal((await service.get('/countries/portugal', token)).status, 401);
   await elsewhere.database.insertInto('api_key').values(row).execute();
-  await untilWithin(1, 'it works', async () => (await statusOf(token)) === 200);
+  await until('it works', async () => (await statusOf(token)) === 200, 1);
 });
 
 test('a key revoked by another process stops within a second', async () => {
   const { id, token } = await service.key();
   assert.equal((await service.get('/countries/portugal', token)).status, 200);
   await revokeKey(elsewhere.database, id);
-  await untilWithin(1, 'it is refused', async () => (await statusOf(token)) === 401);
+  await until('it is refused', async () => (await statusOf(token)) === 401, 1);
 });
 
 test('a key stops working at the moment it expires', async () => {

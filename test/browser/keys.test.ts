@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { isToldAt } from '../support/browser/field.ts';
 import { Site } from '../support/browser/site.ts';
-import { untilWithin } from '../support/processes/lds.ts';
+import { until } from '../support/processes/lds.ts';
 
 const LIMIT = 3;
 const site = await Site.start({ LDS_KEYS_PER_ACCOUNT: String(LIMIT) });
@@ -54,7 +54,7 @@ test('the revoke dialog says what will break, and the running API then refuses t
   const answered = page.waitForResponse((response) => response.url().endsWith('/revoke'));
   await page.getByRole('button', { name: 'Revoke key' }).click();
   await answered;
-  await untilWithin(1, 'the key is refused', async () => !(await site.works(token)));
+  await until('the key is refused', async () => !(await site.works(token)), 1);
   await page.getByText('Key “Leaked” revoked.').waitFor();
   await page.getByText('Inactive keys (1)').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Revoke Leaked' }).count(), 0);

@@ -2,16 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { file } from '../support/lifetime.ts';
 
-import {
-  createKey,
-  emptyHome,
-  get,
-  lds,
-  preparedHome,
-  serve,
-  until,
-  untilWithin,
-} from '../support/processes/lds.ts';
+import { createKey, emptyHome, get, lds, preparedHome, serve, until } from '../support/processes/lds.ts';
 
 interface ListedKey {
   id: string;
@@ -40,7 +31,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
 
     const { id } = await listed('revoked');
     assert.equal((await lds(home, ['keys', 'revoke', id])).code, 0);
-    await untilWithin(1, 'the revoked key is refused', async () => (await statusOf(token)) === 401);
+    await until('the revoked key is refused', async () => (await statusOf(token)) === 401, 1);
     assert.equal((await listed('revoked')).state, 'revoked');
   });
 

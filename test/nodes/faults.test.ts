@@ -13,7 +13,7 @@ import {
   startAgain,
   startNodes,
 } from '../support/processes/installation.ts';
-import { get, start, until, untilWithin } from '../support/processes/lds.ts';
+import { get, start, until } from '../support/processes/lds.ts';
 import { answers, type Load, load, undiciClient } from '../support/processes/load.ts';
 import { nginxBefore } from '../support/processes/nginx.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
@@ -42,10 +42,14 @@ describe('three nodes behind a proxy, under load', () => {
       const fresh = await key();
       for (const node of nodes) assert.equal(await status(node, fresh.token), 200);
       await end(fresh.id);
-      await untilWithin(1, 'all refuse it', async () => {
-        const statuses = await Promise.all(nodes.map((node) => status(node, fresh.token)));
-        return statuses.every((each) => each === 401);
-      });
+      await until(
+        'all refuse it',
+        async () => {
+          const statuses = await Promise.all(nodes.map((node) => status(node, fresh.token)));
+          return statuses.every((each) => each === 401);
+        },
+        1,
+      );
     }
   });
 

@@ -19,7 +19,6 @@ import {
   start,
   UNLIMITED,
   until,
-  untilWithin,
 } from '../support/processes/lds.ts';
 import { answers, load, nodeClient, undiciClient } from '../support/processes/load.ts';
 import { addRelease } from '../support/release/changed-release.ts';
@@ -107,7 +106,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     atEnd(() => store.close());
     const { id = '' } = (await keyByHash(store.database, hashToken(token))) ?? {};
     await revokeKey(store.database, id);
-    await untilWithin(1, 'all refuse it', async () => !(await statuses()).has(200));
+    await until('all refuse it', async () => !(await statuses()).has(200), 1);
 
     assert.equal((await lds(home, ['data', 'publish', addRelease(home, '2099.1.1', 1)])).code, 0);
     service.process.kill('SIGHUP');

@@ -7,7 +7,7 @@ import { allKeys } from '../../src/storage/keys.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
 import { addUsage, usageOfDay } from '../../src/storage/usage.ts';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
-import { until, untilWithin } from '../support/processes/lds.ts';
+import { until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { freePort } from '../support/processes/server-process.ts';
 import { issue } from '../support/service.ts';
@@ -77,7 +77,7 @@ test('a change is heard of within a second, also when the connection that listen
       );
     const before = ours.foreignChanges();
     await issue(theirs);
-    await untilWithin(1, 'it is heard of', () => ours.foreignChanges() !== before);
+    await until('it is heard of', () => ours.foreignChanges() !== before, 1);
   }
 });
 

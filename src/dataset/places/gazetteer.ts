@@ -64,26 +64,34 @@ export function openGazetteer(dataDirectory: string): Gazetteer {
     .sort((left, right) => right.population - left.population || left.geonamesId - right.geonamesId);
   const citiesById = new Map(cities.map((city) => [city.geonamesId, city]));
   const citiesByCountry = Map.groupBy(cities, ({ country }) => country);
-  const citiesByName = indexNames(cities, alternativeNames);
+  // A country's names take as long to index as its cities to read, and most readers ask for few countries.
+  const namesByCountry = new Map<string, ReadonlyMap<string, NamedCity[]>>();
+  const namesIn = (iso2: string) => {
+    const known = namesByCountry.get(iso2);
+    if (known !== undefined) return known;
+    const names = indexNames(citiesByCountry.get(iso2) ?? [], alternativeNames);
+    namesByCountry.set(iso2, names);
+    return names;
+  };
 
   return {
     dataDirectory,
     countryByCode: (code) => countriesByCode.get(code.toUpperCase()),
     countries: () => [...present],
     cityByGeonamesId: (id) => citiesById.get(id),
-    citiesNamed: (name, iso2) => [...(citiesByName.get(nameKey(name, iso2)) ?? [])],
+    citiesNamed: (name, iso2) => [...(namesIn(iso2).get(fold(name)) ?? [])],
     citiesOf: (iso2) => [...(citiesByCountry.get(iso2) ?? [])],
   };
 }
 
-/** `cities` come largest first, and keep that order below each name. */
+/** By folded name. `cities` are of one country and come largest first, and keep that order below each name. */
 function indexNames(
   cities: readonly GazetteerCity[],
   alternativeNames: ReadonlyMap<number, readonly string[]>,
 ): Map<string, NamedCity[]> {
   const index = new Map<string, NamedCity[]>();
   const add = (name: string, entry: NamedCity) => {
-    const key = nameKey(name, entry.city.country);
+    const key = fold(name);
     const entries = index.get(key);
     if (entries === undefined) index.set(key, [entry]);
     else if (!entries.some(({ city }) => city === entry.city)) entries.push(entry);
@@ -94,8 +102,4 @@ function indexNames(
       add(name, { city, how: 'alternative name' });
   }
   return index;
-}
-
-function nameKey(name: string, iso2: string): string {
-  return `${iso2}/${fold(name)}`;
 }

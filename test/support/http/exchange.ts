@@ -33,8 +33,17 @@ export function exchange(address: string, path: string, options: Exchange = {}):
     response.on('error', reject);
     response.on('end', () => {
       const bytes = Buffer.concat(chunks);
-      const { statusCode: status = 0, rawHeaders } = response;
-      resolve({ status, headers: response.headers, rawHeaders, body: bytes, text: bytes.toString() });
+      const { statusCode: status = 0, headers, rawHeaders } = response;
+      // A whole release is text only where somebody asks for it.
+      resolve({
+        status,
+        headers,
+        rawHeaders,
+        body: bytes,
+        get text() {
+          return bytes.toString();
+        },
+      });
     });
   });
   sent.on('error', reject);

@@ -166,26 +166,20 @@ export function environment(home: string, settings: Record<string, string>): Nod
   return { PATH, HOME, NODE_COMPILE_CACHE, LDS_HOME: home, ...settings };
 }
 
-/** Waits until the condition holds; fails, naming it, when it never does. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MILLISECONDS;
-  while (!(await holds())) {
-    if (performance.now() > deadline) assert.fail(`waited in vain: ${what}`);
-    await delay(10);
-  }
-}
-
 /**
- * Waits until the condition holds; fails when it does not in so many seconds. They are counted in looks, of which an idle machine
- * makes hardly a hundred a second: on a busy machine all takes longer, and looks do too.
+ * Waits until the condition holds; fails, naming it, when it never does. `withinSeconds` is for what is promised in so many
+ * seconds. They are counted in looks, of which an idle machine makes hardly a hundred a second: on a busy machine everything takes
+ * longer, and looks do too.
  */
-export async function untilWithin(
-  seconds: number,
+export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
+  withinSeconds = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MILLISECONDS;
   for (let looks = 0; !(await holds()); looks++) {
-    if (looks >= seconds * 100) assert.fail(`not within ${seconds} s: ${what}`);
+    if (looks >= withinSeconds * 100) assert.fail(`not within ${withinSeconds} s: ${what}`);
+    if (performance.now() > deadline) assert.fail(`waited in vain: ${what}`);
     await delay(10);
   }
 }
