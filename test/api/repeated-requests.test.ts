@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type KeyRequest, revokeKey } from '../../src/keys/lifecycle.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { usageOfDay } from '../../src/storage/usage.ts';
+import { countReleaseReads } from '../support/api/release-reads.ts';
 import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
 import {
   authorization,
@@ -29,6 +30,7 @@ const service = await startService({
     'standard=1000000/86400s+1000000/day,scarce=1000000/86400s+120/day,used-up=1000000/86400s+1/day,brief=1/86400s+1000000/day',
   LDS_CORS_ORIGINS: ORIGIN,
   LDS_USAGE_FLUSH_SECONDS: '1',
+  LDS_METRICS_PORT: '0',
 });
 const { address } = service.server;
 const { token: other } = await service.key();
@@ -135,6 +137,35 @@ test('a repeated request gets the same response as the first: status, headers, b
       JSON.stringify(first) === JSON.stringify(repeated) && JSON.stringify(first).includes('getCity 304')
     );
   });
+});
+
+test('a repeated request is served from memory: nothing is read from the release, and nothing is rendered', async () => {
+  const reads = countReleaseReads();
+  const rendered = async () => {
+    const [, count] = /^lds_rendered_total (\d+)$/m.exec((await service.server.metrics?.()) ?? '') ?? [];
+    return Number(count);
+  };
+  const paths = [...PATHS, '/cities?country=portugal'].filter((path) => !/nowhere|limit=0/.test(path));
+  for (const path of paths) {
+    const ask = (headers = {}) =>
+      exchange(address, `/v1${path}`, { headers: { ...bearer(other), ...headers } });
+    const codings = ['identity', 'gzip', 'br'];
+    for (const coding of codings) assert.equal((await ask({ 'Accept-Encoding': coding })).status, 200, path);
+    const before = { reads: reads(), rendered: await rendered() };
+    for (const coding of codings) {
+      const coded = await ask({ 'Accept-Encoding': coding });
+      assert.equal(coded.status, 200);
+      const { etag = '' } = coded.headers;
+      assert.equal((await ask({ 'Accept-Encoding': coding, 'If-None-Match': etag })).status, 304);
+    }
+    assert.deepEqual({ reads: reads(), rendered: await rendered() }, before, path);
+  }
+  // What was never asked is read and rendered: both counts count.
+  const before = { reads: reads(), rendered: await rendered() };
+  for (const path of ['/cities/faro', '/data/cost-of-living/porto', '/cities?country=spain'])
+    assert.equal((await service.get(path, other)).status, 200);
+  assert.ok(reads() >= before.reads + 2, `${reads() - before.reads} reads`);
+  assert.ok((await rendered()) >= before.rendered + 3);
 });
 
 test('pipelined responses keep their order, of repeated requests and of new ones', async () => {
