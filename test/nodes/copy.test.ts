@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -6,16 +7,20 @@ import { copyStore } from '../../src/storage/copy.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
-import { atEnd } from '../support/lifetime.ts';
+import { atEnd, file } from '../support/lifetime.ts';
 import { installation } from '../support/processes/installation.ts';
-import { get, lds, preparedHome, serve, start, until } from '../support/processes/lds.ts';
+import { emptyHome, get, lds, preparedHome, serve, start, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 
 const postgresql = await PostgresqlServer.start();
 const SECRET = { LDS_SECRET: 'the same before and after the move' };
 
+const REQUESTS = 7;
+const PLANS = 'standard=1000/10s+100/day';
+const used = await homeOfSomebody();
+
 test('an embedded installation goes on in PostgreSQL with its sessions, keys, limits and usage', async (t) => {
-  const { home, browser, token } = await usedHome(t);
+  const { home, browser, token } = usedHome(t);
   const shared = await installation(t, postgresql, SECRET);
   const settings = { LDS_DATABASE_URL: shared.databaseUrl };
 
@@ -42,7 +47,7 @@ test('an embedded installation goes on in PostgreSQL with its sessions, keys, li
 });
 
 test('an interrupted copy leaves nothing behind, and the next one copies everything', async (t) => {
-  const { home } = await usedHome(t);
+  const { home } = usedHome(t);
   addKeys(home, 20_000);
   const shared = await installation(t, postgresql, SECRET);
   const settings = { LDS_DATABASE_URL: shared.databaseUrl };
@@ -90,7 +95,7 @@ const CHANGES: Record<string, { change: string; tables: RegExp }> = {
 };
 
 test('a repeated copy writes over nothing that has changed in the new store', async (t) => {
-  const { home } = await usedHome(t);
+  const { home } = usedHome(t);
   const old = await openStore(home, { busyMilliseconds: 1000 });
   atEnd(() => old.close());
   for (const [what, { change, tables }] of Object.entries(CHANGES)) {
@@ -105,7 +110,7 @@ test('a repeated copy writes over nothing that has changed in the new store', as
 });
 
 test('a database that is in use is left as it is', async (t) => {
-  const { home } = await usedHome(t);
+  const { home } = usedHome(t);
   const shared = await installation(t, postgresql, SECRET);
   const settings = { LDS_DATABASE_URL: shared.databaseUrl };
   const made = await lds(home, ['keys', 'create', '--label', 'made there'], settings);
@@ -122,13 +127,17 @@ test('a database that is in use is left as it is', async (t) => {
   assert.deepEqual(await allKeys(shared.store.database), before);
 });
 
-const REQUESTS = 7;
-const PLANS = 'standard=1000/10s+100/day';
+/** A home of the test's own, as somebody has used it. */
+function usedHome(t: TestContext) {
+  const home = emptyHome(t);
+  cpSync(used.home, home, { recursive: true, verbatimSymlinks: true });
+  return { ...used, home };
+}
 
 /** An installation on SQLite that somebody has signed up to, with keys, one of them rotated, and usage; stopped again. */
-async function usedHome(t: TestContext) {
-  const home = await preparedHome(t);
-  const service = await serve(t, home, { ...SECRET, LDS_PLANS: PLANS });
+async function homeOfSomebody() {
+  const home = await preparedHome(file);
+  const service = await serve(file, home, { ...SECRET, LDS_PLANS: PLANS });
   const browser = await signedUp({ server: service });
   const { token } = await browser.createKey('weather');
   for (let request = 0; request < REQUESTS; request++) await get(service.address, '/v1/countries', token);
