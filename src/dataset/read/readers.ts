@@ -1,4 +1,5 @@
 import { aqliAirQuality } from '../sources/aqli-air-quality.ts';
+import { argentinaRegionalParities } from '../sources/argentina-regional-parities.ts';
 import { australiaCensusRents } from '../sources/australia-census-rents.ts';
 import { austriaPurchasingPowerSurcharge } from '../sources/austria-purchasing-power-surcharge.ts';
 import { bigMac } from '../sources/big-mac.ts';
@@ -14,10 +15,12 @@ import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { ilostat } from '../sources/ilostat.ts';
 import { imfWeo } from '../sources/imf-weo.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
+import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
+import { nigeriaFoodPrices } from '../sources/nigeria-food-prices.ts';
 import { oecdRegionalWellBeing } from '../sources/oecd-regional-well-being.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
 import { oecdWagesInNationalCurrency } from '../sources/oecd-wages-in-national-currency.ts';
@@ -41,6 +44,8 @@ import { usHudFmr } from '../sources/us-hud-fmr.ts';
 import { usStateAllowances } from '../sources/us-state-allowances.ts';
 import { usStatePerDiem } from '../sources/us-state-per-diem.ts';
 import { vatRates } from '../sources/vat-rates.ts';
+import { vietnamSpatialIndex } from '../sources/vietnam-spatial-index.ts';
+import { wfpFoodPrices } from '../sources/wfp-food-prices.ts';
 import { worldBankIcp } from '../sources/world-bank-icp.ts';
 import { worldBankWdi } from '../sources/world-bank-wdi.ts';
 import { worldBankWgi } from '../sources/world-bank-wgi.ts';
@@ -92,4 +97,9 @@ export const READERS: readonly SourceReader[] = [
   oecdWagesInNationalCurrency,
   pennWorldTable,
   vatRates,
+  wfpFoodPrices,
+  indonesiaPihpsFood,
+  vietnamSpatialIndex,
+  argentinaRegionalParities,
+  nigeriaFoodPrices,
 ];

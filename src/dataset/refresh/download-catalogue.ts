@@ -398,6 +398,31 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     address: 'https://www.niti.gov.in',
     why: 'a press note of 2013, transcribed',
   },
+  {
+    source: 'vietnam-spatial-index',
+    address: 'https://www.gso.gov.vn/en/statistical-data/',
+    why: 'a selection made in the data base of the statistical office',
+  },
+  {
+    source: 'argentina-regional-parities',
+    address: 'https://www.indec.gob.ar/indec/web/Nivel4-Tema-4-43-149',
+    why: 'six figures from a paper, transcribed',
+  },
+  {
+    source: 'wfp-food-prices',
+    address: 'https://data.humdata.org/dataset/global-wfp-food-prices',
+    why: 'files of several years and countries, of which our copies keep the last months',
+  },
+  {
+    source: 'indonesia-pihps-food',
+    address: 'https://www.bi.go.id/hargapangan',
+    why: 'answers one commodity and a few days at a time',
+  },
+  {
+    source: 'nigeria-food-prices',
+    address: 'https://microdata.nigerianstat.gov.ng/index.php/catalog/162',
+    why: 'a workbook under a new name every month, with other names of items from year to year',
+  },
 ];
 
 /** Where a key for a publisher is to be had. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMetrics } from '../../../src/dataset/facts/metric.ts';
+import { argentinaRegionalParities } from '../../../src/dataset/sources/argentina-regional-parities.ts';
 import { brazilPofRents } from '../../../src/dataset/sources/brazil-pof-rents.ts';
 import { indiaPovertyLines } from '../../../src/dataset/sources/india-poverty-lines.ts';
 import { indonesiaPovertyLines } from '../../../src/dataset/sources/indonesia-poverty-lines.ts';
@@ -9,6 +10,7 @@ import { philippinesPovertyThresholds } from '../../../src/dataset/sources/phili
 import type { SourceReader } from '../../../src/dataset/sources/reader.ts';
 import { rosstatFixedBasket } from '../../../src/dataset/sources/rosstat-fixed-basket.ts';
 import { ukRegionalPrices } from '../../../src/dataset/sources/uk-regional-prices.ts';
+import { vietnamSpatialIndex } from '../../../src/dataset/sources/vietnam-spatial-index.ts';
 import { assertRefused, readExcerpt } from '../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
@@ -130,6 +132,29 @@ const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: str
       ['area/in-admin1-07', 1134],
       ['area/in-admin1-02', 1009],
       ['area/in-admin1-40', 1009],
+    ],
+  ],
+  [
+    argentinaRegionalParities,
+    'ppcc_2001.csv',
+    ['region,ppcc_gba_1', 'GBA,1', 'Patagonia,0.949'],
+    [
+      ['area/ar-indec-gba', 1],
+      ['area/ar-indec-patagonia', 0.949],
+    ],
+  ],
+  [
+    vietnamSpatialIndex,
+    'scoli_province_2010_2016.csv',
+    [
+      '"year","province","spatial_cost_of_living_index"',
+      '2015,"Ha Noi",100',
+      '2016,"Ha Noi",100',
+      '2016,"Ho Chi Minh",99.67',
+    ],
+    [
+      ['area/vn-admin1-01', 100],
+      ['area/vn-province-ho-chi-minh', 99.67],
     ],
   ],
 ];

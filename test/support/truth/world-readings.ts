@@ -109,6 +109,24 @@ export const WORLD_READINGS: Readonly<Record<string, Reading>> = {
       );
   },
 
+  'indec-regional-parities-2001': (figure) => {
+    const file = 'argentina-indec-regional-parities/ppcc_2001.csv';
+    return named('argentina-regional-parities', figure)
+      .flatMap((region) => rowsWhere(file, { region }))
+      .map((row) =>
+        published(file, row, 'ppcc_gba_1', figure, { unit: 'greater_buenos_aires_1', period: '2001' }),
+      );
+  },
+
+  'gso-vietnam-scoli-2016': (figure) => {
+    const file = 'vietnam-scoli-2010-2016/scoli_province_2010_2016.csv';
+    return named('vietnam-spatial-index', figure)
+      .flatMap((province) => rowsWhere(file, { province, year: '2016' }))
+      .map((row) =>
+        published(file, row, 'spatial_cost_of_living_index', figure, { unit: 'ha_noi_100', period: '2016' }),
+      );
+  },
+
   'rega-rents-2024': (figure) =>
     named('saudi-rega-rents', figure).flatMap((label) => {
       const [region = '', place = ''] = label.split(' | ');

@@ -1,0 +1,53 @@
+/** A price of one item in one place and month. */
+export interface FoodPrice {
+  /** A market, province or zone. */
+  place: string;
+  /** What is compared: the article with its unit and currency. */
+  item: string;
+  month: string;
+  price: number;
+}
+
+/** Below these, a few odd prices decide. */
+const FEWEST_PLACES = 5;
+const FEWEST_ITEMS = 5;
+
+/**
+ * How dear food is in each place against the places of its country that have the same items, whose mean is 100. The price
+ * of an item in a month is set against the geometric mean of all places; of a place the mean is taken over months, then over
+ * items, so that an item counts once however often it was priced. Items that fewer than `fewestPlaces` places have, and
+ * places with fewer than five items, are left out.
+ *
+ * @returns the index by place, to two decimals
+ */
+export function foodIndices(
+  prices: readonly FoodPrice[],
+  fewestPlaces = FEWEST_PLACES,
+): ReadonlyMap<string, number> {
+  const departures = new Map<string, Map<string, number[]>>();
+  for (const group of Map.groupBy(prices, ({ item, month }) => `${item} ${month}`).values()) {
+    const logs = [...Map.groupBy(group, ({ place }) => place)].map(
+      ([place, priced]) => [place, Math.log(mean(priced.map(({ price }) => price)))] as const,
+    );
+    const item = group[0]?.item;
+    if (item === undefined || logs.length < fewestPlaces) continue;
+    const average = mean(logs.map(([, log]) => log));
+    for (const [place, log] of logs) {
+      const ofPlace = departures.get(place) ?? new Map<string, number[]>();
+      departures.set(place, ofPlace);
+      ofPlace.set(item, [...(ofPlace.get(item) ?? []), log - average]);
+    }
+  }
+  return new Map(
+    [...departures]
+      .filter(([, items]) => items.size >= FEWEST_ITEMS)
+      .map(([place, items]) => [
+        place,
+        Math.round(10_000 * Math.exp(mean([...items.values()].map(mean)))) / 100,
+      ]),
+  );
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
