@@ -80,11 +80,18 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
   data
     .command('evaluate')
-    .description('print how well the cost index predicts official figures that it is not given')
-    .option('--update <page>', 'also put the table into this page, between its markers')
-    .action(async ({ update }: { update?: string }) => {
+    .description('print how well the cost index and the scores predict figures that they are not given')
+    .option('--update <page>', 'also put the tables into this page, between its markers')
+    .option('--quality', 'the scores of the quality of life in place of the cost index')
+    .action(async ({ update, quality }: { update?: string; quality?: true }) => {
+      const print = (text: string) => process.stdout.write(text);
+      if (quality) {
+        const { evaluateScoresCommand } = await import('../dataset/evaluation/evaluate-scores.ts');
+        evaluateScoresCommand(dataDirectory, print, update);
+        return;
+      }
       const { evaluateCommand } = await import('../dataset/evaluation/evaluate.ts');
-      evaluateCommand(dataDirectory, (text) => process.stdout.write(text), update);
+      evaluateCommand(dataDirectory, print, update);
     });
 }
 

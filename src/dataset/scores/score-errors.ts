@@ -84,6 +84,8 @@ export class ScoreErrors {
     );
     this.usualShare = median(
       spreads.flatMap(([metric, { within }]) => {
+        const group = this.#goalposts.get(metric)?.group ?? '';
+        if (!weights.groups.get(group)) return [];
         const among = this.#nations.get(metric) ?? 0;
         return among > 0 ? within / among : [];
       }),
@@ -177,7 +179,7 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
     countries: countries.length,
     regions: locals.filter(({ observation }) => observation.grain !== 'city').length / locals.length,
     within,
-    between: steps.length < FEWEST_PLACES ? 0 : quantile(steps, 0.8),
+    between: steps.length < FEWEST_PLACES ? 0 : Math.max(quantile(steps, 0.8), quantile(alike(steps), 0.8)),
     ofCountry,
   };
 }
@@ -207,6 +209,11 @@ function shrunk(places: readonly SpreadPlace[], within: number, without?: Spread
   const others = places.filter((place) => place !== without);
   const squares = others.reduce((sum, { distance }) => sum + distance ** 2, 0);
   return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (others.length + PRIOR_PLACES));
+}
+
+/** Every place counts the same, and not every country. */
+function alike(places: readonly { distance: number }[]) {
+  return places.map(({ distance }) => ({ distance, weight: 1 }));
 }
 
 /** What has to be added to one deviation, in squares, to make the other. */
@@ -241,13 +248,7 @@ function driftsOf(
     const series = Map.groupBy(figures, ({ place, source, note }) => `${place} ${source} ${note}`);
     const moves = [...series.values()].flatMap((ofPlace) => movesOf(ofPlace, goalpost));
     if (moves.length >= FEWEST_PLACES)
-      drifts.set(
-        metric,
-        quantile(
-          moves.map((distance) => ({ distance, weight: 1 })),
-          0.8,
-        ) / Z80,
-      );
+      drifts.set(metric, quantile(alike(moves.map((distance) => ({ distance }))), 0.8) / Z80);
   }
   return drifts;
 }

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCheckedFacts } from '../facts/facts.ts';
+import { readGoalposts } from '../scores/goalposts.ts';
+import type { Conventions, ScoredPlaces } from '../scores/place-scores.ts';
+import { readQualityWeights } from '../scores/quality-weights.ts';
+import { releaseObservations } from './release-observations.ts';
+import { readReleasePlaces } from './release-places.ts';
+import { scoreReleasePlaces } from './release-quality.ts';
+
+/** The scores that a release of `data/` has, with what they were made by: for their evaluation. */
+export function readScores(dataDirectory: string): {
+  conventions: Conventions;
+  scored: ScoredPlaces;
+  cities: number;
+} {
+  const { published } = JSON.parse(readFileSync(join(dataDirectory, 'release.json'), 'utf8')) as {
+    published: string;
+  };
+  const year = published.slice(0, 'yyyy'.length);
+  const places = readReleasePlaces(dataDirectory);
+  const checked = readCheckedFacts(dataDirectory, places.keys);
+  const goalposts = readGoalposts(dataDirectory, checked.metrics);
+  const conventions = {
+    goalposts,
+    weights: readQualityWeights(dataDirectory, goalposts),
+    year: Number(year),
+  };
+  const observations = releaseObservations(checked, places, year);
+  return {
+    conventions,
+    scored: scoreReleasePlaces(places, observations, conventions),
+    cities: places.cities.length,
+  };
+}

@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readScores } from '../build/release-scores.ts';
+import type { Conventions, PlaceScore, ScoredPlaces } from '../scores/place-scores.ts';
+import type { GroupScore } from '../scores/quality-score.ts';
+import { accuracyOf } from './accuracy.ts';
+import { withAccuracyTable } from './evaluate.ts';
+import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
+
+/**
+ * `data evaluate --quality`: prints how well the scores of regions follow from those of their countries, and what the groups of
+ * cities rest on; and puts it between its markers in the page where one is given.
+ *
+ * @param page path of docs/quality-of-life.md
+ */
+export function evaluateScoresCommand(
+  dataDirectory: string,
+  print: (text: string) => void,
+  page?: string,
+): void {
+  const { conventions, scored, cities } = readScores(dataDirectory);
+  const text = [
+    intervalTable(conventions, scored),
+    restTable(scored, conventions, cities),
+    coverageSentence(scored, cities),
+  ].join('\n\n');
+  print(`${text}\n`);
+  if (page !== undefined) writeFileSync(page, withAccuracyTable(readFileSync(page, 'utf8'), text));
+}
+
+/** Points of the score, from 0 to 100. */
+function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlaces): string {
+  const rows = errors.spreads
+    .toSorted((left, right) => (left.metric < right.metric ? -1 : 1))
+    .map(({ metric, places, countries, within, between }) => {
+      const [region, country] = [regionsFromCountries, regionsOfOtherCountries].map((trialsOf) => {
+        const trials = trialsOf(metric, locals, conventions);
+        return trials.length === 0 ? null : accuracyOf(trials);
+      });
+      const cells = [
+        `\`${metric}\``,
+        places,
+        countries,
+        within.toFixed(1),
+        between.toFixed(1),
+        region?.medianError.toFixed(1) ?? '',
+        region?.baselineMedianError.toFixed(1) ?? '',
+        region?.coverage.toFixed(2) ?? '',
+        country?.coverage.toFixed(2) ?? '',
+      ];
+      return `| ${cells.join(' | ')} |`;
+    });
+  return [
+    '| Indicator | Places | Countries | Spread within countries | among publishers | Median error of the country’s score | of the world’s mean | In the interval, regions left out | countries left out |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...rows,
+  ].join('\n');
+}
+
+type Rest =
+  | 'the city'
+  | 'its region, half or more'
+  | 'its region, less than half'
+  | 'the country alone'
+  | 'an estimate';
+const RESTS: readonly Rest[] = [
+  'the city',
+  'its region, half or more',
+  'its region, less than half',
+  'the country alone',
+  'an estimate',
+];
+
+/** What the group of a city rests on: by the share of its weight that was measured locally. */
+export function restOf({ score, grains }: Pick<GroupScore, 'score' | 'grains'>): Rest {
+  if (score === null) return 'an estimate';
+  const { city = 0 } = grains;
+  if (city >= 0.5) return 'the city';
+  const local = localShare(grains);
+  if (local >= 0.5) return 'its region, half or more';
+  return local > 0 ? 'its region, less than half' : 'the country alone';
+}
+
+function localShare({ city = 0, metro = 0, region = 0 }: GroupScore['grains']): number {
+  return city + metro + region;
+}
+
+/** How many cities by what each of their groups rests on. */
+function restTable(scored: ScoredPlaces, { weights }: Conventions, cities: number): string {
+  const counts = new Map<string, Map<Rest, number>>();
+  for (const { groups } of scored.cities.values()) {
+    for (const { score } of groups) {
+      const ofGroup = counts.get(score.group) ?? new Map<Rest, number>();
+      ofGroup.set(restOf(score), (ofGroup.get(restOf(score)) ?? 0) + 1);
+      counts.set(score.group, ofGroup);
+    }
+  }
+  const others = cities - scored.cities.size;
+  const rows = [...weights.groups].flatMap(([group, weight]) => {
+    const ofGroup = counts.get(group);
+    if (ofGroup === undefined) return [];
+    const cells = RESTS.map((rest) => ofGroup.get(rest) ?? 0);
+    return [`| ${group} | ${weight} | ${cells.join(' | ')} |`];
+  });
+  return [
+    `| Group | Weight | ${RESTS.join(' | ')} |`,
+    `|---|--:|${RESTS.map(() => '--:').join('|')}|`,
+    ...rows,
+    '',
+    `${others} cities have no figure of their own or of an area around them in any group, and have the scores of their country.`,
+  ].join('\n');
+}
+
+function coverageSentence({ cities }: ScoredPlaces, all: number): string {
+  const count = (least: number, more: number) =>
+    [...cities.values()].filter((place) => localGroups(place, least) >= more).length;
+  return `Of ${all} cities, ${count(1e-9, 3)} have local figures in at least three groups, ${count(0.5, 3)} for half or more of the weight of three groups, and ${count(1e-9, 1)} in at least one.`;
+}
+
+function localGroups({ groups }: PlaceScore, least: number): number {
+  return groups.filter(({ score }) => score.score !== null && localShare(score.grains) >= least).length;
+}

@@ -1,0 +1,63 @@
+import type { Conventions } from '../scores/place-scores.ts';
+import { type LocalScore, ScoreErrors, type Spread } from '../scores/score-errors.ts';
+import type { Trial } from './accuracy.ts';
+
+/** What is left out together: one tenth of the regions, or all regions of one tenth of the countries. */
+const PARTS = 10;
+
+/** Each region's score of a metric from that of its country, by the spread of the other regions: its own country's among them. */
+export function regionsFromCountries(
+  metric: string,
+  locals: readonly LocalScore[],
+  conventions: Conventions,
+): Trial[] {
+  return leaveOut(metric, locals, conventions, (_local, index) => index % PARTS);
+}
+
+/** The same by the spread of the regions of other countries. */
+export function regionsOfOtherCountries(
+  metric: string,
+  locals: readonly LocalScore[],
+  conventions: Conventions,
+): Trial[] {
+  const countries = [...new Set(locals.map(({ country }) => country))].sort();
+  return leaveOut(metric, locals, conventions, ({ country }) => countries.indexOf(country) % PARTS);
+}
+
+function leaveOut(
+  metric: string,
+  locals: readonly LocalScore[],
+  conventions: Conventions,
+  partOf: (local: LocalScore, index: number) => number,
+): Trial[] {
+  const ofMetric = locals
+    .filter((local) => local.metric === metric)
+    .sort((left, right) => (left.observation.place < right.observation.place ? -1 : 1));
+  const worldwide = ofMetric.reduce((sum, { score }) => sum + score, 0) / ofMetric.length;
+  const parts = ofMetric.map(partOf);
+  return Array.from({ length: PARTS }, (_, part) => {
+    const kept = ofMetric.filter((_local, index) => parts[index] !== part);
+    const spread = new ScoreErrors(conventions, kept, new Map(), []).spreads[0];
+    if (spread === undefined) return [];
+    return ofMetric
+      .filter((_local, index) => parts[index] === part)
+      .flatMap((local) => trialOf(local, kept, spread, worldwide));
+  }).flat();
+}
+
+/** A metric that is published for cities alone is predicted by the mean of the country's other cities. */
+function trialOf(
+  { country, score, national }: LocalScore,
+  kept: readonly LocalScore[],
+  spread: Spread,
+  baseline: number,
+): Trial[] {
+  const within = spread.ofCountry.get(country) ?? spread.within;
+  const trial = { group: country, observed: score, baseline };
+  if (national !== null)
+    return [{ ...trial, predicted: national, variance: within ** 2 + spread.between ** 2 }];
+  const others = kept.filter((other) => other.country === country);
+  if (others.length === 0) return [];
+  const predicted = others.reduce((sum, other) => sum + other.score, 0) / others.length;
+  return [{ ...trial, predicted, variance: within ** 2 * (1 + 1 / others.length) }];
+}
