@@ -38,6 +38,7 @@ import type { SourceRecord } from '../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { HeldFile } from './held-file.ts';
 import { MisspelledIds, tolerance } from './misspelled-ids.ts';
+import { PlaceNames, type Region } from './place-names.ts';
 
 export interface Country {
   id: string;
@@ -63,6 +64,8 @@ export interface City {
   longitude: number;
   population: number | null;
   isCapital: boolean;
+  /** GeoNames feature code: PPLX is a section of a city. */
+  kind: string;
 }
 
 /** The result of resolving an id in a path. */
@@ -132,6 +135,7 @@ export class Release {
   /** Created on first use, because it would slow down the start. */
   #sphere: CitiesOnSphere | undefined;
   #misspelled: MisspelledIds | undefined;
+  #placeNames: PlaceNames | undefined;
   /**
    * Every response about a city uses the observations of its country, and every comparison uses those of its first and its
    * reference city again and again.
@@ -238,15 +242,21 @@ export class Release {
     return this.#citiesByCountry.get(countryId) ?? [];
   }
 
-  /** An id, or ISO 3166-1 alpha-2, alpha-3 or numeric, in any case. */
+  /** An id, ISO 3166-1 alpha-2, alpha-3 or numeric, or a name that no other country could mean; in any case. */
   resolveCountry(text: string): Resolution<Country> {
     const lower = text.toLowerCase();
     const place = this.#countryByCode.get(lower);
     if (place !== undefined) return { kind: 'found', place, canonical: place.id === text };
-    return this.#retired('country', lower) ?? { kind: 'unknown', candidates: this.#countryCandidates(lower) };
+    const retired = this.#retired('country', lower);
+    if (retired !== undefined) return retired;
+    const named = this.#countryNamed(fold(text));
+    if (named !== undefined) return { kind: 'found', place: named, canonical: false };
+    return { kind: 'unknown', candidates: this.#countryCandidates(lower) };
   }
 
-  /** An id, or `geonames:` and the GeoNames number, in any case. */
+  /**
+   * An id, `geonames:` and the GeoNames number, or a name, with its region and country where others have it too; in any case.
+   */
   resolveCity(text: string): Resolution<City> {
     const exact = this.#cityById.get(text);
     if (exact !== undefined) return { kind: 'found', place: exact, canonical: true };
@@ -255,7 +265,11 @@ export class Release {
     const alias =
       geonamesId === undefined ? this.#cityById.get(lower) : this.#cityByGeonamesId.get(Number(geonamesId));
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
-    return this.#retired('city', lower) ?? { kind: 'unknown', candidates: this.#cityCandidates(lower) };
+    const retired = this.#retired('city', lower);
+    if (retired !== undefined) return retired;
+    const named = this.#names.city(text);
+    if (named !== undefined) return { kind: 'found', place: named, canonical: false };
+    return { kind: 'unknown', candidates: this.#cityCandidates(text) };
   }
 
   /**
@@ -359,8 +373,48 @@ export class Release {
     };
   }
 
+  get #names(): PlaceNames {
+    this.#placeNames ??= new PlaceNames({
+      countries: this.countries,
+      regions: records<Region>(this.#database, 'SELECT country, name, names FROM region'),
+      namedExactly: (folded) => this.#citiesNamed(folded),
+    });
+    return this.#placeNames;
+  }
+
+  #citiesNamed(folded: string): City[] {
+    if (folded === '') return [];
+    const rows = this.#statements.cityNames.all(`"${folded}"`) as { rowid: number; names: string }[];
+    return rows
+      .filter(({ names }) => names.includes(`|${folded}|`))
+      .flatMap(({ rowid }) => this.cities[rowid] ?? []);
+  }
+
+  /**
+   * The only country that has this name, unless it is a part of another one's: neither Congo nor Korea, and not England, which is
+   * a region.
+   */
+  #countryNamed(folded: string): Country | undefined {
+    const own = this.countries.filter(({ name, detail: { official_name } }) =>
+      [name, official_name ?? ''].some((each) => fold(each) === folded),
+    );
+    if (own.length === 1) return own[0];
+    const [country, other] = this.countries.filter(({ names }) => names.includes(`|${folded}|`));
+    if (country === undefined || other !== undefined || this.#names.isRegion(folded)) return undefined;
+    const isPartOfAnother = this.countries.some(
+      ({ id, name, detail: { official_name } }) =>
+        id !== country.id && ` ${fold(name)} ${fold(official_name ?? '')} `.includes(` ${folded} `),
+    );
+    return isPartOfAnother ? undefined : country;
+  }
+
   #search(text: string): City[] {
-    return this.#citiesByMatch(text).flat();
+    const direct = this.#citiesByMatch(text).flatMap(sectionsLast);
+    const named = this.#names.city(text);
+    if (direct.length > 0) return [...new Set(named === undefined ? direct : [named, ...direct])];
+    const inside = this.#names.citiesInside(text, (name) => this.#citiesByMatch(name).slice(0, 2).flat());
+    if (inside.length > 0) return sectionsLast(inside);
+    return this.#citiesBySlips(text.replaceAll(' ', '-')).flat();
   }
 
   #citiesByMatch(text: string): CitiesByMatch {
@@ -428,8 +482,10 @@ export class Release {
    * does, and finally ids with two typing errors.
    */
   #cityCandidates(text: string): City[] {
+    const inside = this.#names.citiesInside(text);
+    if (inside.length > 0) return inside;
     const [whole, beginning, word] = this.#citiesByMatch(text);
-    const [oneSlip, twoSlips] = whole.length > 0 ? [[], []] : this.#citiesBySlips(text);
+    const [oneSlip, twoSlips] = whole.length > 0 ? [[], []] : this.#citiesBySlips(text.toLowerCase());
     const wanted = fold(text);
     const claim = ({ name, isCapital }: City) => (fold(name) === wanted ? 0 : 2) + (isCapital ? 0 : 1);
     const named = whole.toSorted((left, right) => claim(left) - claim(right));
@@ -441,6 +497,15 @@ export class Release {
     this.#misspelled ??= new MisspelledIds(this.cities);
     return this.#misspelled.near(text);
   }
+}
+
+/** Nobody who looks for a city wants its sections before it. */
+function sectionsLast(cities: readonly City[]): City[] {
+  return cities.toSorted((left, right) => Number(isSection(left)) - Number(isSection(right)));
+}
+
+function isSection({ kind }: City): boolean {
+  return kind === 'PPLX';
 }
 
 function holdFiles(directory: string, { downloads }: ReleaseManifest): Record<DownloadFormat, HeldFile> {
@@ -537,7 +602,7 @@ interface CityRow extends Omit<City, 'geonamesId' | 'isCapital'> {
 
 function readCities(database: DatabaseSync): City[] {
   const statement = database.prepare(
-    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital FROM city ORDER BY rank',
+    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind FROM city ORDER BY rank',
   );
   const cities: City[] = [];
   for (const { geonames_id, is_capital, ...row } of statement.iterate() as unknown as Iterable<CityRow>) {

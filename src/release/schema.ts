@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 8;
+export const RELEASE_FORMAT = 9;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -38,8 +38,15 @@ export const RELEASE_SCHEMA = `
     id TEXT NOT NULL UNIQUE, geonames_id INTEGER NOT NULL UNIQUE, country TEXT NOT NULL,
     name TEXT NOT NULL, region TEXT, latitude REAL NOT NULL, longitude REAL NOT NULL,
     population INTEGER, is_capital INTEGER NOT NULL,
+    kind TEXT NOT NULL,                    -- GeoNames feature code
     detail TEXT NOT NULL                   -- JSON, CityDetailRecord
   );
+
+  CREATE TABLE region (                    -- first-level, of countries that hold cities
+    country TEXT NOT NULL, name TEXT NOT NULL,
+    names TEXT NOT NULL,                   -- folded, each between two bars: the name, codes of letters, aliases
+    PRIMARY KEY (country, name)
+  ) WITHOUT ROWID;
 
   CREATE TABLE area (id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, country TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE city_area (city TEXT NOT NULL, area TEXT NOT NULL, PRIMARY KEY (city, area)) WITHOUT ROWID;
@@ -143,7 +150,6 @@ export interface CountryDetailRecord {
 export interface CityDetailRecord {
   ascii_name: string;
   alternative_names: string[];
-  kind: string;
   time_zone: string;
   population_record_modified: string;
   /** Why GeoNames' figure was overruled; null where it stands. */

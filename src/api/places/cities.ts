@@ -41,6 +41,9 @@ const summaryFields = {
     }),
   ),
   is_capital: Type.Boolean({ description: 'Whether it is the capital of its country (GeoNames).' }),
+  kind: text(
+    'GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ...',
+  ),
 };
 
 export const CitySummary = resource('CitySummary', 'Basic information about one city.', {
@@ -59,9 +62,6 @@ export const CityDetail = resource('City', 'Detailed information about one city.
     description:
       'Other names and spellings, in many languages (GeoNames), and a few abbreviations in everyday use (ours).',
   }),
-  kind: text(
-    'GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ...',
-  ),
   region_code: textOrNull('GeoNames code of the first-level region.'),
   geonames_id: Type.Integer({
     description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.',
@@ -219,12 +219,12 @@ export const getCity: Endpoint = {
   tag: 'Cities',
   summary: 'Get one city',
   description:
-    'Addressed by its id (`lisbon`) or by `geonames:` and its GeoNames id; `Content-Location` then names the id. A name that several cities share is a 404 that lists them.',
+    'Addressed by its id (`lisbon`), by `geonames:` and its GeoNames id, or by its name with region and country as far as needed (`Austin, TX`); `Content-Location` then names the id. A name that may mean several cities is a 404 that lists them.',
   scope: 'places:read',
   parameters: Type.Object({
     city_id: Type.String({
       maxLength: MAX_ID_LENGTH,
-      description: 'City id, or `geonames:<id>`.',
+      description: 'City id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
       examples: ['lisbon'],
     }),
   }),
@@ -339,6 +339,7 @@ function citySummary(release: Release, city: City): Static<typeof CitySummary> {
     longitude: city.longitude,
     population: city.population,
     is_capital: city.isCapital,
+    kind: city.kind,
   };
 }
 
@@ -351,7 +352,6 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     ...citySummary(release, city),
     ascii_name: detail.ascii_name,
     alternative_names: detail.alternative_names,
-    kind: detail.kind,
     region_code: detail.region_code,
     geonames_id: city.geonamesId,
     time_zone: { id: detail.time_zone, ...utcOffsets(detail.time_zone, release.publishedAt) },

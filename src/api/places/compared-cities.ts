@@ -13,7 +13,7 @@ export const COMPARED = { minItems: FEWEST_CITIES, maxItems: MOST_CITIES };
 export const CitiesParameter = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: `The cities to compare, ${FEWEST_CITIES} to ${MOST_CITIES}, separated by commas: ids or \`geonames:<id>\`. The first is the one that the others are compared with.`,
+  description: `The cities to compare, ${FEWEST_CITIES} to ${MOST_CITIES}, separated by commas: ids, \`geonames:<id>\`, or names such as \`paris-france\`. The first is the one that the others are compared with.`,
   examples: ['lisbon,porto,tokyo'],
 });
 

@@ -38,6 +38,8 @@ export function writeReleaseFile(
     for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
     insertCountries(writer, places);
     insertCities(writer, places);
+    for (const { country, name, names } of places.regions)
+      writer.insert('region', { country, name, names: foldedNames(names) });
     for (const area of places.areas) writer.insert('area', area);
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
@@ -82,6 +84,7 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       longitude: city.longitude,
       population: city.population === 0 ? null : city.population,
       is_capital: isCapital ? 1 : 0,
+      kind: city.feature,
       detail: JSON.stringify(detail),
     });
     const names = [city.name, city.asciiName, id.replaceAll('-', ' '), ...detail.alternative_names];
@@ -130,9 +133,11 @@ const COLUMNS = {
     'longitude',
     'population',
     'is_capital',
+    'kind',
     'detail',
   ],
   city_name: ['rowid', 'names'],
+  region: ['country', 'name', 'names'],
   area: ['id', 'kind', 'name', 'country'],
   city_area: ['city', 'area'],
   retired: ['kind', 'id', 'successor'],

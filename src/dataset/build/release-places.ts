@@ -1,7 +1,7 @@
 import type { CityDetailRecord } from '../../release/schema.ts';
 import { type Area, areaKey, readAreas } from '../places/areas.ts';
 import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
-import { readCityAliases } from '../places/place-aliases.ts';
+import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
 import { readRegions } from '../places/regions.ts';
 import { type IdOf, idsOf, readRegistry } from '../places/registry.ts';
@@ -17,6 +17,8 @@ export interface ReleasePlaces {
   countries: ReleaseCountry[];
   /** By population, largest first, then by id. */
   cities: ReleaseCity[];
+  /** First-level regions that hold a city: the country's id, and every name. */
+  regions: { country: string; name: string; names: string[] }[];
   areas: Pick<Area, 'id' | 'kind' | 'name' | 'country'>[];
   cityAreas: { city: string; area: string }[];
   /** Retired ids, each with its successor. */
@@ -52,6 +54,7 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   return {
     countries,
     cities,
+    regions: readReleaseRegions(dataDirectory, countryId, cities),
     areas,
     cityAreas,
     retired,
@@ -92,7 +95,6 @@ function readReleaseCities(
             ...(alternativeNames.get(city.geonamesId) ?? []),
             ...(aliases.get(city.geonamesId) ?? []),
           ],
-          kind: city.feature,
           time_zone: city.timeZone,
           population_record_modified: city.modified,
           population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
@@ -102,6 +104,34 @@ function readReleaseCities(
       };
     })
     .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
+}
+
+function readReleaseRegions(
+  dataDirectory: string,
+  countryId: IdOf,
+  cities: readonly ReleaseCity[],
+): ReleasePlaces['regions'] {
+  const inhabited = new Set(cities.map(({ country, region }) => `${country}/${region}`));
+  const aliases = readRegionAliases(dataDirectory);
+  const regions = readRegions(dataDirectory)
+    .map(({ country, admin1, name }) => ({
+      country: countryId(country, 'regions'),
+      name,
+      // Where GeoNames has letters, they are those of the postal service or the licence plates.
+      names: [
+        name,
+        ...(/^[A-Z]+$/.test(admin1) ? [admin1] : []),
+        ...(aliases.get(`${country}.${admin1}`) ?? []),
+      ],
+    }))
+    .filter(({ country, name }) => inhabited.has(`${country}/${name}`));
+  // Two regions of one country may share a name: they are one for whoever writes it.
+  const named = Map.groupBy(regions, ({ country, name }) => `${country}/${name}`);
+  return [...named.values()].map((same) => ({
+    country: same[0]?.country ?? '',
+    name: same[0]?.name ?? '',
+    names: same.flatMap(({ names }) => names),
+  }));
 }
 
 function retiredIds(dataDirectory: string, kind: 'country' | 'city'): ReleasePlaces['retired'] {

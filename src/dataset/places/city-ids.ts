@@ -1,5 +1,5 @@
+import { DOMINANCE, isCityOfToday } from '../../release/dominance.ts';
 import type { CityRow } from './cities.ts';
-import { DOMINANCE, isCityOfToday } from './dominance.ts';
 import { slugOf } from './place-name.ts';
 import type { Candidacy } from './registry.ts';
 

@@ -1,6 +1,6 @@
+import { DOMINANCE, isCityOfToday } from '../../release/dominance.ts';
 import type { PublishedRow } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { DOMINANCE, isCityOfToday } from './dominance.ts';
 import type { Gazetteer, NamedCity } from './gazetteer.ts';
 import { placeTable } from './place-table.ts';
 

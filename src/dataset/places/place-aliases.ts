@@ -3,16 +3,22 @@ import { numberCell } from './number-cell.ts';
 import { type PlaceTable, placeTable } from './place-table.ts';
 
 /*
- * What people say for a place and no publisher lists: `Britain`, `NYC`. Reviewed tables with a reason a row; a search
+ * What people say for a place and no publisher lists: `Britain`, `ON`, `NYC`. Reviewed tables with a reason a row; a search
  * finds the place by it, and its id stays the only one.
  */
 
 const COUNTRY_ALIASES = placeTable('country-aliases', ['iso2', 'alias', 'reason']);
+const REGION_ALIASES = placeTable('region-aliases', ['country', 'admin1', 'alias', 'reason']);
 const CITY_ALIASES = placeTable('city-aliases', ['geonames_id', 'alias', 'reason']);
 
 /** By ISO 3166-1 alpha-2. */
 export function readCountryAliases(dataDirectory: string): Map<string, string[]> {
   return grouped(reviewed(COUNTRY_ALIASES, dataDirectory), ({ iso2 }) => iso2);
+}
+
+/** By country and GeoNames code, `CA.08`. */
+export function readRegionAliases(dataDirectory: string): Map<string, string[]> {
+  return grouped(reviewed(REGION_ALIASES, dataDirectory), ({ country, admin1 }) => `${country}.${admin1}`);
 }
 
 /** By GeoNames id. */

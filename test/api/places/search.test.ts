@@ -111,7 +111,17 @@ test('the best match comes first: the whole name, the beginning of a name, a wor
       ranks.push(rank);
     }
     assert.deepEqual(ranks, ranks.toSorted());
-    for (const rank of [0, 1, 2]) assertByPopulation(cities.filter((_, index) => ranks[index] === rank));
+    for (const rank of [0, 1, 2]) {
+      const alike = cities.filter((_, index) => ranks[index] === rank);
+      const isSection = ({ kind }: ListedCity) => kind === 'PPLX';
+      assertByPopulation(alike.filter((city) => !isSection(city)));
+      assertByPopulation(alike.filter(isSection));
+      const firstSection = alike.findIndex(isSection);
+      assert.ok(
+        firstSection === -1 || alike.slice(firstSection).every(isSection),
+        `${q}: sections come last`,
+      );
+    }
   }
 });
 
@@ -262,4 +272,15 @@ function assertByPopulation(cities: readonly ListedCity[]): void {
     populations,
     populations.toSorted((left, right) => right - left),
   );
+}
+
+for (const [q, id] of Object.entries({
+  'Lisbon, Portugal': 'lisbon',
+  'Austin, TX': 'austin',
+  Lisbno: 'lisbon',
+  Berln: 'berlin',
+})) {
+  test(`q=${q} offers ${id} first, although no name is that`, async () => {
+    assert.equal((await find({ q }))[0]?.id, id);
+  });
 }

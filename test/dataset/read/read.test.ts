@@ -27,6 +27,7 @@ const REVIEWED = new Set([
   'nuts-units.tsv',
   'oecd-regions.tsv',
   'population-overrides.tsv',
+  'region-aliases.tsv',
   'time-zone-names.tsv',
   'us-connecticut-counties.tsv',
   'us-localities.tsv',

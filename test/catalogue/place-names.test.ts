@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openRelease } from '../../src/catalogue/open-release.ts';
+import type { City } from '../../src/catalogue/release.ts';
+import { isCityOfToday } from '../../src/release/dominance.ts';
+import { fold } from '../../src/release/fold.ts';
+import { atEnd } from '../support/lifetime.ts';
+import { testRelease, testReleaseStore } from '../support/service.ts';
+
+const release = await openRelease(testReleaseStore(), await testRelease());
+atEnd(() => release.close());
+const cities = release.cities.filter(({ kind }) => isCityOfToday({ feature: kind }));
+
+function named(text: string): string | undefined {
+  const resolution = release.resolveCity(text);
+  return resolution.kind === 'found' ? resolution.place.id : undefined;
+}
+
+/** How people and programs write the names of cities. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  'Lisbon, Portugal': 'lisbon',
+  'lisbon portugal': 'lisbon',
+  'Portugal, Lisboa': 'lisbon',
+  'Austin, TX': 'austin',
+  'Austin TX USA': 'austin',
+  'Portland Oregon': 'portland',
+  'Portland, Maine, United States': 'portland-maine-united-states',
+  'paris-france': 'paris',
+  'Paris, TX': 'paris-texas-united-states',
+  'St. Louis, MO': 'st-louis',
+  'Saint Louis, Missouri': 'st-louis',
+  'Ft. Worth': 'fort-worth',
+  'Washington, D.C.': 'washington',
+  'London, Ontario': 'london-ontario-canada',
+  'London ON Canada': 'london-ontario-canada',
+  'Victoria, BC': 'victoria-british-columbia-canada',
+  'Perth WA': 'perth',
+  'Cambridge, UK': 'cambridge-england-united-kingdom',
+  'Cambridge, MA': 'cambridge-massachusetts-united-states',
+  'San José, Costa Rica': 'san-jose-san-jose-costa-rica',
+  'Guadalajara, Jalisco, Mexico': 'guadalajara',
+  'Den Haag, NL': 'the-hague',
+  München: 'munich',
+  'Мюнхен, Германия': 'munich',
+  'Германия, Мюнхен': 'munich',
+  東京: 'tokyo',
+  'Tokyo、日本': 'tokyo',
+  Bangalore: 'bengaluru',
+  'Saigon, Vietnam': 'ho-chi-minh-city',
+  'Busan, Korea': 'busan',
+  NYC: 'new-york',
+  'Brooklyn, NY': 'brooklyn',
+};
+
+for (const [text, id] of Object.entries(WRITTEN)) {
+  test(`${text} is ${id}`, () => {
+    assert.equal(named(text), id);
+  });
+}
+
+/** Namesakes, and codes that stand for two places: CA for Canada and California. */
+const IN_DOUBT: Readonly<Record<string, readonly string[]>> = {
+  Springfield: ['springfield-missouri-united-states', 'springfield-illinois-united-states'],
+  'Springfield, USA': ['springfield-missouri-united-states', 'springfield-illinois-united-states'],
+  'Windsor, CA': ['windsor', 'windsor-california-united-states'],
+  'Richmond, CA': ['richmond-british-columbia-canada', 'richmond-california-united-states'],
+};
+
+for (const [text, ids] of Object.entries(IN_DOUBT)) {
+  test(`${text} may be several cities, and all are candidates`, () => {
+    const resolution = release.resolveCity(text);
+    assert.equal(resolution.kind, 'unknown');
+    if (resolution.kind !== 'unknown') return;
+    const candidates = resolution.candidates.map(({ id }) => id);
+    for (const id of ids)
+      assert.ok(candidates.includes(id), `${id} is no candidate: ${candidates.slice(0, 5)}`);
+  });
+}
+
+test('at least 99 % of the cities of the United States are found by name and postal code, and none is mistaken', () => {
+  const american = cities.filter(({ country }) => country === 'united-states');
+  const found = american.map((city) => ({
+    city,
+    id: named(`${city.name}, ${release.cityDetail(city).region_code}`),
+  }));
+  const mistaken = found.filter(({ city, id }) => id !== undefined && id !== city.id);
+  assert.deepEqual(mistaken, []);
+  const share = found.filter(({ id }) => id !== undefined).length / american.length;
+  assert.ok(share >= 0.99, String(share));
+});
+
+test('of the 500 largest cities, whoever has no namesake of a like size is found with the country in any language', () => {
+  const largest = cities.slice(0, 500);
+  const rivals = Map.groupBy(cities, ({ country, name }) => `${fold(name)}, ${country}`);
+  for (const city of largest) {
+    const country = release.country(city.country);
+    const [next] = (rivals.get(`${fold(city.name)}, ${city.country}`) ?? []).filter(
+      (rival) => rival !== city,
+    );
+    if (next !== undefined && 4 * (next.population ?? 0) > (city.population ?? 0)) continue;
+    for (const language of ['en', 'de', 'fr', 'es', 'pt', 'it', 'ru', 'ja', 'zh', 'ar', 'hi']) {
+      const { translations, native_names } = country.detail;
+      const name = language === 'en' ? country.name : (translations[language] ?? native_names[language]);
+      if (name !== undefined) assert.equal(named(`${city.name}, ${name}`), city.id, name);
+    }
+  }
+});
+
+test('what is found always has the name, and lies where the text says', () => {
+  const place = fc.constantFrom(...cities);
+  const comma = fc.constantFrom(', ', ' ', '-', ',');
+  fc.assert(
+    fc.property(place, place, comma, fc.boolean(), (city, other, between, reversed) => {
+      const parts = [city.name, other.region ?? '', release.country(other.country).name].filter(Boolean);
+      const found = release.resolveCity((reversed ? parts.reverse() : parts).join(between));
+      if (found.kind !== 'found') return;
+      assert.ok(hasName(found.place, parts), `${parts} is ${found.place.id}`);
+      assert.equal(found.place.country, other.country);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+function hasName(city: City, parts: readonly string[]): boolean {
+  const { ascii_name, alternative_names } = release.cityDetail(city);
+  const words = ` ${fold(parts.join(' '))} `;
+  return [city.name, ascii_name, ...alternative_names].some((name) => words.includes(` ${fold(name)} `));
+}
+
+/** What people write for countries. */
+const COUNTRIES: Readonly<Record<string, string | undefined>> = {
+  usa: 'united-states',
+  uk: 'united-kingdom',
+  holland: 'netherlands',
+  'south-korea': 'south-korea',
+  'czech-republic': 'czechia',
+  'cote-divoire': 'ivory-coast',
+  'cote-d-ivoire': 'ivory-coast',
+  Deutschland: 'germany',
+  congo: undefined,
+  korea: undefined,
+  england: undefined,
+  'virgin-islands': undefined,
+};
+
+for (const [text, id] of Object.entries(COUNTRIES)) {
+  test(`the country ${text} is ${id ?? 'in doubt'}`, () => {
+    const resolution = release.resolveCountry(text);
+    assert.equal(resolution.kind === 'found' ? resolution.place.id : undefined, id);
+  });
+}
