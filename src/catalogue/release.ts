@@ -2,6 +2,12 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
+import {
+  type CityClimateRecord,
+  CLIMATE_GROUP,
+  type ClimateNormals,
+  climateScore,
+} from '../release/climate-records.ts';
 import type { CityCost, CountryCost, Unknown } from '../release/cost-estimates.ts';
 import {
   type CostBases,
@@ -309,17 +315,35 @@ export class Release {
     return this.#countryObservations.memo(country);
   }
 
-  /** The scores of the city: its own if any of its figures is scored, otherwise those of its country. */
+  /** The scores of the city: its own if any of its figures is scored, otherwise those of its country; and that of its climate. */
   quality(city: City): QualityRecord {
     const own = this.#statements.quality.get(`city/${city.id}`);
-    return own === undefined
-      ? this.#countryQualities.memo(this.country(city.country))
-      : this.#toQualityRecord(own);
+    const record =
+      own === undefined
+        ? this.#countryQualities.memo(this.country(city.country))
+        : this.#toQualityRecord(own);
+    const index = this.climate(city)?.index ?? null;
+    return index === null
+      ? record
+      : { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(index) } };
   }
 
   /** How much a metric counts in its group; 0 without goalposts. */
   weightOf(metric: string): number {
     return this.#indicatorWeights.get(metric) ?? 0;
+  }
+
+  /** What is known of the city's climate; undefined without a row. */
+  climate(city: City): CityClimateRecord | undefined {
+    const row = this.#statements.climate.get(city.id);
+    return row === undefined ? undefined : (JSON.parse(String(row.record)) as CityClimateRecord);
+  }
+
+  /** A weather station that the climate of a city names. */
+  climateStation(id: string): { name: string; normals: ClimateNormals } {
+    const row = this.#statements.climateStation.get(id);
+    if (row === undefined) throw new Error(`the release names a weather station ${id} that it does not have`);
+    return { name: String(row.name), normals: JSON.parse(String(row.normals)) as ClimateNormals };
   }
 
   /** The latest exchange rates of a currency: units per US dollar. */
@@ -578,6 +602,8 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
        UNION ALL
        SELECT ${columns} FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
     ),
+    climate: prepare('SELECT record FROM climate WHERE city = ?'),
+    climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),
     quality: prepare('SELECT parts FROM quality WHERE place = ?'),
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
     areaName: prepare('SELECT name FROM area WHERE id = ?'),

@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 9;
+export const RELEASE_FORMAT = 10;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -88,6 +88,16 @@ export const RELEASE_SCHEMA = `
   CREATE TABLE cost_basis (
     id INTEGER PRIMARY KEY, evidence TEXT NOT NULL, grain TEXT NOT NULL, period TEXT NOT NULL, sources TEXT NOT NULL
   );
+
+  -- Climate normals: climate-records.ts.
+  CREATE TABLE climate_station (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, elevation REAL NOT NULL,
+    normals TEXT NOT NULL                  -- JSON, ClimateNormals
+  ) WITHOUT ROWID;
+  CREATE TABLE climate (
+    city TEXT PRIMARY KEY,
+    record TEXT NOT NULL                   -- JSON, CityClimateRecord
+  ) WITHOUT ROWID;
 
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 

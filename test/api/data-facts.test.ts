@@ -303,7 +303,9 @@ test('every figure cites its sources, and exactly the cited sources are listed, 
 
     const quality = await qualityOfLife(id);
     const indicators = Object.values(quality.groups).flatMap((group) => Object.values(group.indicators));
-    assertCited(id, indicators, quality.sources);
+    const { koppen, normals, holiday_climate_index: index } = quality.climate;
+    const climate = [koppen, index, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
+    assertCited(id, indicators, quality.sources, climate);
 
     const detail = await city(id);
     assertCited(id, Object.values(detail.figures), detail.sources, detail.population_record.sources);
@@ -418,4 +420,23 @@ test('a rate of the federal fiscal year that ended before the release says so', 
     .filter(({ item, period }) => item === 'meals_per_diem' && period?.endsWith('/2026-09-30'))
     .map(({ note }) => note);
   assert.deepEqual(notes, ['ended on 2026-09-30']);
+});
+
+test('the months of Tokyo are those of its weather station, corrected for 19 m of height', async () => {
+  const { koppen, normals, holiday_climate_index: index } = (await qualityOfLife('tokyo')).climate;
+  assert.deepEqual([koppen?.class, koppen?.title], ['Cfa', 'Temperate, no dry season, hot summer']);
+  const { temperature_max: max, precipitation } = normals;
+  assert.deepEqual(max?.station, { name: 'Tokyo', distance_km: 5.3, height_difference_m: 19 });
+  assert.deepEqual([max?.correction?.by, max?.correction?.added], ['height', -0.113]);
+  // The station has 9.8 in January and 31.3 in August.
+  assert.deepEqual([max?.values[0], max?.values[7]], [9.7, 31.2]);
+  assert.deepEqual([precipitation?.year, precipitation?.correction], [1598.2, null]);
+  assert.equal(index?.values.length, 12);
+});
+
+test('Lisbon has no station near: its months are those of a far one, moved to the climatology of the place', async () => {
+  const { temperature_mean: mean } = (await qualityOfLife('lisbon')).climate.normals;
+  assert.ok(Number(mean?.station.distance_km) > 200);
+  assert.equal(mean?.correction?.by, 'climatology');
+  assert.ok(Math.abs(Number(mean?.year) - 16.7) < 0.1, String(mean?.year));
 });

@@ -2,7 +2,7 @@ import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
-import type { GroupRecord, Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
+import type { Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { qualityOfLifeFigures } from '../figures/city-figures.ts';
@@ -22,13 +22,14 @@ import {
 } from './group-weights.ts';
 import { byGroup, type QualityGroupName } from './quality-groups.ts';
 import {
+  groupRecordOf,
   groupScore,
   Indicator,
   overallScore,
   QualityScore,
+  type ShownGroup,
   scoreOfGroup,
   toIndicator,
-  UNSCORED,
 } from './quality-scores.ts';
 
 const uncertainty = {
@@ -206,7 +207,7 @@ function standingOf(release: Release, city: City, { weights }: AskedWeights): St
     overall: overallOf(record.groups, weights),
     counted: Object.keys(record.groups).filter((group) => (weights.get(group) ?? 0) > 0),
     figures,
-    groups: byGroup((name) => groupOf(record, name, ofGroup.get(name) ?? [])),
+    groups: byGroup((name) => groupOf(groupRecordOf(release, record, name), ofGroup.get(name) ?? [])),
   };
 }
 
@@ -227,7 +228,10 @@ function comparedCity(
         .filter(({ grain }) => grain === 'city')
         .map((figure) => {
           const { grouping } = metricOf(release, figure);
-          return [figure.metric, toIndicator(release, figure, record.groups[grouping])] as const;
+          return [
+            figure.metric,
+            toIndicator(release, figure, groupRecordOf(release, record, grouping)),
+          ] as const;
         }),
     ),
   };
@@ -280,14 +284,13 @@ function differenceOf(
 
 /** One group of one city: its score, and its figures by metric. */
 interface GroupStanding {
-  group: GroupRecord | typeof UNSCORED;
+  group: ShownGroup;
   figures: ReadonlyMap<string, Observation>;
   /** The figures that have a score. */
   counted: readonly Observation[];
 }
 
-function groupOf(record: QualityRecord, name: string, shown: readonly Observation[]): GroupStanding {
-  const group = record.groups[name] ?? UNSCORED;
+function groupOf(group: ShownGroup, shown: readonly Observation[]): GroupStanding {
   return {
     group,
     figures: new Map(shown.map((figure) => [figure.metric, figure])),

@@ -16,6 +16,7 @@ import {
   resource,
   Sources,
 } from '../schemas.ts';
+import { Climate, citedByClimate, climateOf } from './climate.ts';
 import {
   type AskedWeights,
   canonicalWeights,
@@ -25,7 +26,7 @@ import {
   shownWeights,
 } from './group-weights.ts';
 import { byGroup } from './quality-groups.ts';
-import { overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
+import { groupRecordOf, overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
 
 export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics for one city.', {
   city: CityReference,
@@ -36,6 +37,7 @@ export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics 
     'Indicators by group.',
     byGroup(() => QualityGroup),
   ),
+  climate: Climate,
   coverage: Coverage,
   sources: Sources,
 });
@@ -85,17 +87,21 @@ export const getQualityOfLife: Endpoint = {
 function qualityOfLife(release: Release, city: City, asked: AskedWeights): QualityOfLife {
   const best = qualityOfLifeFigures(release, city);
   const record = release.quality(city);
+  const climate = climateOf(release, city);
   const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);
   return {
     city: cityReference(release, city),
     release: release.version,
     score: overallScore(release, city, record, asked),
     weights: shownWeights(asked),
-    groups: byGroup((name) => qualityGroup(release, city, record.groups[name], ofGroup.get(name) ?? [])),
-    coverage: coverageOf(release, 'quality_of_life', best),
-    sources: citedSources(
-      release,
-      best.flatMap(({ source }) => source.split(' ')),
+    groups: byGroup((name) =>
+      qualityGroup(release, city, groupRecordOf(release, record, name), ofGroup.get(name) ?? []),
     ),
+    climate,
+    coverage: coverageOf(release, 'quality_of_life', best),
+    sources: citedSources(release, [
+      ...best.flatMap(({ source }) => source.split(' ')),
+      ...citedByClimate(climate),
+    ]),
   };
 }

@@ -137,8 +137,15 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
   ),
 });
 
+type UnscoredGroup = Omit<GroupRecord, 'reason' | 'value'> & {
+  reason: 'no_goalposts' | 'no_source';
+  value: null;
+};
+/** The record of a group as a response shows it. */
+export type ShownGroup = GroupRecord | UnscoredGroup;
+
 /** The record of a group in which no metric has goalposts. */
-export const UNSCORED: Omit<GroupRecord, 'reason' | 'value'> & { reason: 'no_goalposts'; value: null } = {
+const UNSCORED: UnscoredGroup = {
   score: null,
   reason: 'no_goalposts',
   value: null,
@@ -150,6 +157,14 @@ export const UNSCORED: Omit<GroupRecord, 'reason' | 'value'> & { reason: 'no_goa
   ranking: null,
   indicators: {},
 };
+
+/** The record of a group with goalposts of which nothing is known, such as the climate of a city far from any station. */
+const UNKNOWN: UnscoredGroup = { ...UNSCORED, reason: 'no_source' };
+
+/** The record of a group as it is shown, also where the release has none. */
+export function groupRecordOf(release: Release, { groups }: QualityRecord, name: string): ShownGroup {
+  return groups[name] ?? (release.scoredGroups.has(name) ? UNKNOWN : UNSCORED);
+}
 
 /** The overall score by the requested weights; a rank among others is that by our own. */
 export function overallScore(
@@ -174,21 +189,20 @@ export function overallScore(
 export function qualityGroup(
   release: Release,
   city: City,
-  group: GroupRecord | undefined,
+  group: ShownGroup,
   figures: readonly Observation[],
 ): Static<typeof QualityGroup> {
-  const scored = group ?? UNSCORED;
   const shown = new Set(figures.map(({ metric }) => metric));
   return {
-    ...scoreOfGroup(scored),
-    coverage: scored.coverage,
-    ranking: toRanking(release, city, scored.ranking),
+    ...scoreOfGroup(group),
+    coverage: group.coverage,
+    ranking: toRanking(release, city, group.ranking),
     indicators: Object.fromEntries(
       figures.map((figure) => [figure.metric, toIndicator(release, figure, group)]),
     ),
-    indicators_without_figures: Object.keys(scored.indicators).filter((metric) => !shown.has(metric)),
+    indicators_without_figures: Object.keys(group.indicators).filter((metric) => !shown.has(metric)),
     estimates: Object.fromEntries(
-      Object.entries(scored.indicators).flatMap(([metric, indicator]) => {
+      Object.entries(group.indicators).flatMap(([metric, indicator]) => {
         const weight = release.weightOf(metric);
         if (indicator.score !== null || weight === 0) return [];
         const { value } = indicator;
@@ -198,7 +212,7 @@ export function qualityGroup(
   };
 }
 
-export function scoreOfGroup(group: GroupRecord | typeof UNSCORED) {
+export function scoreOfGroup(group: ShownGroup) {
   const { score: value, reason, value: expected, grain: measuredFor, grains } = group;
   return {
     score: value,
@@ -215,11 +229,11 @@ function intervalOf(value: number | null, error: Parameters<typeof scoreInterval
   return value === null ? { low: null, high: null } : scoreInterval(value, error);
 }
 
-/** @param group the group of the metric; undefined if none of its metrics has goalposts */
+/** @param group the group of the metric */
 export function toIndicator(
   release: Release,
   figure: Observation,
-  group: GroupRecord | undefined,
+  group: ShownGroup,
 ): Static<typeof Indicator> {
   const shown = toFigure(release, figure);
   const goalposts = release.goalposts.get(figure.metric);
@@ -233,7 +247,7 @@ export function toIndicator(
       reason: 'no_goalposts',
       goalposts: null,
     };
-  const scored = group?.indicators[figure.metric];
+  const scored = group.indicators[figure.metric];
   if (scored === undefined || scored.reason === 'no_source')
     throw new Error(`the release has a figure of ${figure.metric} for ${figure.place} that it did not score`);
   const { worst, best, scale } = goalposts;

@@ -6,6 +6,7 @@ import { makeDraft } from '../../process/drafts.ts';
 import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } from '../../release/manifest.ts';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
+import { cityClimates } from '../climate/city-climate.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
 import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts';
 import { readBytes } from '../files/file-bytes.ts';
@@ -47,7 +48,8 @@ export async function buildRelease(
   const isOurs = own === undefined || (imported?.facts.length === 0 && own.excludedSources.length === 0);
   const version = isOurs ? edition.version : `${edition.version}+own.${variationHash(own)}`;
   const year = published.slice(0, 'yyyy'.length);
-  const observations = releaseObservations(checked, places, year);
+  const climate = cityClimates(dataDirectory, places.cities, ours.sources);
+  const observations = releaseObservations(checked, places, climate.cities, year);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);
   const quality = releaseQuality(places, observations, { goalposts, weights, year: Number(year) });
@@ -59,7 +61,7 @@ export async function buildRelease(
     const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
     const contentHash = writeReleaseFile(
       file,
-      { ...checked, places, observations, goalposts, weights: weights.rows, quality, costs },
+      { ...checked, places, observations, goalposts, weights: weights.rows, quality, climate, costs },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );
     writeDataPackage(file, packageFile);

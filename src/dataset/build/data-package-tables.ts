@@ -1,3 +1,4 @@
+import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../release/climate-records.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 
 /** A table of the data package, as Frictionless Table Schema describes it. */
@@ -267,6 +268,49 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     ],
     primaryKey: ['part', 'metric'],
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'climate-stations',
+    title: 'Weather stations and their normals of 1991 to 2020: twelve months as a JSON array, January first',
+    query: `SELECT id, name, latitude, longitude, elevation, ${CLIMATE_ELEMENTS.map((element) => `normals ->> '${element}'`).join(', ')}
+            FROM climate_station ORDER BY id`,
+    fields: [
+      text('id', 'Id, as in the table climate.'),
+      text('name', 'Name, as its weather service writes it.'),
+      number('latitude', 'Degrees north, WGS 84.'),
+      number('longitude', 'Degrees east, WGS 84.'),
+      number('elevation', 'Metres above sea level.'),
+      ...CLIMATE_ELEMENTS.map((element) =>
+        text(element, `Months in the unit ${ELEMENT_UNITS[element].unit}; empty where not measured.`),
+      ),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'climate',
+    title: 'Climate of cities: the months of the named stations, corrected',
+    query: `SELECT city, record ->> 'koppen', record ->> '$.temperature[0]', record ->> '$.temperature[3]',
+                   record ->> '$.precipitation[0]', record ->> '$.precipitation[3]', record ->> '$.wet_days[0]',
+                   record ->> '$.sunshine[0]', record ->> '$.humidity[0]', record ->> '$.index.months'
+            FROM climate ORDER BY city`,
+    fields: [
+      text('city', 'Id of the city.'),
+      text('koppen', 'Köppen-Geiger class; empty off the land of the grid.'),
+      text(
+        'temperature_station',
+        'Id of the station of the three temperatures; empty where none is near enough.',
+      ),
+      number('temperature_added', 'Degrees Celsius to add to the months of the station.'),
+      text('precipitation_station', 'Id of the station of precipitation.'),
+      number('precipitation_factor', 'By which to multiply the months of the station.'),
+      text('wet_days_station', 'Id of the station of wet days.'),
+      text('sunshine_station', 'Id of the station of sunshine.'),
+      text('humidity_station', 'Id of the station of relative humidity.'),
+      text('holiday_climate_index', 'HCI:Urban of the twelve months, as a JSON array.'),
+    ],
+    primaryKey: ['city'],
+    foreignKeys: [{ fields: 'city', reference: { resource: 'cities', fields: 'id' } }],
   },
   {
     name: 'retired-ids',

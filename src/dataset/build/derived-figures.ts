@@ -1,5 +1,5 @@
 import type { Observation } from '../../release/schema.ts';
-import type { CityRow } from '../places/cities.ts';
+import { type CityRow, elevationOnRecord } from '../places/cities.ts';
 
 /**
  * What is computed from published values without a model: stored in the release beside what was observed, with
@@ -31,6 +31,7 @@ type Derived = Omit<
 export function cityGeography(city: CityRow, year: string, source: string): Derived[] {
   const common = { source, grain: 'city', method: 'derived' } as const;
   const daylight = (declination: number) => Math.round(dayLength(city.latitude, declination) * 100) / 100;
+  const elevation = elevationOnRecord(city);
   const recorded = city.elevation !== null;
   return [
     {
@@ -49,15 +50,19 @@ export function cityGeography(city: CityRow, year: string, source: string): Deri
       unit: 'hours',
       note: '',
     },
-    {
-      ...common,
-      metric: 'elevation',
-      method: 'observed',
-      period: '',
-      value: city.elevation ?? city.dem,
-      unit: 'metres',
-      note: recorded ? '' : 'from a digital elevation model at the coordinates',
-    },
+    ...(elevation === null
+      ? []
+      : [
+          {
+            ...common,
+            metric: 'elevation',
+            method: 'observed' as const,
+            period: '',
+            value: elevation,
+            unit: 'metres',
+            note: recorded ? '' : 'from a digital elevation model at the coordinates',
+          },
+        ]),
   ];
 }
 

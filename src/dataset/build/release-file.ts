@@ -6,6 +6,7 @@ import { fold } from '../../release/fold.ts';
 import type { GoalpostRecord, QualityWeightRecord } from '../../release/quality-records.ts';
 import { RELEASE_SCHEMA } from '../../release/schema.ts';
 import { toSourceRecord } from '../../release/source.ts';
+import type { ReleaseClimate } from '../climate/city-climate.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
@@ -17,6 +18,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   goalposts: readonly GoalpostRecord[];
   weights: readonly QualityWeightRecord[];
   quality: ReleaseQuality;
+  climate: ReleaseClimate;
   costs: CostEstimates;
 }
 
@@ -27,7 +29,18 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
  */
 export function writeReleaseFile(
   file: string,
-  { sources, units, metrics, places, observations, goalposts, weights, quality, costs }: ReleaseContents,
+  {
+    sources,
+    units,
+    metrics,
+    places,
+    observations,
+    goalposts,
+    weights,
+    quality,
+    climate,
+    costs,
+  }: ReleaseContents,
   header: Readonly<Record<string, string>>,
 ): string {
   const writer = new ReleaseWriter(file);
@@ -50,6 +63,9 @@ export function writeReleaseFile(
     for (const [id, { grouping, record }] of quality.parts.entries())
       writer.insert('quality_part', { id, grouping, record: JSON.stringify(record) });
     for (const [place, parts] of quality.places) writer.insert('quality', { place, parts: parts.join(' ') });
+    for (const station of climate.stations) writer.insert('climate_station', { ...station });
+    for (const [city, record] of climate.cities)
+      writer.insert('climate', { city, record: JSON.stringify(record) });
     return writer.finish(header);
   } finally {
     writer.close();
@@ -164,6 +180,8 @@ const COLUMNS = {
   quality_weight: ['grouping', 'metric', 'weight', 'reason'],
   quality_part: ['id', 'grouping', 'record'],
   quality: ['place', 'parts'],
+  climate_station: ['id', 'name', 'latitude', 'longitude', 'elevation', 'normals'],
+  climate: ['city', 'record'],
 } as const;
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;

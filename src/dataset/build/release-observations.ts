@@ -1,5 +1,7 @@
+import type { CityClimateRecord } from '../../release/climate-records.ts';
 import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { Observation } from '../../release/schema.ts';
+import { climateFigure } from '../climate/climate-figure.ts';
 import {
   currentAverages,
   exchangeRates,
@@ -26,17 +28,22 @@ export type ReleaseObservation = Observation & { latest: 0 | 1 };
  * Every figure of a release: what was published, prices with their amount in US dollars, and what follows from it and
  * from where the cities lie. Sorted by series and period, so that the same facts always stand in the same order.
  *
+ * @param climates by city id
  * @param year the year whose solstices the day lengths are for
  */
 export function releaseObservations(
   checked: CheckedFacts,
   places: ReleasePlaces,
+  climates: ReadonlyMap<string, CityClimateRecord>,
   year: string,
 ): ReleaseObservation[] {
   const observed = [...observedFigures(checked, places, Number(year)), ...populations(checked, places)];
   return markLatest([
     ...observed,
     ...geography(places, year),
+    ...[...climates].flatMap(([id, climate]) =>
+      climateFigure(climate).map((figure) => ({ ...PLAIN, ...figure, place: `city/${id}` })),
+    ),
     ...densities(observed, places),
     ...hardshipPay(observed).map((pay) => ({ ...PLAIN, ...pay })),
     ...regionalFigures(observed, countriesOf(places)).map((figure) => ({ ...PLAIN, ...figure })),

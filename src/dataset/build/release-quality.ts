@@ -1,3 +1,4 @@
+import { CLIMATE_GROUP } from '../../release/climate-records.ts';
 import type { GroupRecord, OverallRecord } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { areaKey } from '../places/areas.ts';
@@ -45,7 +46,9 @@ export function scoreReleasePlaces(
   observations: readonly ReleaseObservation[],
   conventions: Conventions,
 ): ScoredPlaces {
-  const scored = new Set(conventions.goalposts.map(({ metric }) => metric));
+  // Every city has a climate of its own, and so a record of its own if it were among these scores.
+  const goalposts = conventions.goalposts.filter(({ group }) => group !== CLIMATE_GROUP);
+  const scored = new Set(goalposts.map(({ metric }) => metric));
   const figures = observations.filter(({ metric }) => scored.has(metric));
   const latest = Map.groupBy(
     figures.filter((observation) => observation.latest === 1),
@@ -62,7 +65,7 @@ export function scoreReleasePlaces(
       cities: cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
     },
     observationsOf,
-    conventions,
+    { ...conventions, goalposts },
     figures.filter(({ grain }) => grain === 'country'),
   );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLIMATE_GROUP } from '../../release/climate-records.ts';
 import { readCheckedFacts } from '../facts/facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import type { Conventions, ScoredPlaces } from '../scores/place-scores.ts';
@@ -22,11 +23,12 @@ export function readScores(dataDirectory: string): {
   const checked = readCheckedFacts(dataDirectory, places.keys);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const conventions = {
-    goalposts,
+    // The score of a climate is its index, made when it is shown: there is nothing to evaluate.
+    goalposts: goalposts.filter(({ group }) => group !== CLIMATE_GROUP),
     weights: readQualityWeights(dataDirectory, goalposts),
     year: Number(year),
   };
-  const observations = releaseObservations(checked, places, year);
+  const observations = releaseObservations(checked, places, new Map(), year);
   return {
     conventions,
     scored: scoreReleasePlaces(places, observations, conventions),

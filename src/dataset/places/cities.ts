@@ -59,6 +59,22 @@ const CITY_NAME_COLUMNS = ['geonames_id', 'names'] as const;
 /** Parts alternative names in their cell; no GeoNames name holds it. */
 const NAME_SEPARATOR = '|';
 
+/** What GeoNames writes for a place that is at sea in its model of the terrain. */
+const NO_TERRAIN = -9999;
+
+/** Metres above sea level: as recorded, or else by the model of the terrain; null where neither has it. */
+export function elevationOnRecord({ elevation, dem }: Pick<CityRow, 'elevation' | 'dem'>): number | null {
+  return elevation ?? (dem === NO_TERRAIN ? null : dem);
+}
+
+/**
+ * The same for computing with it: by the model first, because records are now and then 0 or hundreds of metres off; at sea
+ * level where neither has it.
+ */
+export function elevationOfTerrain({ elevation, dem }: Pick<CityRow, 'elevation' | 'dem'>): number {
+  return dem === NO_TERRAIN ? (elevation ?? 0) : dem;
+}
+
 export function writeCities(dataDirectory: string, cities: readonly CityRow[]): void {
   writeTable(
     citiesPath(dataDirectory),

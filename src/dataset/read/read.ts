@@ -9,6 +9,7 @@ import { readNutsAreas } from '../areas/nuts-areas.ts';
 import { oecdAreas } from '../areas/oecd-areas.ts';
 import { secondLevelAreas } from '../areas/second-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
+import { readClimate } from '../climate/read-climate.ts';
 import { writeFacts } from '../facts/fact.ts';
 import {
   readSourceCatalogue,
@@ -39,6 +40,7 @@ export const READ_STEPS: readonly string[] = [
   'areas',
   ...READERS.map(({ id }) => id),
   ...GEOGRAPHY_READERS.map(({ id }) => id),
+  'climate',
 ];
 
 /**
@@ -78,6 +80,11 @@ async function runStep(
   }
   const gazetteer = openGazetteer(dataDirectory);
   if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer, catalogue);
+  if (step === 'climate') {
+    const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
+    catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
+    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+  }
   const reading = read(step, directory, gazetteer);
   const folder = READERS.find(({ id }) => id === step)?.folder;
   const sources = withCopies(reading.sources, folder, directory, dataDirectory);

@@ -423,6 +423,12 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     address: 'https://microdata.nigerianstat.gov.ng/index.php/catalog/162',
     why: 'a workbook under a new name every month, with other names of items from year to year',
   },
+  {
+    source: 'climate',
+    address:
+      'https://www.ncei.noaa.gov/products/wmo-climate-normals, https://chelsa-climate.org and https://www.gloh2o.org/koppen/',
+    why: 'normals of thirty years, a grid sampled at weather stations, and a map of classes: no edition for many years',
+  },
 ];
 
 /** Where a key for a publisher is to be had. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
+import { WMO_FOLDER } from '../climate/wmo-normals.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { READERS } from '../read/readers.ts';
 import { KEY_ADDRESS, MANUAL_SOURCES, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
@@ -77,6 +78,7 @@ export function planRefresh({ sources, from, censusKey }: PlanRequest): RefreshP
 }
 
 function folderOf(source: string): string {
+  if (source === 'climate') return WMO_FOLDER;
   const reader = READERS.find(({ id }) => id === source);
   if (reader === undefined) throw new Error(`no reader ${source}`);
   return reader.folder;

@@ -212,10 +212,17 @@ test('a figure whose period ended more than ten years before the release is show
   }
 });
 
-test('climate is shown without a score, because no climate is best for everyone', () => {
-  for (const { groups } of answers) {
-    const { score, reason, ranking, coverage, indicators } = groups.climate;
-    assert.deepEqual([score, reason, ranking, coverage.of], [null, 'no_goalposts', null, 0]);
+test('the score of climate is the Holiday Climate Index; it has no weight, because no climate is best for everyone', () => {
+  for (const { groups, weights, climate, score: overall } of answers) {
+    const { score, reason, ranking, indicators } = groups.climate;
+    const index = climate.holiday_climate_index;
+    assert.deepEqual(
+      [score, reason, ranking],
+      [index?.year ?? null, index === null ? 'no_source' : null, null],
+    );
+    assert.equal(indicators.holiday_climate_index?.value, index?.year);
+    assert.equal(weights.climate, 0);
+    assert.ok(!overall.estimated.includes('climate'));
     for (const metric of ['elevation', 'daylight_june_solstice']) assert.ok(metric in indicators);
   }
 });

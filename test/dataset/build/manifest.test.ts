@@ -106,6 +106,7 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
     'Statistics Canada Open Licence',
     'U.S. Government work, public domain',
     'Unicode License v3',
+    'WMO Unified Data Policy: free and unrestricted',
     'datos.gob.es reuse terms (attribution)',
     'e-Stat terms (CC BY 4.0 compatible)',
   ].map((licence) => [licence, false]),

@@ -162,6 +162,7 @@ function removeOutput(data: string): void {
     for (const folder of ['facts', 'matches']) rmSync(join(data, folder, `${step}.tsv`), { force: true });
   for (const table of readdirSync(join(data, 'places')))
     if (!REVIEWED.has(table)) rmSync(join(data, 'places', table));
+  rmSync(join(data, 'climate'), { recursive: true });
   const others = [...readSourceCatalogue(data)].filter(([step]) => !READ_STEPS.includes(step));
   writeSourceCatalogue(data, new Map(others));
 }

@@ -1,0 +1,245 @@
+import Type, { type Static } from 'typebox';
+import type { City, Release } from '../../catalogue/release.ts';
+import {
+  type CityClimateRecord,
+  CLIMATE_ELEMENTS,
+  CLIMATE_SOURCES,
+  type ClimateElement,
+  correctedMonths,
+  ELEMENT_UNITS,
+  type IndexRecord,
+  NORMALS_PERIOD,
+  type StationRecord,
+  stationOf,
+  yearlyIndex,
+  yearOf,
+} from '../../release/climate-records.ts';
+import {
+  GrainSchema,
+  MethodSchema,
+  nullable,
+  part,
+  resource,
+  SourceIds,
+  text,
+  textOrNull,
+} from '../schemas.ts';
+
+/* The climate of a city: its Köppen class, and the months of each element. */
+
+const TITLES: Readonly<Record<ClimateElement, string>> = {
+  temperature_mean: 'Mean temperature',
+  temperature_max: 'Mean of the daily maxima of temperature',
+  temperature_min: 'Mean of the daily minima of temperature',
+  precipitation: 'Precipitation: rain and melted snow',
+  wet_days: 'Days with at least 1 mm of precipitation',
+  sunshine: 'Hours of bright sunshine',
+  relative_humidity:
+    'Mean relative humidity, from the vapour pressure and the mean temperature of the station',
+};
+
+const months = {
+  unit: text('Unit id; the data dictionary explains each.'),
+  values: Type.Array(Type.Number(), {
+    minItems: 12,
+    maxItems: 12,
+    description: 'The twelve months, January first, in `unit`.',
+  }),
+  year: Type.Number({
+    description: 'The year: the sum of the months for precipitation, days and hours, otherwise their mean.',
+  }),
+  period: text('The years over which the normals were taken, as an ISO 8601 interval.'),
+  grain: GrainSchema,
+  method: MethodSchema,
+};
+
+export const ClimateNormals = resource(
+  'ClimateNormals',
+  'Twelve months of one element, from a weather station.',
+  {
+    title: text('What it is.'),
+    ...months,
+    station: part('The weather station that measured it.', {
+      name: text('Name, as its weather service writes it.'),
+      distance_km: Type.Number({ description: 'Kilometres from the city.' }),
+      height_difference_m: Type.Integer({
+        description: 'Metres by which the city is higher than the station; negative where it is lower.',
+      }),
+    }),
+    correction: nullable(
+      part('How the months differ from those of the station; null where they do not.', {
+        by: Type.Enum(['height', 'climatology'], {
+          description:
+            'height: 0.6 °C colder for every 100 m higher; climatology: moved to the annual figure of a gridded climatology, because the station is far.',
+        }),
+        added: nullable(Type.Number({ description: 'Degrees Celsius added to each month.' })),
+        factor: nullable(Type.Number({ description: 'Factor by which each month is multiplied.' })),
+        distance_km: nullable(
+          Type.Number({ description: 'Kilometres from the city to the point of the climatology.' }),
+        ),
+      }),
+    ),
+    sources: SourceIds,
+  },
+);
+
+export const Climate = resource('Climate', 'The climate of the city, by month.', {
+  koppen: nullable(
+    part(
+      'Köppen-Geiger climate class of the cell of 0.1 degrees that contains the city; null off the land of the grid.',
+      {
+        class: text('Symbol of the class, such as `Csb`.', { pattern: '^[A-E][A-Za-z]{1,2}$' }),
+        title: text('What the symbol says.'),
+        period: text('The years that the class is for, as an ISO 8601 interval.'),
+        grain: GrainSchema,
+        method: MethodSchema,
+        sources: SourceIds,
+      },
+    ),
+  ),
+  normals: Type.Record(Type.String(), ClimateNormals, {
+    description: `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. Elements for which no station is near enough are left out.`,
+  }),
+  holiday_climate_index: nullable(
+    part(
+      'Holiday Climate Index for cities, HCI:Urban, of each month, from 0 to 100; null without temperature or precipitation.',
+      {
+        ...months,
+        note: textOrNull('What was estimated because no station near the city measures it.'),
+        comfortable_months: Type.Array(Type.Integer(), {
+          description: 'The months, 1 to 12, whose index is 70 or higher, which its authors call very good.',
+        }),
+        sources: SourceIds,
+      },
+    ),
+  ),
+});
+export type Climate = Static<typeof Climate>;
+
+/** From here on, the authors of the index call the weather very good. */
+const COMFORTABLE = 70;
+
+export function climateOf(release: Release, city: City): Climate {
+  const record = release.climate(city);
+  if (record === undefined) return { koppen: null, normals: {}, holiday_climate_index: null };
+  return {
+    koppen: record.koppen === null ? null : koppenClass(record.koppen),
+    normals: Object.fromEntries(
+      CLIMATE_ELEMENTS.flatMap((element) => {
+        const chosen = stationOf(record, element);
+        return chosen === null ? [] : [[element, normalsOf(release, element, chosen)]];
+      }),
+    ),
+    holiday_climate_index: record.index === null ? null : indexOf(record, record.index),
+  };
+}
+
+/** Every id that the climate cites. */
+export function citedByClimate({ koppen, normals, holiday_climate_index: index }: Climate): string[] {
+  return [koppen, index, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
+}
+
+const DERIVED = { period: NORMALS_PERIOD, grain: 'city', method: 'derived' } as const;
+
+function normalsOf(
+  release: Release,
+  element: ClimateElement,
+  chosen: StationRecord,
+): Static<typeof ClimateNormals> {
+  const [id, kilometres, height] = chosen;
+  const { name, normals } = release.climateStation(id);
+  const published = normals[element];
+  if (published === undefined) throw new Error(`the station ${id} has no normals of ${element}`);
+  const values = correctedMonths(element, published, chosen);
+  return {
+    title: TITLES[element],
+    unit: ELEMENT_UNITS[element].unit,
+    values,
+    year: yearOf(element, values),
+    ...DERIVED,
+    station: { name, distance_km: kilometres, height_difference_m: height },
+    correction: correctionOf(element, chosen),
+    sources: sourcesOf(chosen),
+  };
+}
+
+function correctionOf(element: ClimateElement, [, , , correction, kilometresToPoint]: StationRecord) {
+  const isTemperature = element.startsWith('temperature_');
+  if (!isTemperature && kilometresToPoint === null) return null;
+  return {
+    by: kilometresToPoint === null ? ('height' as const) : ('climatology' as const),
+    added: isTemperature ? correction : null,
+    factor: isTemperature ? null : correction,
+    distance_km: kilometresToPoint,
+  };
+}
+
+function indexOf(record: CityClimateRecord, { months: values, cloud, humidity }: IndexRecord) {
+  const estimated = [
+    ...(cloud === 'sunshine' ? [] : ['cloud cover']),
+    ...(humidity === 'vapour_pressure' ? [] : ['humidity']),
+  ];
+  const stations = [record.temperature, record.precipitation].filter((station) => station !== null);
+  return {
+    unit: 'index_0_to_100',
+    values,
+    year: yearlyIndex(values),
+    ...DERIVED,
+    note:
+      estimated.length === 0
+        ? null
+        : `${estimated.join(' and ')} estimated from the daily maxima and minima of temperature`,
+    comfortable_months: values.flatMap((value, month) => (value >= COMFORTABLE ? [month + 1] : [])),
+    sources: [...new Set(stations.flatMap(sourcesOf))].sort(),
+  };
+}
+
+function sourcesOf([, , , , kilometresToPoint]: StationRecord): string[] {
+  const { cities, grid, stations } = CLIMATE_SOURCES;
+  return kilometresToPoint === null ? [cities, stations] : [grid, cities, stations];
+}
+
+function koppenClass(symbol: string) {
+  return {
+    class: symbol,
+    title: koppenTitle(symbol),
+    ...DERIVED,
+    sources: [CLIMATE_SOURCES.cities, CLIMATE_SOURCES.koppen],
+  };
+}
+
+const ZONES: Readonly<Record<string, string>> = {
+  A: 'Tropical',
+  B: 'Arid',
+  C: 'Temperate',
+  D: 'Cold',
+  E: 'Polar',
+};
+const SECOND: Readonly<Record<string, string>> = {
+  Af: 'rainforest',
+  Am: 'monsoon',
+  Aw: 'savannah',
+  BW: 'desert',
+  BS: 'steppe',
+  s: 'dry summer',
+  w: 'dry winter',
+  f: 'no dry season',
+  ET: 'tundra',
+  EF: 'frost',
+};
+const THIRD: Readonly<Record<string, string>> = {
+  h: 'hot',
+  k: 'cold',
+  a: 'hot summer',
+  b: 'warm summer',
+  c: 'cold summer',
+  d: 'very cold winter',
+};
+
+/** `Csb`: Temperate, dry summer, warm summer. */
+function koppenTitle(symbol: string): string {
+  const [zone = '', second = '', third = ''] = symbol;
+  return [ZONES[zone], SECOND[zone + second] ?? SECOND[second], THIRD[third]]
+    .filter((word) => word !== undefined)
+    .join(', ');
+}

@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable, type TableRow, writeTable } from '../files/table.ts';
+import { numberCell } from '../places/number-cell.ts';
+
+/* The tables of data/climate: what `data read` finds and the build uses. */
+
+/** The elements of a station, by the columns of data/climate/stations.tsv, as their publisher has them. */
+export const STATION_ELEMENTS = [
+  'temperature_mean',
+  'temperature_max',
+  'temperature_min',
+  'precipitation',
+  'wet_days',
+  'sunshine',
+  'vapour_pressure',
+] as const;
+export type StationElement = (typeof STATION_ELEMENTS)[number];
+
+/** Twelve values, January first. */
+export type Months = readonly number[];
+
+export interface Site {
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+}
+
+/** A weather station and its normals: °C, mm, days, hours, hPa. */
+export interface Station extends Site {
+  id: string;
+  name: string;
+  /** Metres above sea level. */
+  elevation: number;
+  normals: Partial<Record<StationElement, Months>>;
+}
+
+/** A point at which a gridded climatology was sampled. */
+export interface GridPoint extends Site {
+  id: string;
+  /** °C, of the year. */
+  meanTemperature: number;
+  /** mm a year. */
+  precipitation: number;
+}
+
+/** One row of data/climate/cities.tsv: the Köppen class of a city, and by which stations its climate is known. */
+export interface CityStations {
+  geonamesId: number;
+  /** `Csb`; '' off the land of the grid. */
+  koppen: string;
+  /** Ids of stations; '' where none is near enough. */
+  temperature: string;
+  /** Id of the grid point whose annual mean the months are moved to; '' where the station is near enough. */
+  temperatureLevel: string;
+  precipitation: string;
+  precipitationLevel: string;
+  wetDays: string;
+  sunshine: string;
+  humidity: string;
+}
+
+const STATION_COLUMNS = ['id', 'name', 'latitude', 'longitude', 'elevation', ...STATION_ELEMENTS] as const;
+const GRID_COLUMNS = ['id', 'latitude', 'longitude', 'mean_temperature', 'precipitation'] as const;
+const CITY_COLUMNS = [
+  'geonames_id',
+  'koppen',
+  'temperature',
+  'temperature_level',
+  'precipitation',
+  'precipitation_level',
+  'wet_days',
+  'sunshine',
+  'humidity',
+] as const;
+
+export interface ClimateTables {
+  stations: readonly Station[];
+  points: readonly GridPoint[];
+  cities: readonly CityStations[];
+}
+
+export function writeClimateTables(dataDirectory: string, { stations, points, cities }: ClimateTables): void {
+  writeTable(pathOf(dataDirectory, 'stations'), STATION_COLUMNS, stations.map(stationRow));
+  writeTable(
+    pathOf(dataDirectory, 'grid-points'),
+    GRID_COLUMNS,
+    points.map(({ id, latitude, longitude, meanTemperature, precipitation }) => ({
+      id,
+      latitude: String(latitude),
+      longitude: String(longitude),
+      mean_temperature: String(meanTemperature),
+      precipitation: String(precipitation),
+    })),
+  );
+  writeTable(
+    pathOf(dataDirectory, 'cities'),
+    CITY_COLUMNS,
+    cities.map((city) => ({
+      geonames_id: String(city.geonamesId),
+      koppen: city.koppen,
+      temperature: city.temperature,
+      temperature_level: city.temperatureLevel,
+      precipitation: city.precipitation,
+      precipitation_level: city.precipitationLevel,
+      wet_days: city.wetDays,
+      sunshine: city.sunshine,
+      humidity: city.humidity,
+    })),
+  );
+}
+
+/** Refuses months that are not twelve numbers. */
+export function readClimateTables(dataDirectory: string): ClimateTables {
+  const points = pathOf(dataDirectory, 'grid-points');
+  const cities = pathOf(dataDirectory, 'cities');
+  return {
+    stations: readStations(pathOf(dataDirectory, 'stations')),
+    points: readTable(points, GRID_COLUMNS).map((row) => ({
+      id: row.id,
+      latitude: numberCell(points, row, 'latitude'),
+      longitude: numberCell(points, row, 'longitude'),
+      meanTemperature: numberCell(points, row, 'mean_temperature'),
+      precipitation: numberCell(points, row, 'precipitation'),
+    })),
+    cities: readTable(cities, CITY_COLUMNS).map((row) => ({
+      geonamesId: numberCell(cities, row, 'geonames_id'),
+      koppen: row.koppen,
+      temperature: row.temperature,
+      temperatureLevel: row.temperature_level,
+      precipitation: row.precipitation,
+      precipitationLevel: row.precipitation_level,
+      wetDays: row.wet_days,
+      sunshine: row.sunshine,
+      humidity: row.humidity,
+    })),
+  };
+}
+
+function readStations(file: string): Station[] {
+  return readTable(file, STATION_COLUMNS).map((row) => {
+    const normals: Station['normals'] = {};
+    for (const element of STATION_ELEMENTS)
+      if (row[element] !== '') normals[element] = toMonths(file, row, element);
+    return {
+      id: row.id,
+      name: row.name,
+      latitude: numberCell(file, row, 'latitude'),
+      longitude: numberCell(file, row, 'longitude'),
+      elevation: numberCell(file, row, 'elevation'),
+      normals,
+    };
+  });
+}
+
+function stationRow({ normals, ...station }: Station): TableRow<(typeof STATION_COLUMNS)[number]> {
+  const { id, name, latitude, longitude, elevation } = station;
+  const months = STATION_ELEMENTS.map((element) => [element, normals[element]?.join(' ') ?? ''] as const);
+  return {
+    id,
+    name,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    elevation: String(elevation),
+    ...(Object.fromEntries(months) as Record<StationElement, string>),
+  };
+}
+
+function toMonths(
+  file: string,
+  row: TableRow<StationElement> & { line: number },
+  element: StationElement,
+): Months {
+  const months = row[element].split(' ').map(Number);
+  if (months.length !== 12 || !months.every(Number.isFinite))
+    throw new SourceFileError(file, row.line, element, 'not twelve numbers');
+  return months;
+}
+
+function pathOf(dataDirectory: string, table: string): string {
+  return join(dataDirectory, 'climate', `${table}.tsv`);
+}

@@ -1,0 +1,135 @@
+import { around, distance } from 'geokdbush';
+import KDBush from 'kdbush';
+import type { GridPoint, Site, Station } from './climate-tables.ts';
+
+/**
+ * Which station's normals hold for a city, and from where on a gridded climatology knows better. The constants were chosen
+ * by leaving stations out: docs/quality-of-life.md has the errors.
+ */
+
+/** A place whose climate is wanted. */
+export interface ClimateSite extends Site {
+  /** Metres above sea level. */
+  elevation: number;
+  kilometresToCoast: number;
+}
+
+/** Kilometres to which a hundred metres of height are equal. */
+const KILOMETRES_PER_HUNDRED_METRES = 10;
+/** Kilometres to which it is equal that the one is on the coast and the other far inland. */
+const KILOMETRES_FOR_THE_COAST = 80;
+/** Over which the influence of the sea fades by a factor of e. */
+const COASTAL_KILOMETRES = 20;
+/** How many of the nearest stations are considered, and how far out. */
+const CANDIDATES = 60;
+const FARTHEST_KILOMETRES = 500;
+/** Beyond this a point of the grid says nothing of the city. */
+const FARTHEST_POINT_KILOMETRES = 25;
+
+/** How far off a station is in effect, in kilometres: farther with every difference in height and from the coast. */
+export function effectiveDistance(site: ClimateSite, station: ClimateSite): number {
+  const kilometres = distance(site.longitude, site.latitude, station.longitude, station.latitude);
+  const height = (Math.abs(site.elevation - station.elevation) / 100) * KILOMETRES_PER_HUNDRED_METRES;
+  const coast = KILOMETRES_FOR_THE_COAST * Math.abs(seaInfluence(site) - seaInfluence(station));
+  return kilometres + height + coast;
+}
+
+function seaInfluence({ kilometresToCoast }: ClimateSite): number {
+  return Math.exp(-Math.max(0, kilometresToCoast) / COASTAL_KILOMETRES);
+}
+
+export type LocatedStation = Station & ClimateSite;
+
+/** The stations that have some element, by where they are. */
+export class StationIndex {
+  readonly #stations: readonly LocatedStation[];
+  readonly #index: KDBush;
+
+  constructor(stations: readonly LocatedStation[]) {
+    this.#stations = stations;
+    this.#index = indexOf(stations);
+  }
+
+  /** The station that is nearest in effect; undefined without one in reach. */
+  nearest(
+    site: ClimateSite,
+    accepts: (station: LocatedStation) => boolean = () => true,
+  ): { station: LocatedStation; effective: number } | undefined {
+    const found = around(
+      this.#index,
+      site.longitude,
+      site.latitude,
+      CANDIDATES,
+      FARTHEST_KILOMETRES,
+      (index) => this.#stations[index] !== undefined && accepts(this.#stations[index]),
+    );
+    let nearest: { station: LocatedStation; effective: number } | undefined;
+    for (const index of found) {
+      const station = this.#stations[index];
+      if (station === undefined) continue;
+      const effective = effectiveDistance(site, station);
+      if (nearest === undefined || effective < nearest.effective) nearest = { station, effective };
+    }
+    return nearest;
+  }
+}
+
+/** The points of a grid, by where they are. */
+export class PointIndex {
+  readonly #points: readonly GridPoint[];
+  readonly #index: KDBush;
+
+  constructor(points: readonly GridPoint[]) {
+    this.#points = points;
+    this.#index = indexOf(points);
+  }
+
+  nearest({ longitude, latitude }: Site): GridPoint | undefined {
+    const [found = -1] = around(this.#index, longitude, latitude, 1, FARTHEST_POINT_KILOMETRES);
+    return this.#points[found];
+  }
+}
+
+/** What is known of an element in a city. */
+export interface Choice {
+  station: LocatedStation;
+  /** The point to whose annual figure the station's months are moved. */
+  level: GridPoint | undefined;
+}
+
+/** In effective kilometres: up to `near` the station stands for the city, up to `far` it does where nothing else is known. */
+export interface Reach {
+  near: number;
+  far: number;
+}
+export const TEMPERATURE_REACH: Reach = { near: 150, far: 300 };
+export const PRECIPITATION_REACH: Reach = { near: 75, far: 300 };
+export const FAR_REACH = 300;
+
+/** The station for an element of which the grid knows the annual figure. */
+export function chooseWithLevel(
+  site: ClimateSite,
+  stations: StationIndex,
+  points: PointIndex,
+  { near, far }: Reach,
+): Choice | undefined {
+  const found = stations.nearest(site);
+  if (found === undefined) return undefined;
+  const { station, effective } = found;
+  if (effective <= near) return { station, level: undefined };
+  const level = points.nearest(site);
+  return level !== undefined || effective <= far ? { station, level } : undefined;
+}
+
+/** The station for an element that only stations know. */
+export function chooseStation(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
+  const found = stations.nearest(site);
+  return found !== undefined && found.effective <= FAR_REACH ? found.station : undefined;
+}
+
+function indexOf(sites: readonly Site[]): KDBush {
+  const index = new KDBush(sites.length);
+  for (const { longitude, latitude } of sites) index.add(longitude, latitude);
+  index.finish();
+  return index;
+}

@@ -1,0 +1,9 @@
+/** hPa, of air over water at this temperature in °C: FAO-56, equation 11. */
+export function saturationPressure(celsius: number): number {
+  return 6.108 * Math.exp((17.27 * celsius) / (celsius + 237.3));
+}
+
+/** Per cent, 100 at most, of air with this vapour pressure in hPa at this temperature in °C. */
+export function relativeHumidity(pressure: number, celsius: number): number {
+  return Math.min(100, (100 * pressure) / saturationPressure(celsius));
+}

@@ -1,0 +1,152 @@
+import type { GroupRecord } from './quality-records.ts';
+
+/*
+ * How a release keeps the climate: a row for each weather station, and one for each city that says which stations hold for
+ * it and how far its months differ from theirs. The months of a city are worked out when they are shown, because they
+ * would make the release a fifth larger.
+ */
+
+/** The normals that a release has, in the order in which they are shown. */
+export const CLIMATE_ELEMENTS = [
+  'temperature_mean',
+  'temperature_max',
+  'temperature_min',
+  'precipitation',
+  'wet_days',
+  'sunshine',
+  'relative_humidity',
+] as const;
+export type ClimateElement = (typeof CLIMATE_ELEMENTS)[number];
+
+/** Ids of the sources: the stations, the grid that far stations are moved to, the classes, and where the cities lie. */
+export const CLIMATE_SOURCES = {
+  stations: 'wmo-climate-normals-1991-2020',
+  grid: 'chelsa-1-1-1979-2013',
+  koppen: 'koppen-geiger-beck2023',
+  cities: 'geonames-cities',
+} as const;
+
+/** The group of the quality of life, and the one metric of it that is scored. */
+export const CLIMATE_GROUP = 'climate';
+export const CLIMATE_INDEX = 'holiday_climate_index';
+
+/** The thirty years of the normals: ISO 8601. */
+export const NORMALS_PERIOD = '1991/2020';
+
+/** Unit ids, and whether the figure of a year is the sum of the months or their mean. */
+export const ELEMENT_UNITS: Readonly<Record<ClimateElement, { unit: string; year: 'sum' | 'mean' }>> = {
+  temperature_mean: { unit: 'degrees_celsius', year: 'mean' },
+  temperature_max: { unit: 'degrees_celsius', year: 'mean' },
+  temperature_min: { unit: 'degrees_celsius', year: 'mean' },
+  precipitation: { unit: 'millimetres', year: 'sum' },
+  wet_days: { unit: 'days', year: 'sum' },
+  sunshine: { unit: 'hours', year: 'sum' },
+  relative_humidity: { unit: 'percent', year: 'mean' },
+};
+
+export interface ClimateStationRow {
+  id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  /** Metres above sea level. */
+  elevation: number;
+  /** JSON, ClimateNormals. */
+  normals: string;
+}
+
+/** Twelve values of each element that the station has, January first. */
+export type ClimateNormals = Partial<Record<ClimateElement, number[]>>;
+
+/** What a city's row says, as JSON. A group of elements is null where no station is near enough. */
+export interface CityClimateRecord {
+  /** Köppen-Geiger class: `Csb`; null off the land of the grid. */
+  koppen: string | null;
+  /** Of the three temperatures. */
+  temperature: StationRecord | null;
+  precipitation: StationRecord | null;
+  wet_days: StationRecord | null;
+  sunshine: StationRecord | null;
+  humidity: StationRecord | null;
+  index: IndexRecord | null;
+}
+
+/** The correction is added to temperatures; it multiplies precipitation. */
+export type StationRecord = [
+  station: string,
+  kilometres: number,
+  /** Metres by which the city is higher. */
+  height: number,
+  correction: number,
+  /** To the point of the grid that the correction comes from; null where it does not. */
+  kilometresToPoint: number | null,
+];
+
+export interface IndexRecord {
+  /** Holiday Climate Index of the twelve months. */
+  months: number[];
+  /** What cloud cover and humidity were worked out from. */
+  cloud: 'sunshine' | 'temperature_range';
+  humidity: 'vapour_pressure' | 'temperature_min';
+}
+
+/** The mean of the months, to a tenth. */
+export function yearlyIndex(months: readonly number[]): number {
+  return toTenth(months.reduce((sum, value) => sum + value, 0) / months.length);
+}
+
+/**
+ * Standard deviations of the error of the index of a year, in points: of another station, and of cloud and humidity that
+ * were estimated. From stations left out: docs/quality-of-life.md has the table.
+ */
+const INDEX_ERROR = { station: 2, cloud: 2.4, humidity: 0.8 };
+
+/** The score of the climate: the index itself. It is made when it is shown, because each city has a climate of its own. */
+export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRecord {
+  const score = yearlyIndex(months);
+  const local_error = Math.hypot(
+    INDEX_ERROR.station,
+    cloud === 'sunshine' ? 0 : INDEX_ERROR.cloud,
+    humidity === 'vapour_pressure' ? 0 : INDEX_ERROR.humidity,
+  );
+  const scored = { score, reason: null, value: score, country_error: 0, local_error };
+  return {
+    ...scored,
+    grain: 'city',
+    grains: { city: 1 },
+    coverage: { scored: 1, of: 1 },
+    ranking: null,
+    indicators: { [CLIMATE_INDEX]: scored },
+  };
+}
+
+/** The group of elements that share a choice of station. */
+export function stationOf(record: CityClimateRecord, element: ClimateElement): StationRecord | null {
+  if (element === 'relative_humidity') return record.humidity;
+  return element.startsWith('temperature_')
+    ? record.temperature
+    : record[element as 'precipitation' | 'wet_days' | 'sunshine'];
+}
+
+/** The months of an element in a city: those of the station, corrected. */
+export function correctedMonths(
+  element: ClimateElement,
+  months: readonly number[],
+  [, , , correction]: StationRecord,
+): number[] {
+  if (element.startsWith('temperature_')) return months.map((value) => toTenth(value + correction));
+  return element === 'precipitation'
+    ? months.map((value) => toTenth(value * correction))
+    : months.map(toTenth);
+}
+
+/** The figure of the year, from those of the months. */
+export function yearOf(element: ClimateElement, months: readonly number[]): number {
+  const sum = months.reduce((total, value) => total + value, 0);
+  return toTenth(ELEMENT_UNITS[element].year === 'sum' ? sum : sum / months.length);
+}
+
+function toTenth(value: number): number {
+  // A temperature just below 0 is 0, and not -0.
+  return Math.round(value * 10) / 10 + 0;
+}

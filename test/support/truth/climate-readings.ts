@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA_DIRECTORY } from '../directories.ts';
+import { cell, type Row, rowsWhere } from './published-files.ts';
+import { radians } from './sphere.ts';
+
+/*
+ * The Holiday Climate Index of a city, worked out from the published normals of the stations that data/climate/cities.tsv
+ * names. Which stations those are is what we decided; that their figures are used as documented is what is held here.
+ */
+
+const NORMALS = 'wmo-climate-normals-1991-2020/wmo_normals_9120_';
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** @param metres of the city above the sea, by the model of the terrain */
+export function publishedIndex(geonamesId: number, latitude: number, metres: number): number {
+  const chosen = rowOf('cities', String(geonamesId));
+  const station = rowOf('stations', chosen.temperature ?? '');
+  const [max, min] = [normals('TMAX', station), normals('TMIN', station)];
+  const level = chosen.temperature_level ?? '';
+  const means = meansOf(station, max, min);
+  const added = toThousandth(
+    level === ''
+      ? (Number(station.elevation) - metres) * 0.006
+      : gridPoint(level, 'CHELSA_bio1_1979-2013_V1_1') - total(means) / 12,
+  );
+  const rainStation = rowOf('stations', chosen.precipitation ?? '');
+  const rain = normals('PRCP', rainStation);
+  const rainLevel = chosen.precipitation_level ?? '';
+  const factor = toThousandth(
+    rainLevel === '' || total(rain) === 0
+      ? 1
+      : gridPoint(rainLevel, 'CHELSA_bio12_1979-2013_V1_1') / total(rain),
+  );
+  const sunny = chosen.sunshine === '' ? undefined : rowOf('stations', chosen.sunshine ?? '');
+  const humid = chosen.humidity === '' ? undefined : rowOf('stations', chosen.humidity ?? '');
+  const indices = MONTHS.map((_, month) => {
+    const [warmest, coldest, mean] = [max, min, means].map((of) => toTenth((of[month] ?? 0) + added)) as [
+      number,
+      number,
+      number,
+    ];
+    const humidity =
+      humid === undefined
+        ? Math.min(100, (100 * pressure(coldest)) / pressure(mean))
+        : humidityAt(humid, month);
+    const sunshine =
+      sunny === undefined ? byRange(latitude, month, warmest - coldest) : sunshineAt(sunny, month);
+    const felt = warmest - 0.4 * (warmest - 10) * (1 - humidity / 100);
+    const perDay = toTenth((rain[month] ?? 0) * factor) / (DAYS[month] ?? 0);
+    return 4 * comfort(Math.round(felt)) + 2 * sky(Math.round(100 - sunshine)) + 3 * wet(perDay) + 9;
+  });
+  return toTenth(total(indices) / 12);
+}
+
+function comfort(degrees: number): number {
+  const ratings = {
+    39: 2,
+    36: 4,
+    34: 5,
+    32: 6,
+    30: 7,
+    28: 8,
+    26: 9,
+    25: 10,
+    22: 9,
+    19: 7,
+    17: 6,
+    14: 5,
+    10: 4,
+    6: 3,
+  };
+  if (degrees > 39) return 0;
+  if (degrees < -5) return 1;
+  if (degrees < 0) return 2;
+  const [, rating = Number.NaN] = Object.entries(ratings).find(([upTo]) => degrees <= Number(upTo)) ?? [];
+  return rating;
+}
+
+function sky(percent: number): number {
+  if (percent <= 0) return 8;
+  if (percent <= 10) return 9;
+  return percent >= 100 ? 1 : 11 - Math.ceil(percent / 10) + 1;
+}
+
+function wet(perDay: number): number {
+  const millimetres = Math.round(perDay * 100) / 100;
+  if (millimetres === 0) return 10;
+  if (millimetres < 3) return 9;
+  if (millimetres < 6) return 8;
+  if (millimetres < 9) return 5;
+  if (millimetres <= 12) return 2;
+  return millimetres <= 25 ? 0 : -1;
+}
+
+/** Of the cell of a station: its relative humidity, to a tenth. */
+function humidityAt(station: Row, month: number): number {
+  const means = meansOf(station, normals('TMAX', station), normals('TMIN', station));
+  const vapour = normals('MNVP', station)[month] ?? Number.NaN;
+  return toTenth(Math.min(100, (100 * vapour) / pressure(means[month] ?? Number.NaN)));
+}
+
+function sunshineAt(station: Row, month: number): number {
+  const daylight = hoursOfDaylight(Number(station.latitude), month);
+  const hours = normals('TSUN', station)[month] ?? Number.NaN;
+  return daylight < 1 ? 0 : Math.min(100, (100 * hours) / (daylight * (DAYS[month] ?? 0)));
+}
+
+function byRange(latitude: number, month: number, range: number): number {
+  if (hoursOfDaylight(latitude, month) < 1) return 0;
+  return 100 * Math.max(0, Math.min(1, (0.16 * Math.sqrt(Math.max(0, range)) - 0.25) / 0.5));
+}
+
+/** The published means where all are between minima and maxima, else the middle of the two. */
+function meansOf(station: Row, max: readonly number[], min: readonly number[]): number[] {
+  const published = station.temperature_mean === '' ? [] : normals('TAVG', station);
+  const fits = published.every((mean, month) => mean <= (max[month] ?? 0) && mean >= (min[month] ?? 0));
+  if (published.length === 12 && fits) return published;
+  return max.map((value, month) => Math.round(5 * (value + (min[month] ?? 0))) / 10);
+}
+
+/** hPa of saturated air: FAO-56, equation 11. */
+function pressure(degrees: number): number {
+  return 6.108 * Math.exp((17.27 * degrees) / (degrees + 237.3));
+}
+
+function hoursOfDaylight(latitude: number, month: number): number {
+  const day = [16, 45, 75, 105, 136, 166, 197, 228, 258, 289, 319, 350][month] ?? Number.NaN;
+  const declination = 0.409 * Math.sin((2 * Math.PI * day) / 365 - 1.39);
+  const cosine = -Math.tan(radians(latitude)) * Math.tan(declination);
+  return (24 * Math.acos(Math.max(-1, Math.min(1, cosine)))) / Math.PI;
+}
+
+/** The months of the station at these coordinates; of several rows the first that is whole. */
+function normals(element: string, { latitude, longitude }: Row): number[] {
+  const rows = rowsWhere(`${NORMALS}${element}_min24.csv.gz`, {
+    Latitude: Number(latitude).toFixed(3),
+    Longitude: Number(longitude).toFixed(3),
+  });
+  const [months] = rows
+    .map((row) => columnsOf(row).map((month) => Number(cell(row, month))))
+    .filter((values) => values.every((value) => value > -99.9));
+  if (months === undefined) throw new Error(`no ${element} at ${latitude}, ${longitude}`);
+  return months;
+}
+
+/** `Hong_Kong,_China` is two cells, so that all that follows is a column further on. */
+function columnsOf(row: Row): string[] {
+  return cell(row, 'Station') === '_China' ? [...MONTHS.slice(1), 'Annual'] : MONTHS;
+}
+
+function gridPoint(id: string, column: string): number {
+  const long = id.includes('-') ? id : `${id}-99999`;
+  const [row] = rowsWhere('climate-at-stations-chelsa-cru/chelsa_bio_at_gsod_stations.csv.gz', {
+    STNID: long,
+  });
+  if (row === undefined) throw new Error(`no point ${id}`);
+  return Number(cell(row, column));
+}
+
+const tables = new Map<string, Map<string, Row>>();
+
+/** A row of data/climate by its first cell. */
+function rowOf(table: string, key: string): Row {
+  let rows = tables.get(table);
+  if (rows === undefined) {
+    const [header = '', ...lines] = readFileSync(join(DATA_DIRECTORY, 'climate', `${table}.tsv`), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const columns = header.split('\t');
+    rows = new Map(
+      lines.map((line) => {
+        const cells = line.split('\t');
+        return [cells[0] ?? '', Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))];
+      }),
+    );
+    tables.set(table, rows);
+  }
+  const row = rows.get(key);
+  if (row === undefined) throw new Error(`${table} has no ${key}`);
+  return row;
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function toTenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function toThousandth(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
