@@ -5,8 +5,12 @@ import { parseJsonAs } from '../files/json-shape.ts';
 import { type Areas, secondLevelAreaId } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
-/** Countries that have official figures by second-level division: regencies of Indonesia, provinces of the Philippines. */
-const COUNTRIES: Readonly<Record<string, string>> = { ID: 'Regency or city', PH: 'Province or district' };
+/** Countries that have official figures by second-level division, and what these are. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  ID: 'Regency or city',
+  KR: 'City, county or district',
+  PH: 'Province or district',
+};
 
 const FILE = 'admin2.json.gz';
 const Names = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }));

@@ -18,6 +18,7 @@ import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
+import { koreaHouseRents } from '../sources/korea-house-rents.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { nigeriaFoodPrices } from '../sources/nigeria-food-prices.ts';
@@ -102,4 +103,5 @@ export const READERS: readonly SourceReader[] = [
   vietnamSpatialIndex,
   argentinaRegionalParities,
   nigeriaFoodPrices,
+  koreaHouseRents,
 ];

@@ -429,6 +429,11 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
       'https://www.ncei.noaa.gov/products/wmo-climate-normals, https://chelsa-climate.org and https://www.gloh2o.org/koppen/',
     why: 'normals of thirty years, a grid sampled at weather stations, and a map of classes: no edition for many years',
   },
+  {
+    source: 'korea-house-rents',
+    address: 'http://rt.molit.go.kr',
+    why: 'medians that were computed from the contracts of a year',
+  },
 ];
 
 /** Where a key for a publisher is to be had. */

@@ -5,6 +5,7 @@ import { argentinaRegionalParities } from '../../../src/dataset/sources/argentin
 import { brazilPofRents } from '../../../src/dataset/sources/brazil-pof-rents.ts';
 import { indiaPovertyLines } from '../../../src/dataset/sources/india-poverty-lines.ts';
 import { indonesiaPovertyLines } from '../../../src/dataset/sources/indonesia-poverty-lines.ts';
+import { koreaHouseRents } from '../../../src/dataset/sources/korea-house-rents.ts';
 import { mexicoEnighRents } from '../../../src/dataset/sources/mexico-enigh-rents.ts';
 import { philippinesPovertyThresholds } from '../../../src/dataset/sources/philippines-poverty-thresholds.ts';
 import type { SourceReader } from '../../../src/dataset/sources/reader.ts';
@@ -155,6 +156,23 @@ const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: str
     [
       ['area/vn-admin1-01', 100],
       ['area/vn-province-ho-chi-minh', 99.67],
+    ],
+  ],
+  [
+    koreaHouseRents,
+    'sigungu_house_rents_2016.csv',
+    [
+      'sigungu,jeonse_10kKRW_m2,n_jeonse,wolse_rent_10kKRW,wolse_deposit_10kKRW,wolse_area_m2,n_wolse',
+      '강원도 강릉시,108.48,322,33,1000,60,299',
+      '강원도 고성군,51.02,17,27.5,500,59.25,16',
+      '경기도 성남시 분당구,250,100,50,1000,50,100',
+      '경기도 성남시 수정구,150,300,50,1000,50,100',
+      '서울특별시 강남구,357,1000,50,1000,50,100',
+    ],
+    [
+      ['area/kr-admin2-06-32030', 1_084_800],
+      ['area/kr-admin2-13-31020', 1_750_000],
+      ['area/kr-admin1-11', 3_570_000],
     ],
   ],
 ];
