@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { file } from '../support/lifetime.ts';
 
-import { createKey, emptyHome, get, lds, preparedHome, serve, until } from '../support/processes/lds.ts';
+import { completeHome, createKey, emptyHome, get, lds, serve, until } from '../support/processes/lds.ts';
 
 interface ListedKey {
   id: string;
@@ -14,7 +14,7 @@ interface ListedKey {
   last_used: string | null;
 }
 
-const home = await preparedHome(file);
+const home = await completeHome(file);
 const { address } = await serve(file, home, {
   LDS_USAGE_FLUSH_SECONDS: '1',
   // Waiting for a key to be refused, or to work, takes tries.
