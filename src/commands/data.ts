@@ -81,18 +81,27 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
   data
     .command('evaluate')
     .description('print how well the cost index and the scores predict figures that they are not given')
-    .option('--update <page>', 'also put the tables into this page, between its markers')
+    .option('--update <page>', 'also put the tables into this page, between their markers')
     .option('--quality', 'the scores of the quality of life in place of the cost index')
-    .action(async ({ update, quality }: { update?: string; quality?: true }) => {
+    .option('--faces', 'the figures of well-known cities and what they rest on in place of all tables')
+    .option('--sources', 'what each source of rents and baskets changes, which takes minutes')
+    .action(async ({ quality, ...options }: EvaluateFlags) => {
       const print = (text: string) => process.stdout.write(text);
       if (quality) {
         const { evaluateScoresCommand } = await import('../dataset/evaluation/evaluate-scores.ts');
-        evaluateScoresCommand(dataDirectory, print, update);
+        evaluateScoresCommand(dataDirectory, print, options.update);
         return;
       }
       const { evaluateCommand } = await import('../dataset/evaluation/evaluate.ts');
-      evaluateCommand(dataDirectory, print, update);
+      evaluateCommand(dataDirectory, print, options);
     });
+}
+
+interface EvaluateFlags {
+  update?: string;
+  quality?: true;
+  faces?: true;
+  sources?: true;
 }
 
 /** Figures are cited with their version, so one version must never be served with two contents. */

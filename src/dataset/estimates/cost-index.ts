@@ -98,7 +98,7 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
       for (const { key } of ofCountry) estimates.set(key, levels);
       continue;
     }
-    const rents = rentsOf.get(country) ?? [];
+    const rents = withNationalSources(rentsOf.get(country) ?? [], levels);
     const baskets = basketDepartures(
       ofCountry,
       allBaskets,
@@ -119,6 +119,17 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
     cities: estimates,
     countries: new Map([...national].map(([country, levels]) => [country, countryCost(levels)])),
   };
+}
+
+/** The sources of a category that follows from rents, and of housing: the same for every city of a country. */
+interface SourcedRent extends CityRent {
+  housingSources: readonly string[];
+}
+
+function withNationalSources(rents: readonly CityRent[], levels: CountryLevels): SourcedRent[] {
+  const sources = sortedUnion(levels.sources, rents[0]?.sources ?? []);
+  const housingSources = sortedUnion(sources, levels.housingSources ?? []);
+  return rents.map((rent) => ({ ...rent, sources, housingSources }));
 }
 
 const NOT_A_COUNTRY: Unknown = { reason: 'no_source', detail: 'Not a country of the release.' };
@@ -240,11 +251,11 @@ function restingOn(
 function cityCost(
   country: string,
   national: CountryLevels,
-  rent: CityRent,
+  rent: SourcedRent,
   { levels, baskets }: { levels: RegionalLevels; baskets: BasketDepartures },
 ): CityCost {
   const rentVariance = roundTo(rent.variance, 1e6);
-  const rounded = { ...rent, variance: rentVariance, sources: sortedUnion(national.sources, rent.sources) };
+  const rounded = { ...rent, variance: rentVariance };
   const categories = byCategory((category) => {
     const level = category === 'housing' ? undefined : levels.get(category);
     if (level !== undefined) return fromRegion(category, national, level);
@@ -272,7 +283,7 @@ function cityCost(
  *
  * @param rent its sources include those of the national level
  */
-function fromRent(category: Category, national: CountryLevels, rent: CityRent): CategoryEstimate {
+function fromRent(category: Category, national: CountryLevels, rent: SourcedRent): CategoryEstimate {
   const rentLoading = RENT_LOADINGS[category];
   const used = rentLoading > 0;
   const housing = category === 'housing';
@@ -284,11 +295,7 @@ function fromRent(category: Category, national: CountryLevels, rent: CityRent): 
     evidence: housing || !used ? (housing ? rent.evidence : 'modelled') : modelledEvidence(rent.evidence),
     grain: housing ? rent.grain : 'country',
     period: national.period,
-    sources: housing
-      ? sortedUnion(rent.sources, national.housingSources ?? [])
-      : used
-        ? rent.sources
-        : national.sources,
+    sources: housing ? rent.housingSources : used ? rent.sources : national.sources,
   };
 }
 

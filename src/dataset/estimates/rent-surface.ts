@@ -52,18 +52,28 @@ const COAST_SD = 0.08;
 const OWN_SD = 0.06;
 const NEIGHBOURHOOD_SD = 0.11;
 const NEIGHBOURHOOD_KM = 15;
-const REGION_SD = 0.19;
+const REGION_SD = 0.17;
 const REGION_KM = 300;
+/** What all places of a first-level region share: its laws on rents, its wages. */
+const STATE_SD = 0.1;
 /** Beyond so many kilometres, the neighbourhood's share is below a thousandth. */
 const NEIGHBOURHOOD_END_KM = 7 * NEIGHBOURHOOD_KM;
 
 /**
- * By how much countries differ in the size of their departures (ln of the standard deviation): Italy's are twice those of
- * France. Where there are enough rents, the likeliest of these scales is taken.
+ * By how much countries differ in the size of their departures and in the noise of their figures (ln of the standard
+ * deviation): parts of Italy lie twice as far apart as parts of France. Where there are enough rents, the likeliest are taken.
  */
-const SCALES = [0.6, 0.7, 0.84, 1, 1.19, 1.41, 1.68, 2, 2.38];
-const SCALE_SD = 0.35;
-const RENTS_FOR_A_SCALE = 20;
+export interface Scales {
+  /** Of what a place has of its own and shares with its neighbours. */
+  near: number;
+  /** Of what it shares with its part of the country. */
+  region: number;
+  noise: number;
+}
+const USUAL: Scales = { near: 1, region: 1, noise: 1 };
+const SCALES = [0.4, 0.5, 0.6, 0.7, 0.84, 1, 1.19, 1.41, 1.68, 2, 2.38, 2.83];
+const SCALE_SD = 0.5;
+const RENTS_FOR_SCALES = 20;
 
 /** What the figures of a series have besides rents is shared around them, fading to 1/e over so many kilometres. */
 const SHARED_NOISE_KM = 60;
@@ -84,19 +94,24 @@ export class RentModel {
   /** ln of the expected rent relative to the country. */
   readonly expected: Float64Array;
   readonly points: SpherePoints;
+  /** The first-level region of each city, as a number. */
+  readonly #states: Int32Array;
   readonly #people: Float64Array;
   readonly #sizes: Float64Array;
   readonly #primacy: Float64Array;
   readonly #coast: Float64Array;
   /** Share of each city in the average of the country. */
   readonly #shares: Float64Array;
-  /** Covariance of each city's departure with the average departure, and the variance of that average. */
-  readonly #withAverage: Float64Array;
-  readonly #ofAverage: number;
+  /** Covariance of each city's departure with the average departure, near and in the region, and the variance of that average. */
+  readonly #nearAverage: Float64Array;
+  readonly #regionAverage: Float64Array;
+  readonly #ofNearAverage: number;
+  readonly #ofRegionAverage: number;
 
   constructor(cities: readonly CostCity[]) {
     const sizes = logAgglomerations(cities);
     this.points = new SpherePoints(cities);
+    this.#states = stateNumbers(cities);
     this.#people = Float64Array.from(cities, ({ population }) => Math.max(population, 1));
     this.#shares = populationShares(cities);
     this.#primacy = this.#centred(primacy(cities, sizes, this.points));
@@ -110,8 +125,10 @@ export class RentModel {
         PRIMACY_PREMIUM * at(this.#primacy, city) +
         COAST_PREMIUM * at(this.#coast, city),
     );
-    this.#withAverage = this.#covariancesWithAverage();
-    this.#ofAverage = this.#average(this.#withAverage);
+    this.#nearAverage = this.#covariancesWithAverage((left, right) => this.#near(left, right));
+    this.#regionAverage = this.#covariancesWithAverage((left, right) => this.#region(left, right));
+    this.#ofNearAverage = this.#average(this.#nearAverage);
+    this.#ofRegionAverage = this.#average(this.#regionAverage);
   }
 
   /** The rents that follow from the observations; without any, what is expected. */
@@ -128,13 +145,13 @@ export class RentModel {
     return { logs: this.#centred(logs), variances };
   }
 
-  /**
-   * Covariance of two cities' departures from their expected rents, relative to the average departure of the country.
-   *
-   * @param scale of the country's departures, against the usual ones
-   */
-  covariance(left: number, right: number, scale = 1): number {
-    return this.slopesCovariance(left, right) + scale ** 2 * this.departuresCovariance(left, right);
+  /** Covariance of two cities' departures from their expected rents, relative to the average departure of the country. */
+  covariance(left: number, right: number, { near, region }: Scales = USUAL): number {
+    return (
+      this.slopesCovariance(left, right) +
+      near ** 2 * this.nearCovariance(left, right) +
+      region ** 2 * this.regionCovariance(left, right)
+    );
   }
 
   /** The part that follows from the size, the capital and the coast, whose weights differ between countries. */
@@ -146,13 +163,23 @@ export class RentModel {
     );
   }
 
-  /** The rest: of the place, its neighbourhood and its part of the country. */
-  departuresCovariance(left: number, right: number): number {
+  /** The part of the place and its neighbourhood. */
+  nearCovariance(left: number, right: number): number {
     return (
-      this.#localCovariance(left, right) -
-      at(this.#withAverage, left) -
-      at(this.#withAverage, right) +
-      this.#ofAverage
+      this.#near(left, right) -
+      at(this.#nearAverage, left) -
+      at(this.#nearAverage, right) +
+      this.#ofNearAverage
+    );
+  }
+
+  /** The part of the region. */
+  regionCovariance(left: number, right: number): number {
+    return (
+      this.#region(left, right) -
+      at(this.#regionAverage, left) -
+      at(this.#regionAverage, right) +
+      this.#ofRegionAverage
     );
   }
 
@@ -169,26 +196,28 @@ export class RentModel {
     return cities.reduce((sum, city) => sum + at(this.#people, city), 0);
   }
 
-  #localCovariance(left: number, right: number): number {
-    if (left === right) return OWN_SD ** 2 + NEIGHBOURHOOD_SD ** 2 + REGION_SD ** 2;
+  #near(left: number, right: number): number {
+    if (left === right) return OWN_SD ** 2 + NEIGHBOURHOOD_SD ** 2;
     const apart = this.points.chordKm(left, right);
-    const region = REGION_SD ** 2 * Math.exp(-apart / REGION_KM);
-    if (apart > NEIGHBOURHOOD_END_KM) return region;
-    return region + NEIGHBOURHOOD_SD ** 2 * Math.exp(-apart / NEIGHBOURHOOD_KM);
+    return apart > NEIGHBOURHOOD_END_KM ? 0 : NEIGHBOURHOOD_SD ** 2 * Math.exp(-apart / NEIGHBOURHOOD_KM);
+  }
+
+  #region(left: number, right: number): number {
+    const state = this.#states[left] === this.#states[right] ? STATE_SD ** 2 : 0;
+    return state + REGION_SD ** 2 * Math.exp(-this.points.chordKm(left, right) / REGION_KM);
   }
 
   /** Sizes, primacy and coast average to 0, so only local departures remain. */
-  #covariancesWithAverage(): Float64Array {
+  #covariancesWithAverage(covariance: (left: number, right: number) => number): Float64Array {
     const largest = [...this.#shares.keys()]
       .sort((left, right) => at(this.#shares, right) - at(this.#shares, left) || left - right)
       .slice(0, CITIES_OF_AVERAGE);
     const share = largest.reduce((sum, city) => sum + at(this.#shares, city), 0);
-    return this.#shares.map((_, city) =>
-      largest.reduce(
-        (sum, other) => sum + (at(this.#shares, other) / share) * this.#localCovariance(city, other),
-        0,
-      ),
-    );
+    return this.#shares.map((_, city) => {
+      let sum = 0;
+      for (const other of largest) sum += (at(this.#shares, other) / share) * covariance(city, other);
+      return sum;
+    });
   }
 
   #centred(values: Float64Array): Float64Array {
@@ -212,10 +241,24 @@ interface PlacedObservation extends RentObservation {
   expected: number;
 }
 
+/** Of the covariance of two observations: what no scale changes, and what each of them does. */
+interface CovarianceParts extends Scales {
+  fixed: number;
+}
+
+function covarianceOf(parts: CovarianceParts, scales: Scales): number {
+  return (
+    parts.fixed +
+    scales.near ** 2 * parts.near +
+    scales.region ** 2 * parts.region +
+    scales.noise ** 2 * parts.noise
+  );
+}
+
 /** What the observations of a country say of the rent anywhere in it. */
 export class ObservedRents {
-  /** How large the departures of the country are, against the usual ones. */
-  readonly scale: number;
+  /** How large departures and noise are in the country, against the usual ones. */
+  readonly scales: Scales;
   readonly #model: RentModel;
   readonly #placed: readonly PlacedObservation[];
   readonly #levels: ReadonlyMap<string, number>;
@@ -234,9 +277,9 @@ export class ObservedRents {
     this.#levels = seriesLevels(this.#placed);
     const bySize = this.#bySize();
     const backbone = this.#backbone(bySize);
-    this.scale = this.#likeliestScale(sample(bySize, BACKBONE));
+    this.scales = this.#likeliestScales(sample(bySize, BACKBONE));
     const residuals = this.#residuals();
-    const covariance = (left: number, right: number) => this.#observationCovariance(left, right, this.scale);
+    const covariance = (left: number, right: number) => covarianceOf(this.#parts(left, right), this.scales);
     this.#process = new NearestProcess({ covariance, residuals }, backbone);
     const known = new Set(backbone);
     this.#others = this.#placed.flatMap((_, index) => (known.has(index) ? [] : index));
@@ -247,7 +290,7 @@ export class ObservedRents {
   ofCity(city: number): { log: number; variance: number } {
     const { mean, variance } = this.#process.predict(
       (observation) => this.#withCity(city, observation),
-      this.#model.covariance(city, city, this.scale),
+      this.#model.covariance(city, city, this.scales),
       this.#nearest(city),
     );
     return { log: at(this.#model.expected, city) + mean, variance };
@@ -266,7 +309,7 @@ export class ObservedRents {
     let prior = 0;
     for (const left of members)
       for (const right of members)
-        prior += left.weight * right.weight * this.#model.covariance(left.city, right.city, this.scale);
+        prior += left.weight * right.weight * this.#model.covariance(left.city, right.city, this.scales);
     const { mean, variance } = this.#process.predict(
       (observation) => {
         const placed = this.#placed[observation];
@@ -277,7 +320,7 @@ export class ObservedRents {
         );
         return ofSeries + spread * covariance;
       },
-      OFFSET_VARIANCE + sharedNoise + spread ** 2 * prior + noise,
+      OFFSET_VARIANCE + sharedNoise + spread ** 2 * prior + this.scales.noise ** 2 * noise,
       this.#nearest(members[0]?.city ?? 0),
     );
     return { log: spread * expected + (this.#levels.get(series) ?? 0) + mean, variance };
@@ -288,33 +331,26 @@ export class ObservedRents {
     if (placed === undefined) return 0;
     let sum = 0;
     for (const member of placed.members)
-      sum += member.weight * this.#model.covariance(city, member.city, this.scale);
+      sum += member.weight * this.#model.covariance(city, member.city, this.scales);
     return placed.spread * sum;
   }
 
-  #observationCovariance(left: number, right: number, scale: number): number {
-    const [slopes, departures, fixed] = this.#parts(left, right);
-    return slopes + scale ** 2 * departures + fixed;
-  }
-
-  /** Covariance of two observations: what does not depend on the scale of departures, what does, and offset and noise. */
-  #parts(left: number, right: number): [slopes: number, departures: number, fixed: number] {
+  #parts(left: number, right: number): CovarianceParts {
+    const parts = { fixed: 0, near: 0, region: 0, noise: 0 };
     const [row, column] = [this.#placed[left], this.#placed[right]];
-    if (row === undefined || column === undefined) return [0, 0, 0];
-    let slopes = 0;
-    let departures = 0;
+    if (row === undefined || column === undefined) return parts;
     for (const one of row.members) {
       for (const other of column.members) {
-        const weight = one.weight * other.weight;
-        slopes += weight * this.#model.slopesCovariance(one.city, other.city);
-        departures += weight * this.#model.departuresCovariance(one.city, other.city);
+        const weight = one.weight * other.weight * row.spread * column.spread;
+        parts.fixed += weight * this.#model.slopesCovariance(one.city, other.city);
+        parts.near += weight * this.#model.nearCovariance(one.city, other.city);
+        parts.region += weight * this.#model.regionCovariance(one.city, other.city);
       }
     }
-    const spread = row.spread * column.spread;
-    const ofSeries =
-      row.series === column.series ? this.#ofSeries(row.members, column.members, row.sharedNoise) : 0;
-    const fixed = ofSeries + (left === right ? row.noise : 0);
-    return [spread * slopes, spread * departures, fixed];
+    if (row.series === column.series)
+      parts.fixed += this.#ofSeries(row.members, column.members, row.sharedNoise);
+    if (left === right) parts.noise = row.noise;
+    return parts;
   }
 
   /** What two figures of a series share that is not rent: the level of the series, and its other noise around there. */
@@ -349,24 +385,27 @@ export class ObservedRents {
     );
   }
 
-  #likeliestScale(some: readonly number[]): number {
-    if (some.length < RENTS_FOR_A_SCALE) return 1;
+  #likeliestScales(some: readonly number[]): Scales {
+    if (some.length < RENTS_FOR_SCALES) return USUAL;
     const parts = some.map((row, index) =>
       some.slice(0, index + 1).map((column) => this.#parts(row, column)),
     );
     const all = this.#residuals();
     const residuals = Float64Array.from(some, (index) => at(all, index));
-    const likelihood = (scale: number) => {
-      const covariance = parts.map((line) =>
-        Float64Array.from(line, ([slopes, departures, fixed]) => slopes + scale ** 2 * departures + fixed),
-      );
-      return (
-        new GaussianProcess(covariance, residuals).logLikelihood() - (Math.log(scale) / SCALE_SD) ** 2 / 2
-      );
+    const likelihood = (scales: Scales) => {
+      const covariance = parts.map((line) => Float64Array.from(line, (part) => covarianceOf(part, scales)));
+      const prior = Object.values(scales).reduce((sum, scale) => sum + (Math.log(scale) / SCALE_SD) ** 2, 0);
+      return new GaussianProcess(covariance, residuals).logLikelihood() - prior / 2;
     };
-    return SCALES.map((scale) => ({ scale, likelihood: likelihood(scale) })).reduce((best, one) =>
-      one.likelihood > best.likelihood ? one : best,
-    ).scale;
+    let best = { scales: USUAL, likelihood: likelihood(USUAL) };
+    for (const part of ['region', 'near', 'noise', 'region', 'near', 'noise'] as const) {
+      for (const scale of SCALES) {
+        const scales = { ...best.scales, [part]: scale };
+        const one = { scales, likelihood: likelihood(scales) };
+        if (one.likelihood > best.likelihood) best = one;
+      }
+    }
+    return best.scales;
   }
 
   #observationsOfCities(): Map<number, number[]> {
@@ -399,6 +438,17 @@ export class ObservedRents {
     for (const { index } of found) chosen.add(index);
     return [...chosen].sort((left, right) => left - right);
   }
+}
+
+/** A number for each first-level region; a city in none is alone. */
+function stateNumbers(cities: readonly CostCity[]): Int32Array {
+  const numbers = new Map<string, number>();
+  return Int32Array.from(cities, ({ key, areas }) => {
+    const state = areas.find((area) => area.includes('-admin1-')) ?? key;
+    const number = numbers.get(state) ?? numbers.size;
+    numbers.set(state, number);
+    return number;
+  });
 }
 
 /** As many of the list as are wanted, at even distances. */

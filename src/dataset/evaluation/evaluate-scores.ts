@@ -3,7 +3,7 @@ import { readScores } from '../build/release-scores.ts';
 import type { Conventions, PlaceScore, ScoredPlaces } from '../scores/place-scores.ts';
 import type { GroupScore } from '../scores/quality-score.ts';
 import { accuracyOf } from './accuracy.ts';
-import { withAccuracyTable } from './evaluate.ts';
+import { withGenerated } from './markdown.ts';
 import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
 
 /**
@@ -24,7 +24,7 @@ export function evaluateScoresCommand(
     coverageSentence(scored, cities),
   ].join('\n\n');
   print(`${text}\n`);
-  if (page !== undefined) writeFileSync(page, withAccuracyTable(readFileSync(page, 'utf8'), text));
+  if (page !== undefined) writeFileSync(page, withGenerated(readFileSync(page, 'utf8'), 'accuracy', text));
 }
 
 /** Points of the score, from 0 to 100. */

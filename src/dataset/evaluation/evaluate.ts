@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCostInputs } from '../build/release-cost-inputs.ts';
 import { type CostInputs, UNITED_STATES } from '../estimates/cost-inputs.ts';
+import { ablation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
+import { faces } from './faces.ts';
+import { hundredths, withGenerated } from './markdown.ts';
+import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
 import {
   americanAllItems,
   americanHousing,
@@ -157,18 +161,40 @@ function rentEvaluations(leftOut: RentsLeftOut, from: string): Evaluation[] {
   ];
 }
 
-const OPENING = '<!-- generated:accuracy -->';
-const CLOSING = '<!-- /generated -->';
+export interface EvaluateOptions {
+  /** Path of docs/method.md: the tables go between its markers. */
+  update?: string;
+  /** Only the well-known cities. */
+  faces?: boolean;
+  /** Only what each source changes, which takes minutes. */
+  sources?: boolean;
+}
 
-/**
- * `data evaluate`: prints the accuracy table, and puts it between its markers in the page where one is given.
- *
- * @param page path of docs/method.md
- */
-export function evaluateCommand(dataDirectory: string, print: (text: string) => void, page?: string): void {
-  const table = accuracyTable(readCostInputs(dataDirectory));
-  print(`${table}\n`);
-  if (page !== undefined) writeFileSync(page, withAccuracyTable(readFileSync(page, 'utf8'), table));
+/** `data evaluate`: prints the tables, and puts them between their markers in the page where one is given. */
+export function evaluateCommand(
+  dataDirectory: string,
+  print: (text: string) => void,
+  { update, ...only }: EvaluateOptions,
+): void {
+  const inputs = readCostInputs(dataDirectory);
+  let page = update === undefined ? undefined : readFileSync(update, 'utf8');
+  for (const [name, table] of tables(only)) {
+    const text = table(inputs);
+    print(`${text}\n\n`);
+    if (page !== undefined) page = withGenerated(page, name, text);
+  }
+  if (update !== undefined && page !== undefined) writeFileSync(update, page);
+}
+
+function tables({ faces: facesOnly, sources }: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
+  if (sources) return [['sources', ablation]];
+  if (facesOnly) return [['faces', faces]];
+  return [
+    ['accuracy', accuracyTable],
+    ['rents-by-country', rentsByCountry],
+    ['rents-by-kind', rentsByKind],
+    ['faces', faces],
+  ];
 }
 
 /** The accuracy of the cost index from official figures alone, as a Markdown table. */
@@ -189,7 +215,6 @@ export function accuracyRow(
 ): string {
   const { points, rankCorrelation, rankCorrelationWithin, medianError, baselineMedianError, coverage } =
     accuracy;
-  const hundredths = (value: number | null) => (value === null ? '' : value.toFixed(2));
   const percent = (value: number) => (ranksOnly ? '' : (100 * value).toFixed(1));
   const cells = [
     leftOut,
@@ -203,13 +228,6 @@ export function accuracyRow(
     ranksOnly ? '' : hundredths(coverage),
   ];
   return `| ${cells.join(' | ')} |`;
-}
-
-export function withAccuracyTable(page: string, table: string): string {
-  const start = page.indexOf(OPENING);
-  const end = page.indexOf(CLOSING, start);
-  if (start < 0 || end < 0) throw new Error(`the page has no ${OPENING} … ${CLOSING}`);
-  return `${page.slice(0, start + OPENING.length)}\n\n${table}\n\n${page.slice(end)}`;
 }
 
 function remarks(): string[] {

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { accuracyOf } from '../../../src/dataset/evaluation/accuracy.ts';
-import { accuracyRow, EVALUATIONS, withAccuracyTable } from '../../../src/dataset/evaluation/evaluate.ts';
+import { accuracyRow, EVALUATIONS } from '../../../src/dataset/evaluation/evaluate.ts';
+import { withGenerated } from '../../../src/dataset/evaluation/markdown.ts';
 import { BASKET_WEIGHTS } from '../../../src/release/cost-basket.ts';
 import { EVIDENCE, NULL_REASONS } from '../../../src/release/cost-estimates.ts';
 import { inputs } from '../../support/dataset/committed-estimates.ts';
 import { ROOT } from '../../support/directories.ts';
 
 const page = readFileSync(join(ROOT, 'docs', 'method.md'), 'utf8');
-const rows = /<!-- generated:accuracy -->([\s\S]*)<!-- \/generated -->/.exec(page)?.[1]?.split('\n') ?? [];
+const rows = /<!-- generated:accuracy -->([\s\S]*?)<!-- \/generated -->/.exec(page)?.[1]?.split('\n') ?? [];
 
 /** Those that take less than a second; `data evaluate` computes them all. */
 const CHEAP = [
@@ -57,8 +58,8 @@ test('the page states the weights, the evidence and the reasons as the code has 
 test('the table goes between its markers and nowhere else', () => {
   const before = 'a\n<!-- generated:accuracy -->\nold\n<!-- /generated -->\nb\n';
   assert.equal(
-    withAccuracyTable(before, 'new'),
+    withGenerated(before, 'accuracy', 'new'),
     'a\n<!-- generated:accuracy -->\n\nnew\n\n<!-- /generated -->\nb\n',
   );
-  assert.throws(() => withAccuracyTable('no markers', 'new'), /markers|no </);
+  assert.throws(() => withGenerated('no markers', 'accuracy', 'new'), /no </);
 });
