@@ -4,6 +4,7 @@ import { readTable } from '../files/table.ts';
 import type { Gazetteer, GazetteerCity } from './gazetteer.ts';
 import type { Match } from './match.ts';
 import { numberCell } from './number-cell.ts';
+import { slugOf } from './place-name.ts';
 import { placeTable } from './place-table.ts';
 
 /** A municipality (commune, local authority, council) that a publisher has figures for. */
@@ -70,7 +71,7 @@ export function settleMunicipalities(
 
 /** `fr-municipality-74010`: the area of the places in a municipality that are not the municipality itself. */
 export function municipalityId({ country, code }: Pick<SettledMunicipality, 'country' | 'code'>): string {
-  return `${country}-municipality-${code}`.toLowerCase();
+  return slugOf(`${country} municipality ${code}`);
 }
 
 /** One row for each municipality with a place of ours, and one for each of our places that has none. */

@@ -8,6 +8,8 @@ import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
 import { compiledExchangeRates } from '../sources/compiled-exchange-rates.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
+import { eurostatCityRents } from '../sources/eurostat-city-rents.ts';
+import { finlandRents } from '../sources/finland-rents.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
 import { germanyRentGrid } from '../sources/germany-rent-grid.ts';
 import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
@@ -22,16 +24,19 @@ import { koreaHouseRents } from '../sources/korea-house-rents.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { nigeriaFoodPrices } from '../sources/nigeria-food-prices.ts';
+import { norwaySsbRents } from '../sources/norway-ssb-rents.ts';
 import { oecdRegionalWellBeing } from '../sources/oecd-regional-well-being.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
 import { oecdWagesInNationalCurrency } from '../sources/oecd-wages-in-national-currency.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
 import { pennWorldTable } from '../sources/penn-world-table.ts';
 import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thresholds.ts';
+import { portugalIneRents } from '../sources/portugal-ine-rents.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import { rosstatFixedBasket } from '../sources/rosstat-fixed-basket.ts';
 import { saudiRegaRents } from '../sources/saudi-rega-rents.ts';
 import { spainSerpavi } from '../sources/spain-serpavi.ts';
+import { swedenScbRents } from '../sources/sweden-scb-rents.ts';
 import { ukPrivateRents } from '../sources/uk-private-rents.ts';
 import { ukRegionalPrices } from '../sources/uk-regional-prices.ts';
 import { unPublicTransportAccess } from '../sources/un-public-transport-access.ts';
@@ -73,6 +78,11 @@ export const READERS: readonly SourceReader[] = [
   ukPrivateRents,
   germanyRentGrid,
   spainSerpavi,
+  eurostatCityRents,
+  norwaySsbRents,
+  swedenScbRents,
+  finlandRents,
+  portugalIneRents,
   unPublicTransportAccess,
   japanRegionalPrices,
   canadaIntercityPrices,

@@ -272,6 +272,31 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     why: 'a database under a new name every year, from which our copy keeps the medians of flats',
   },
   {
+    source: 'portugal-ine-rents',
+    address: 'https://www.ine.pt',
+    why: 'a selection made in the table of indicator 0012598, transcribed',
+  },
+  {
+    source: 'finland-rents',
+    address: 'https://pxdata.stat.fi/PxWeb/pxweb/en/StatFin/StatFin__asvu/statfin_asvu_pxt_15fa.px/',
+    why: 'a selection made in the table, transcribed',
+  },
+  {
+    source: 'sweden-scb-rents',
+    address: 'https://www.statistikdatabasen.scb.se/pxweb/en/ssd/START__BO__BO0406__BO0406E/BO0406Tab01/',
+    why: 'a selection made in the table, transcribed',
+  },
+  {
+    source: 'norway-ssb-rents',
+    address: 'https://www.ssb.no/en/statbank/table/09895',
+    why: 'a selection made in the table, transcribed',
+  },
+  {
+    source: 'eurostat-city-rents',
+    address: 'https://ec.europa.eu/eurostat/databrowser/view/prc_colc_rents/default/table',
+    why: 'a selection made in the data browser, whose sheets our copy has as rows',
+  },
+  {
     source: 'un-public-transport-access',
     address: 'https://unstats.un.org/sdgs/dataportal',
     why: 'published as tables for people; our copy was tidied by 360info in 2024',

@@ -159,11 +159,12 @@ test('what is called official rests on an official figure of the place, and says
   assert.equal(cityCost('lisbon').categories.food.evidence, 'modelled_from_national_rents');
   assert.equal(cityCost('geneva').categories.housing.evidence, 'official_regional');
   assert.equal(cityCost('geneva').categories.housing.grain, 'region');
-  assert.equal(cityCost('amadora').categories.housing.evidence, 'modelled_from_national_rents');
+  assert.equal(cityCost('amadora').categories.housing.evidence, 'official_local');
+  assert.equal(cityCost('queluz').categories.housing.evidence, 'official_regional');
   assert.equal(cityCost('vienna').categories.housing.evidence, 'modelled');
   assert.equal(cityCost('manhattan').categories.food.evidence, 'official_local');
   assert.deepEqual(cityCost('lisbon').categories.communication.sources, countryCost('portugal').sources);
-  assert(cityCost('lisbon').categories.housing.sources.includes('ine-portugal-rents-2026-q2'));
+  assert(cityCost('lisbon').categories.housing.sources.includes('ine-portugal-rents-2024-s2'));
 });
 
 test('a rent that nobody has published makes evidence of its own, and its source says who computed it', () => {

@@ -1,6 +1,6 @@
 import { cell, jsonFile, rowsWhere } from './published-files.ts';
 import { publishedNames } from './published-names.ts';
-import type { Reading } from './reading.ts';
+import type { PublishedFigure, Reading } from './reading.ts';
 import { type ReleasedFigure, split } from './released-figures.ts';
 
 /** Where the figures of municipalities stand: their code is in data/matches, as `33063 | Bordeaux`. */
@@ -14,9 +14,85 @@ const BRITISH_COLUMNS: Readonly<Record<string, string>> = {
   rent_three_bedroom: 'monthlyRentThreeBed',
 };
 
+/** Of sources that name municipalities: reader, file, column of the name, period, unit. */
+const BY_NAME: Readonly<Record<string, readonly [string, string, string, string, string]>> = {
+  'ine-portugal-rents-2024-s2': [
+    'portugal-ine-rents',
+    'portugal-ine-rents-2024s2/pt_rents.csv',
+    'municipality',
+    '2024',
+    'EUR',
+  ],
+  'statistics-finland-rents-2026-q2': [
+    'finland-rents',
+    'finland-rents-2026q2/finland_rents_2026q2_total.csv',
+    'area',
+    '2026-04-01/2026-06-30',
+    'EUR',
+  ],
+  'scb-rents-2026': [
+    'sweden-scb-rents',
+    'sweden-scb-rents-2026/scb_bo0406_2026.csv',
+    'municipality',
+    '2026',
+    'SEK',
+  ],
+  'ssb-rents-2025': ['norway-ssb-rents', 'norway-ssb-rents-2025/ssb_09895_2025.csv', 'zone', '2025', 'NOK'],
+};
+
+function columnOf({ source, note }: ReleasedFigure): string {
+  if (source.startsWith('ine-')) return 'eur_m2';
+  if (source.startsWith('scb-')) return 'median_rent_sek_per_m2_year';
+  if (source.startsWith('ssb-')) return 'monthly_nok';
+  return note.endsWith('new tenancies') ? 'new_eur_m2_month' : 'all_eur_m2_month';
+}
+
+const ROOMS: Readonly<Record<string, string>> = {
+  rent_one_room_flat: '1',
+  rent_two_rooms: '2',
+  rent_three_rooms: '3',
+};
+
+const EUROSTAT_FLATS: Readonly<Record<string, string>> = {
+  rent_one_bedroom: '1-bedroom flats',
+  rent_two_bedroom: '2-bedroom flats',
+  rent_three_bedroom: '3-bedroom flats',
+};
+const EUROSTAT_RENTS = 'eurostat-city-rents-colc-2023/prc_colc_rents_2014_2023_long.csv';
+
+function namedMunicipality(figure: ReleasedFigure): PublishedFigure[] {
+  const [reader, file, column, period, unit] = BY_NAME[figure.source] ?? ['', '', '', '', ''];
+  const rooms = ROOMS[figure.metric];
+  return codesOf(reader, figure)
+    .flatMap((name) => rowsWhere(file, { [column]: name, ...(rooms === undefined ? {} : { rooms }) }))
+    .map((row) => ({
+      value: Number(cell(row, columnOf(figure))),
+      unit,
+      period,
+      grain: isArea(figure) ? 'region' : 'city',
+      cell: `${file}, ${cell(row, column)}, ${columnOf(figure)}`,
+    }));
+}
+
 const FRENCH_RENTS = 'france-carte-des-loyers-2025/carte_des_loyers_2025.csv.gz';
 
 export const MUNICIPAL_READINGS: Readonly<Record<string, Reading>> = {
+  ...Object.fromEntries(Object.keys(BY_NAME).map((source) => [source, namedMunicipality])),
+
+  'eurostat-colc-rents-2023': (figure) => {
+    const indicator = EUROSTAT_FLATS[figure.metric] ?? '';
+    return codesOf('eurostat-city-rents', figure)
+      .map((geo) => rowsWhere(EUROSTAT_RENTS, { geo, indicator }).at(-1))
+      .filter((row) => row !== undefined)
+      .map((row) => ({
+        value: Number(cell(row, 'value')),
+        unit: 'EUR',
+        period: cell(row, 'year'),
+        grain: 'city',
+        cell: `${EUROSTAT_RENTS}, ${cell(row, 'geo')}`,
+      }));
+  },
+
   'carte-des-loyers-2025': (figure) =>
     codesOf('france-rent-map', figure)
       .flatMap((code) => rowsWhere(FRENCH_RENTS, { code_insee: code, type_logement: 'appartement' }))
