@@ -1,4 +1,4 @@
-import { BASKET_WEIGHTS, type ByCategory, CATEGORIES } from './cost-basket.ts';
+import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES, type Category } from './cost-basket.ts';
 import type { Grain } from './grain.ts';
 
 /** What the estimate of a place rests on, from the firmest to the weakest. */
@@ -77,8 +77,24 @@ export interface CountryCost {
   categories: ByCategory<Estimate>;
   overall: Estimate;
   commonVariance: number;
+  /** What each category adds (ln) at the exchange rate of the day; everything else is at the smoothed rate. */
+  spot: ByCategory<number>;
   period: string;
   sources: readonly string[];
+}
+
+/**
+ * Estimates at the exchange rate of the day in place of the smoothed one. A rate is the country's, so that all its cities
+ * move alike.
+ */
+export function atSpot<Cost extends CityCost | CountryCost>(cost: Cost, { spot }: CountryCost): Cost {
+  const moved = (category: Category) => {
+    const estimate = cost.categories[category];
+    return { ...estimate, log: roundTo(estimate.log + spot[category], 1e4) };
+  };
+  const categories = byCategory(moved);
+  const { log } = basketLevel({ ...cost, categories });
+  return { ...cost, categories, overall: { ...cost.overall, log } };
 }
 
 export interface CostEstimates {

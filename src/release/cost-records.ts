@@ -1,4 +1,4 @@
-import { byCategory, type Category } from './cost-basket.ts';
+import { type ByCategory, byCategory, type Category } from './cost-basket.ts';
 import type { CategoryEstimate, CityCost, CountryCost, Evidence, Unknown } from './cost-estimates.ts';
 import type { Grain } from './grain.ts';
 
@@ -21,7 +21,10 @@ export interface CostRow {
  * One row a place, because a row for each of its categories makes the release half as slow again to write. An estimate is
  * log, country variance, local variance, rent loading, and the id of its basis.
  */
-export type CostEstimatesRecord = Record<Category | 'overall', EstimateRecord>;
+export type CostEstimatesRecord = Record<Category | 'overall', EstimateRecord> & {
+  /** Of countries: see CountryCost. */
+  spot?: ByCategory<number>;
+};
 type EstimateRecord = [
   log: number,
   countryVariance: number,
@@ -66,6 +69,7 @@ export function costRow(
   const estimates: CostEstimatesRecord = {
     overall: record(cost.overall),
     ...byCategory((category) => record(cost.categories[category])),
+    ...('spot' in cost ? { spot: cost.spot } : {}),
   };
   return {
     place,
@@ -116,7 +120,8 @@ export function toCountryCost(row: CostRow, bases: CostBases): CountryCost | Unk
   if (row.estimates === null) return toUnknown(row);
   const { overall, categories } = toEstimates(row.estimates, bases);
   const { period, sources } = overall;
-  return { categories, overall, commonVariance: row.common_variance ?? 0, period, sources };
+  const { spot = byCategory(() => 0) } = JSON.parse(row.estimates) as CostEstimatesRecord;
+  return { categories, overall, commonVariance: row.common_variance ?? 0, spot, period, sources };
 }
 
 function toEstimates(json: string, bases: CostBases) {

@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
-import { type ByCategory, CATEGORIES } from '../../release/cost-basket.ts';
+import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources } from '../figures/figures.ts';
 import { queryText } from '../parameters/query-text.ts';
@@ -15,8 +15,12 @@ import {
   costIndex,
   EvidenceSchema,
   IndexDifference,
+  type IndexOptions,
   IndexReason,
   IndexReference,
+  type Rate,
+  RateSchema,
+  rateParameter,
   Weights,
 } from './cost-index.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
@@ -48,6 +52,7 @@ export const CostComparison = resource(
     release: ReleaseVersion,
     reference: IndexReference,
     weights: Weights,
+    rate: RateSchema,
     cities: Type.Array(ComparedCost, {
       ...COMPARED,
       description: 'In the requested order; differences are to the first.',
@@ -68,7 +73,12 @@ export const compareCostOfLiving: Endpoint = {
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
   query: Type.Object(
-    { cities: CitiesParameter, weights: weightsParameter, reference: referenceParameter },
+    {
+      cities: CitiesParameter,
+      weights: weightsParameter,
+      reference: referenceParameter,
+      rate: rateParameter,
+    },
     { additionalProperties: false },
   ),
   response: CostComparison,
@@ -81,18 +91,20 @@ export const compareCostOfLiving: Endpoint = {
       cities: named,
       weights: basket,
       reference: base,
-    } = query as { cities: string; weights?: string; reference?: string };
+      rate: asked,
+    } = query as { cities: string; weights?: string; reference?: string; rate?: Rate };
+    const rate = asked ?? 'smoothed';
     const cities = comparedCities(release, named);
     const ids = listOfIds(cities);
     const weights = basketOf(basket);
     const reference = referenceCity(release, base);
     return {
-      key: `data/cost-of-living?${ids} ${reference.id} ${canonicalBasket(weights)}`,
-      render: () => ({ json: stringify(comparison(release, cities, { reference, weights })) }),
+      key: `data/cost-of-living?${ids} ${reference.id} ${canonicalBasket(weights)} ${rate}`,
+      render: () => ({ json: stringify(comparison(release, cities, { reference, weights, rate })) }),
       ...(named === ids
         ? {}
         : {
-            contentLocation: `/data/cost-of-living${queryText({ cities: ids, weights: basket, reference: base })}`,
+            contentLocation: `/data/cost-of-living${queryText({ cities: ids, weights: basket, reference: base, rate: asked })}`,
           }),
     };
   },
@@ -101,14 +113,15 @@ export const compareCostOfLiving: Endpoint = {
 function comparison(
   release: Release,
   cities: readonly City[],
-  { reference, weights }: { reference: City; weights: ByCategory<number> },
+  options: IndexOptions,
 ): Static<typeof CostComparison> {
+  const { reference, weights, rate } = options;
   const [first] = cities;
   if (first === undefined) throw new Error('a comparison without cities');
   const compared = cities.map((city) => ({
     city: cityReference(release, city),
-    ...costIndex(release, city, { reference, weights }),
-    difference: costDifference(release, city, first, weights),
+    ...costIndex(release, city, options),
+    difference: costDifference(release, city, first, options),
   }));
   const cited = compared.flatMap(({ index }) =>
     index === null ? [] : CATEGORIES.flatMap((category) => index[category].sources),
@@ -117,6 +130,7 @@ function comparison(
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },
     weights: { ...weights },
+    rate,
     cities: compared,
     sources: citedSources(release, [
       ...cited,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import {
+  atSpot,
   basketLevel,
   type CityCost,
   difference,
@@ -11,16 +12,33 @@ import {
   indexOf,
   isKnown,
   NULL_REASONS,
+  type Unknown,
 } from '../../release/cost-estimates.ts';
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
 
-/** A base other than New York, and a basket other than ours. */
+/** A base other than New York, a basket other than ours, and the exchange rate. */
 export interface IndexOptions {
   reference: City;
   weights: ByCategory<number>;
+  rate: Rate;
 }
+
+const RATES = ['smoothed', 'spot'] as const;
+export type Rate = (typeof RATES)[number];
+
+export const rateParameter = Type.Optional(
+  Type.Enum([...RATES], {
+    description:
+      'The exchange rate at which cities of different currencies are compared: `smoothed`, the default, the mean of the twelve months up to the day in `period`, in real terms; or `spot`, the rate of that day.',
+  }),
+);
+
+export const RateSchema = Type.Enum([...RATES], {
+  description:
+    'The exchange rate of the index: `smoothed`, the mean of the twelve months up to the day in `period`, in real terms, or `spot`, the rate of that day. Where the period is a year, no rate of a day is known, and both are the average of that year.',
+});
 
 export const EvidenceSchema = Type.Enum([...EVIDENCE], {
   description:
@@ -80,13 +98,14 @@ export function costIndex(
   city: City,
   options: IndexOptions,
 ): { index: CostIndex | null; index_reason: Static<typeof IndexReason>; evidence: Evidence | null } {
-  const cost = release.cityCost(city);
-  const base = release.cityCost(options.reference);
+  const cost = costAt(release, city, options.rate);
+  const base = costAt(release, options.reference, options.rate);
   if (!isKnown(cost))
     return { index: null, index_reason: { code: cost.reason, detail: cost.detail }, evidence: null };
   if (!isKnown(base)) throw new Error(`the reference ${options.reference.id} has no index`);
-  const country = release.countryCost(release.country(city.country));
-  if (!isKnown(country)) throw new Error(`${city.id} has an index and its country none`);
+  const average = release.countryCost(release.country(city.country));
+  if (!isKnown(average)) throw new Error(`${city.id} has an index and its country none`);
+  const country = options.rate === 'spot' ? atSpot(average, average) : average;
   const sameCountry = cost.country === base.country;
   const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: CostBasis) =>
     indexFigure(estimate, ofBase, average, basis, city.id === options.reference.id, sameCountry);
@@ -108,6 +127,13 @@ export function costIndex(
     index_reason: null,
     evidence: basis.evidence,
   };
+}
+
+/** The estimate of the city, at the rate that is asked for. */
+function costAt(release: Release, city: City, rate: Rate): CityCost | Unknown {
+  const cost = release.cityCost(city);
+  const country = release.countryCost(release.country(city.country));
+  return rate === 'spot' && isKnown(cost) && isKnown(country) ? atSpot(cost, country) : cost;
 }
 
 /** The basis of an overall index: the firmest evidence among the categories with weight, and the sources of all of them. */
@@ -166,9 +192,9 @@ export function costDifference(
   release: Release,
   city: City,
   first: City,
-  weights: ByCategory<number>,
+  { weights, rate }: Pick<IndexOptions, 'weights' | 'rate'>,
 ): CostDifference | null {
-  const [left, right] = [release.cityCost(city), release.cityCost(first)];
+  const [left, right] = [costAt(release, city, rate), costAt(release, first, rate)];
   if (!isKnown(left) || !isKnown(right)) return null;
   const between = (of: (cost: CityCost) => Estimate) => {
     if (city.id === first.id) return { percent: 0, low: 0, high: 0, significant: false };

@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
-import { type ByCategory, CATEGORIES } from '../../release/cost-basket.ts';
+import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { costOfLivingFigures } from '../figures/city-figures.ts';
@@ -24,7 +24,18 @@ import {
   Sources,
 } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
-import { CostIndex, costIndex, EvidenceSchema, IndexReason, IndexReference, Weights } from './cost-index.ts';
+import {
+  CostIndex,
+  costIndex,
+  EvidenceSchema,
+  type IndexOptions,
+  IndexReason,
+  IndexReference,
+  type Rate,
+  RateSchema,
+  rateParameter,
+  Weights,
+} from './cost-index.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
 
 export const Price = resource('Price', 'An amount of money, as observed by its publisher.', {
@@ -81,6 +92,7 @@ export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for on
   index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
   index_reason: IndexReason,
   weights: Weights,
+  rate: RateSchema,
   prices: Type.Array(Price, {
     description: 'Observed prices, most local first, then most recent.',
   }),
@@ -111,7 +123,12 @@ export const getCostOfLiving: Endpoint = {
     }),
   }),
   query: Type.Object(
-    { weights: weightsParameter, reference: referenceParameter, currency: currencyParameter },
+    {
+      weights: weightsParameter,
+      reference: referenceParameter,
+      rate: rateParameter,
+      currency: currencyParameter,
+    },
     { additionalProperties: false },
   ),
   response: CostOfLiving,
@@ -126,20 +143,21 @@ export const getCostOfLiving: Endpoint = {
     },
   ],
   resolve({ release }, { city_id = '' }, query) {
-    const { weights: basket, reference: base, currency: code } = query as CostQuery;
+    const { weights: basket, reference: base, rate: asked, currency: code } = query as CostQuery;
+    const rate = asked ?? 'smoothed';
     const currency = code?.toUpperCase();
     const weights = basketOf(basket);
     const reference = referenceCity(release, base);
     if (currency !== undefined) checkCurrency(release, currency);
-    const options: CostOptions = { weights, reference, currency };
+    const options: CostOptions = { weights, reference, rate, currency };
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
-      key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${currency ?? ''}`,
+      key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''}`,
       render: () => ({ json: stringify(costOfLiving(release, place, options)) }),
       ...(canonical
         ? {}
         : {
-            contentLocation: `/data/cost-of-living/${place.id}${queryText({ weights: basket, reference: base, currency: code })}`,
+            contentLocation: `/data/cost-of-living/${place.id}${queryText({ weights: basket, reference: base, rate: asked, currency: code })}`,
           }),
     };
   },
@@ -148,19 +166,18 @@ export const getCostOfLiving: Endpoint = {
 interface CostQuery {
   weights?: string;
   reference?: string;
+  rate?: Rate;
   currency?: string;
 }
 
-interface CostOptions {
-  weights: ByCategory<number>;
-  reference: City;
+interface CostOptions extends IndexOptions {
   currency: string | undefined;
 }
 
 function costOfLiving(release: Release, city: City, options: CostOptions): CostOfLiving {
   const { prices, indicators } = costOfLivingFigures(release, city);
-  const { reference, weights, currency } = options;
-  const estimate = costIndex(release, city, { reference, weights });
+  const { reference, weights, rate, currency } = options;
+  const estimate = costIndex(release, city, options);
   const shown = [...prices, ...indicators];
   const amounts = prices.map((observation) => toPrice(release, observation, currency));
   return {
@@ -169,6 +186,7 @@ function costOfLiving(release: Release, city: City, options: CostOptions): CostO
     reference: { id: reference.id, name: reference.name, value: 100 },
     ...estimate,
     weights: { ...weights },
+    rate,
     prices: amounts,
     indicators: Object.fromEntries(
       indicators.map((observation) => [observation.metric, toFigure(release, observation)]),

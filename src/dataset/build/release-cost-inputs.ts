@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readComparableRents, readPublicHousing } from '../estimates/comparable-rents.ts';
 import { COAST_METRIC, type CostInputs } from '../estimates/cost-inputs.ts';
 import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
+import { readKin } from '../estimates/price-level-substitutes.ts';
 import { readRegionalSeries } from '../estimates/regional-series.ts';
 import { readRentSeries } from '../estimates/rent-series.ts';
 import type { Fact } from '../facts/fact.ts';
@@ -49,6 +50,7 @@ export function costInputs(
     })),
     facts,
     reviews: readPriceLevelReviews(dataDirectory),
+    kin: readKin(dataDirectory),
     rentSeries: readRentSeries(dataDirectory),
     comparableRents: readComparableRents(dataDirectory),
     publicHousing: readPublicHousing(dataDirectory),

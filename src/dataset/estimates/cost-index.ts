@@ -336,9 +336,10 @@ function countryCost(national: NationalPriceLevels | Unknown): CountryCost | Unk
     countryVariance: countryVariance(category, national),
     localVariance: 0,
   }));
-  const { period, sources } = national;
+  const { period, sources, spot } = national;
   return {
     categories,
+    spot,
     overall: basketLevel({ categories, commonVariance }),
     commonVariance,
     period,

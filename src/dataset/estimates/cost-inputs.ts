@@ -1,6 +1,7 @@
 import type { Fact } from '../facts/fact.ts';
 import type { ComparableRents } from './comparable-rents.ts';
 import type { PriceLevelReview } from './price-level-reviews.ts';
+import type { Kin } from './price-level-substitutes.ts';
 import type { RegionalSeries } from './regional-series.ts';
 import type { RentSeries } from './rent-series.ts';
 
@@ -12,6 +13,8 @@ export interface CostInputs {
   cities: readonly CostCity[];
   facts: readonly Fact[];
   reviews: readonly PriceLevelReview[];
+  /** Territories whose prices are taken for those of their country. */
+  kin?: readonly Kin[];
   rentSeries: readonly RentSeries[];
   comparableRents: readonly ComparableRents[];
   /** ISO 3166-1 alpha-2 codes of countries where public or regulated rents dominate. */

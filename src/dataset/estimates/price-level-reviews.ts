@@ -10,17 +10,22 @@ export interface PriceLevelReview {
   reason: NullReason;
   /** One sentence for the reader. */
   detail: string;
+  /** Whether GDP per head tells a level in place of the one that is not carried. */
+  hasSubstitute: boolean;
 }
 
 export function readPriceLevelReviews(dataDirectory: string): PriceLevelReview[] {
   const file = join(dataDirectory, 'estimates', 'price-level-reviews.tsv');
   const seen = new Set<string>();
-  return readTable(file, ['country', 'reason', 'detail'] as const).map(({ line, country, ...row }) => {
-    const reason = NULL_REASONS.find((known) => known === row.reason);
-    if (reason === undefined) throw new SourceFileError(file, line, 'reason', `unknown: ${row.reason}`);
-    if (seen.has(country)) throw new SourceFileError(file, line, 'country', `${country} is there twice`);
-    if (row.detail === '') throw new SourceFileError(file, line, 'detail', 'the cell is empty');
-    seen.add(country);
-    return { country, reason, detail: row.detail };
-  });
+  return readTable(file, ['country', 'reason', 'detail', 'instead'] as const).map(
+    ({ line, country, ...row }) => {
+      const reason = NULL_REASONS.find((known) => known === row.reason);
+      if (reason === undefined) throw new SourceFileError(file, line, 'reason', `unknown: ${row.reason}`);
+      if (seen.has(country)) throw new SourceFileError(file, line, 'country', `${country} is there twice`);
+      if (row.detail === '') throw new SourceFileError(file, line, 'detail', 'the cell is empty');
+      if (!['', 'income'].includes(row.instead)) throw new SourceFileError(file, line, 'instead', 'unknown');
+      seen.add(country);
+      return { country, reason, detail: row.detail, hasSubstitute: row.instead !== '' };
+    },
+  );
 }

@@ -17,6 +17,7 @@ import {
   austrianSurcharges,
   basketsWithoutTheSurvey,
   priceLevelsDevalued,
+  priceLevelsFromIncome,
   priceLevelsLater,
 } from './trials-of-nations.ts';
 import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
@@ -120,6 +121,12 @@ export const EVALUATIONS: readonly Evaluation[] = [
     target: 'Price levels a devaluation later',
     from: 'inflation of the year before and exchange rate; baseline: the old level',
     trials: priceLevelsDevalued,
+  },
+  {
+    leftOut: 'one country',
+    target: 'National price levels',
+    from: 'GDP per head; baseline: the mean of all countries',
+    trials: priceLevelsFromIncome,
   },
   {
     leftOut: 'never used',

@@ -13,6 +13,7 @@ import {
   type PriceHistory,
   type YearlySeries,
 } from '../estimates/price-level-carry.ts';
+import { fromIncome } from '../estimates/price-level-substitutes.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { Trial } from './accuracy.ts';
 
@@ -48,6 +49,34 @@ export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
         predicted: nationalOverall(without.logs),
         baseline: carried.log,
         variance,
+      },
+    ];
+  });
+}
+
+/** The latest price level of each country, from what countries of like GDP per head have. */
+export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
+  const history = readPriceHistory(inputs.facts);
+  const all = [...history.priceLevel].flatMap(([key, levels]) => {
+    const year = Math.max(...levels.keys());
+    const level = levels.get(year);
+    return level === undefined || year < 2022 || key === UNITED_STATES ? [] : [{ key, year, level }];
+  });
+  const mean = all.reduce((sum, { level }) => sum + Math.log(level.value), 0) / all.length;
+  return all.flatMap(({ key, year, level }): Trial[] => {
+    const gdp = history.gdpPerHead.get(key)?.get(year);
+    if (gdp === undefined) return [];
+    // As if GDP per head were of today, which is what the countries without a price level have.
+    const gdpPerHead = new Map([...history.gdpPerHead, [key, new Map([[2025, gdp]])]]);
+    const estimate = fromIncome(key, { ...history, gdpPerHead }, inputs.asOf);
+    if (estimate === undefined) return [];
+    return [
+      {
+        group: 'world',
+        observed: Math.log(level.value),
+        predicted: estimate.log,
+        baseline: mean,
+        variance: estimate.drift,
       },
     ];
   });
@@ -107,6 +136,8 @@ function carriedTo(
     exchangeRate: until(history.exchangeRate, year),
     inflation: until(history.inflation, inflationUntil),
     dayRates: new Map(),
+    compiledRates: new Map(),
+    projectedInflation: new Map(),
   };
   const carried = carryPriceLevel(country, then, String(year));
   if ('reason' in carried) return [];

@@ -24,7 +24,7 @@ test('a year is carried by inflation and exchange rate, as on paper', () => {
   assert.equal(carried.period, '2024');
 });
 
-test('the rate of a day carries further where inflation is low, and not where it is high', () => {
+test('the rate of a day carries further where inflation is known, or was low before, and not where it was high', () => {
   const facts = (inflation: number) => [
     fact('price_level_ratio', 2023, 0.5),
     fact('official_exchange_rate', 2023, 10),
@@ -33,8 +33,34 @@ test('the rate of a day carries further where inflation is low, and not where it
   ];
   const low = known(facts(3));
   assert.equal(low.period, '2026-08-21');
-  assert(Math.abs(Math.exp(low.log) - (0.5 * 10) / 8) < 1e-12);
+  assert(Math.abs(Math.exp(low.log + low.spot) - (0.5 * 10) / 8) < 1e-12);
   assert.equal(known(facts(30)).period, '2023');
+  const projected = [2024, 2025].flatMap((year) => [
+    fact('consumer_price_inflation_imf', year, 30),
+    fact('consumer_price_inflation_imf', year, 3, 'united-states'),
+  ]);
+  const carried = known([
+    ...facts(30).slice(0, -1),
+    ...projected,
+    fact('projected_consumer_price_inflation', 2026, 30),
+    fact('projected_consumer_price_inflation', 2026, 3, 'united-states'),
+    dayRate('XTS', 20),
+  ]);
+  const years = 2026 + 7 / 12 + 20 / 365 - 2023.5;
+  const expected = Math.log(0.5) + years * Math.log(1.3 / 1.03) - Math.log(2);
+  assert(Math.abs(carried.log + carried.spot - expected) < 1e-9);
+});
+
+test('the smoothed rate has what the mean of the last twelve months has of a real change', () => {
+  const { log, spot } = known([
+    fact('price_level_ratio', 2023, 0.5),
+    fact('official_exchange_rate', 2023, 10),
+    fact('consumer_price_inflation', 2023, 3),
+    dayRate('XTS', 8),
+  ]);
+  const years = 2026 + 7 / 12 + 20 / 365 - 2023.5;
+  assert(Math.abs(log - Math.log(0.5) - ((years - 0.5) / years) * Math.log(10 / 8)) < 1e-12);
+  assert(Math.abs(spot - (0.5 / years) * Math.log(10 / 8)) < 1e-12);
 });
 
 test('a currency that kept to the dollar for six years is taken to keep to it', () => {

@@ -23,14 +23,15 @@ test('a malformed judgement is refused with its file and line', () => {
   atEnd(() => rmSync(directory, { recursive: true }));
   mkdirSync(join(directory, 'estimates'));
   const review = (...rows: string[]) => {
-    const text = ['country\treason\tdetail', ...rows].map((row) => `${row}\n`).join('');
+    const text = ['country\treason\tdetail\tinstead', ...rows].map((row) => `${row}\n`).join('');
     writeFileSync(join(directory, 'estimates', 'price-level-reviews.tsv'), text);
     return () => readPriceLevelReviews(directory);
   };
-  assert.throws(review('SD\twar\tSince 2023.'), /line 2, column reason: unknown: war/);
+  assert.throws(review('SD\twar\tSince 2023.\t'), /line 2, column reason: unknown: war/);
   assert.throws(
-    review('SD\tstale\tSince 2023.', 'SD\tconflict\tTwice.'),
+    review('SD\tstale\tSince 2023.\t', 'SD\tconflict\tTwice.\t'),
     /line 3, column country: SD is there twice/,
   );
-  assert.throws(review('SD\tstale\t'), /line 2, column detail/);
+  assert.throws(review('SD\tstale\t\t'), /line 2, column detail/);
+  assert.throws(review('SD\tstale\tSince 2023.\tguess'), /line 2, column instead/);
 });

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { Fact } from '../facts/fact.ts';
+import { readTable } from '../files/table.ts';
+import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
+import {
+  type CarriedPriceLevel,
+  decimalYear,
+  driftAt,
+  FIRST_YEAR,
+  lastFrom,
+  type PriceHistory,
+  stepToDay,
+} from './price-level-carry.ts';
+
+/** A territory whose prices are taken for those of the country that it belongs to: data/estimates/price-level-kin.tsv. */
+export interface Kin {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  of: string;
+}
+
+export function readKin(dataDirectory: string): Kin[] {
+  const file = join(dataDirectory, 'estimates', 'price-level-kin.tsv');
+  return readTable(file, ['country', 'of', 'reason'] as const).map(({ country, of }) => ({ country, of }));
+}
+
+/** The year of the Penn World Table that is used, the last. */
+const PENN_YEAR = 2019;
+/** Inflation less that of the United States (ln) over all the years, above which a level of 2019 says nothing of today. */
+const PENN_MOST_INFLATION = 0.5;
+/** How far apart (ln) a territory and its country are: root mean square of eleven that have a price level of their own. */
+const KIN_SD = 0.22;
+/** Width (ln of GDP per head) of the window of countries of like income. */
+const INCOME_WINDOW = 0.5;
+/** A GDP per head older than this says too little of today. */
+const FIRST_GDP_YEAR = 2024;
+/** Where a country has two rates, its GDP in dollars is as doubtful as its price level: what that adds (ln). */
+const TWO_RATES_SD = 0.15;
+
+/**
+ * The price level of a country for which the World Bank has none that can be carried, with a wide error: of the Penn World
+ * Table, of the country to which a territory belongs, or what countries of like GDP per head have. None where all three
+ * say nothing.
+ *
+ * @param kin the price level of the country to which it belongs
+ */
+export function substitutePriceLevel(
+  country: CostCountry,
+  history: PriceHistory,
+  asOf: string,
+  kin: CarriedPriceLevel | undefined,
+): CarriedPriceLevel | undefined {
+  if (kin !== undefined) return { ...kin, drift: kin.drift + KIN_SD ** 2 };
+  const penn = fromPennWorldTable(country, history);
+  if (penn !== undefined) return penn;
+  const income = fromIncome(country.key, history, asOf);
+  return income && { ...income, drift: income.drift + TWO_RATES_SD ** 2 };
+}
+
+/** The price level of households in 2019, on the scale of the World Bank's ratio, carried by inflation and rate. */
+function fromPennWorldTable(country: CostCountry, history: PriceHistory): CarriedPriceLevel | undefined {
+  const { pennLevel, pennRate, priceLevel } = history;
+  const base = pennLevel.get(UNITED_STATES)?.get(PENN_YEAR);
+  const own = pennLevel.get(country.key)?.get(PENN_YEAR);
+  const rate = pennRate.get(country.key)?.get(PENN_YEAR);
+  if (base === undefined || own === undefined || rate === undefined) return undefined;
+  if (lastFrom(priceLevel.get(country.key), FIRST_YEAR) !== undefined) return undefined;
+  const departures = [...pennLevel].flatMap(([key, levels]): number[] => {
+    const [level, ratio] = [levels.get(PENN_YEAR), priceLevel.get(key)?.get(PENN_YEAR)];
+    if (level === undefined || ratio === undefined || key === UNITED_STATES) return [];
+    return [Math.log(ratio.value) - Math.log(level.value / base.value)];
+  });
+  const step = stepToDay(country, history, PENN_YEAR, rate);
+  if (departures.length < 30 || step === undefined) return undefined;
+  const fall =
+    Math.log(history.compiledRates.get(country.currency ?? '')?.value ?? rate.value) - Math.log(rate.value);
+  if (Math.abs(step.move.real + fall) > PENN_MOST_INFLATION) return undefined;
+  const mean = departures.reduce((sum, value) => sum + value, 0) / departures.length;
+  const variance = departures.reduce((sum, value) => sum + (value - mean) ** 2, 0) / departures.length;
+  return {
+    log: Math.log(own.value / base.value) + mean + step.change,
+    spot: step.spot,
+    move: step.move,
+    drift: variance + step.drift,
+    period: step.period,
+    sources: new Set([own.source, ...step.sources]),
+  };
+}
+
+/**
+ * What countries of like GDP per head have as their price level, the nearer the more: prices rise with income. The error
+ * is how far those countries are apart.
+ */
+export function fromIncome(
+  country: string,
+  { gdpPerHead, priceLevel }: PriceHistory,
+  asOf: string,
+): CarriedPriceLevel | undefined {
+  const latest = lastFrom(gdpPerHead.get(country), FIRST_GDP_YEAR);
+  if (latest === undefined) return undefined;
+  const income = Math.log(latest.fact.value);
+  const like = [...priceLevel].flatMap(([key, levels]) => {
+    const level = lastFrom(levels, FIRST_YEAR);
+    const gdp = level && gdpPerHead.get(key)?.get(level.year);
+    if (key === country || level === undefined || gdp === undefined || level.year < 2022) return [];
+    const distance = (Math.log(gdp.value) - income) / INCOME_WINDOW;
+    return [{ log: Math.log(level.fact.value), weight: Math.exp(-(distance ** 2) / 2), fact: level.fact }];
+  });
+  const total = like.reduce((sum, { weight }) => sum + weight, 0);
+  if (total < 5) return undefined;
+  const log = like.reduce((sum, one) => sum + one.weight * one.log, 0) / total;
+  const variance = like.reduce((sum, one) => sum + one.weight * (one.log - log) ** 2, 0) / total;
+  const years = decimalYear(asOf) - latest.year - 0.5;
+  return {
+    log,
+    spot: 0,
+    drift: variance + years * driftAt(0),
+    period: String(latest.year),
+    sources: new Set([latest.fact.source, ...like.map(({ fact }: { fact: Fact }) => fact.source)]),
+  };
+}
