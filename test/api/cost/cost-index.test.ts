@@ -266,3 +266,14 @@ test('Content-Location of a comparison has canonical ids and the given parameter
   );
   assert.equal(await aliases.text(), await canonical.text());
 });
+
+test('the index names its exchange rate, and gives that of the day on request', async () => {
+  const smoothed = await cost('tel-aviv');
+  const spot = await cost('tel-aviv', '?rate=spot');
+  assert.deepEqual([smoothed.rate, spot.rate], ['smoothed', 'spot']);
+  // The shekel has risen since 2024: its last rise counts in full only at the rate of the day.
+  assert.ok(Number(spot.index?.overall.value) > Number(smoothed.index?.overall.value));
+  const named = await cost('tel-aviv', '?rate=smoothed');
+  assert.deepEqual(named.index, smoothed.index);
+  assert.deepEqual((await cost('chicago', '?rate=spot')).index, (await cost('chicago')).index);
+});
