@@ -28,7 +28,7 @@ export function readKin(dataDirectory: string): Kin[] {
 const PENN_YEAR = 2019;
 /** Inflation less that of the United States (ln) over all the years, above which a level of 2019 says nothing of today. */
 const PENN_MOST_INFLATION = 0.5;
-/** How far apart (ln) a territory and its country are: root mean square of eleven that have a price level of their own. */
+/** How far apart (ln) a territory and its country are: root mean square of thirteen with a figure of their own. */
 const KIN_SD = 0.22;
 /** Width (ln of GDP per head) of the window of countries of like income. */
 const INCOME_WINDOW = 0.5;
