@@ -24,6 +24,7 @@ test('every series of rents and of baskets has figures', () => {
   for (const { source, metric, note } of [
     ...readRentSeries(DATA_DIRECTORY),
     ...readRegionalSeries(DATA_DIRECTORY),
+    ...inputs.comparableRents,
   ])
     assert(series.has(`${source} ${metric}${note === '' ? '' : ` ${note}`}`), `${source} ${metric} ${note}`);
 });
