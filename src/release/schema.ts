@@ -164,6 +164,8 @@ export interface CityDetailRecord {
   population_record_modified: string;
   /** Why GeoNames' figure was overruled; null where it stands. */
   population_record_note: string | null;
+  /** The urban agglomeration around the city, of a known year; null where none is known. */
+  agglomeration: { name: string; population: number; year: string; source: string } | null;
   region_code: string | null;
   sources: string[];
 }

@@ -308,7 +308,10 @@ test('every figure cites its sources, and exactly the cited sources are listed, 
     assertCited(id, indicators, quality.sources, climate);
 
     const detail = await city(id);
-    assertCited(id, Object.values(detail.figures), detail.sources, detail.population_record.sources);
+    assertCited(id, Object.values(detail.figures), detail.sources, [
+      ...detail.population_record.sources,
+      ...(detail.agglomeration?.sources ?? []),
+    ]);
     assert.deepEqual(detail.coverage, {
       cost_of_living: cost.coverage.figures,
       quality_of_life: quality.coverage.figures,
@@ -439,4 +442,15 @@ test('Lisbon has no station near: its months are those of a far one, moved to th
   assert.ok(Number(mean?.station.distance_km) > 200);
   assert.equal(mean?.correction?.by, 'climatology');
   assert.ok(Math.abs(Number(mean?.year) - 16.7) < 0.1, String(mean?.year));
+});
+
+test('the agglomeration of Tokyo had 37,468,000 people in 2018; a town has none', async () => {
+  const { agglomeration } = await city('tokyo');
+  assert.deepEqual(agglomeration, {
+    name: 'Tokyo',
+    population: 37_468_000,
+    year: '2018',
+    sources: ['un-wup-2018'],
+  });
+  assert.equal((await city('sintra')).agglomeration, null);
 });

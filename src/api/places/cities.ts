@@ -5,6 +5,7 @@ import type { City, CityFilter, CityList, Release } from '../../catalogue/releas
 import { invalidParameter, Problem } from '../../http/problems.ts';
 import { bestByMetric } from '../../release/best-figures.ts';
 import { fold } from '../../release/fold.ts';
+import type { CityDetailRecord } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/city-figures.ts';
 import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
@@ -83,6 +84,20 @@ export const CityDetail = resource('City', 'Detailed information about one city.
     note: textOrNull('Why the GeoNames figure was not used; null if it was.'),
     sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
   }),
+  agglomeration: nullable(
+    part(
+      'The urban agglomeration around the city, with a population of a known year; null where none is known.',
+      {
+        name: text('Name, as the United Nations write it.'),
+        population: Type.Integer({
+          description:
+            'Persons in the agglomeration, to the thousand; what belongs to it differs by country.',
+        }),
+        year: text('The year of the population.', { pattern: '^\\d{4}$' }),
+        sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+      },
+    ),
+  ),
   figures: Type.Record(Type.String(), Figure, {
     description: 'Figures about the place itself, by metric id.',
   }),
@@ -361,6 +376,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
       note: detail.population_record_note,
       sources: detail.sources,
     },
+    agglomeration: agglomerationOf(detail),
     figures,
     links: {
       self: `${baseUrl}/cities/${city.id}`,
@@ -375,9 +391,16 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     release: release.version,
     sources: citedSources(release, [
       ...detail.sources,
+      ...(detail.agglomeration === null ? [] : [detail.agglomeration.source]),
       ...Object.values(figures).flatMap(({ sources }) => sources),
     ]),
   };
+}
+
+function agglomerationOf({ agglomeration }: CityDetailRecord) {
+  if (agglomeration === null) return null;
+  const { name, population, year, source } = agglomeration;
+  return { name, population, year, sources: [source] };
 }
 
 function coverageCounts() {

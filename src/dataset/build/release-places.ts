@@ -1,4 +1,5 @@
 import type { CityDetailRecord } from '../../release/schema.ts';
+import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
 import { type Area, areaKey, readAreas } from '../places/areas.ts';
 import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
@@ -76,6 +77,7 @@ function readReleaseCities(
   const alternativeNames = readCityNames(dataDirectory);
   const aliases = readCityAliases(dataDirectory);
   const overrides = readPopulationOverrides(dataDirectory);
+  const agglomerations = readAgglomerations(dataDirectory);
   const regions = new Map(
     readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
   );
@@ -98,6 +100,7 @@ function readReleaseCities(
           time_zone: city.timeZone,
           population_record_modified: city.modified,
           population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
+          agglomeration: agglomerationOf(agglomerations.get(city.geonamesId)),
           region_code: city.admin1 === '' ? null : city.admin1,
           sources: region === null ? [CITY_SOURCE] : [CITY_SOURCE, REGION_SOURCE],
         },
@@ -132,6 +135,12 @@ function readReleaseRegions(
     name: same[0]?.name ?? '',
     names: same.flatMap(({ names }) => names),
   }));
+}
+
+function agglomerationOf(known: Agglomeration | undefined): CityDetailRecord['agglomeration'] {
+  if (known === undefined) return null;
+  const { name, population, year, source } = known;
+  return { name, population, year, source };
 }
 
 function retiredIds(dataDirectory: string, kind: 'country' | 'city'): ReleasePlaces['retired'] {

@@ -18,12 +18,14 @@ import {
 } from '../facts/source-catalogue.ts';
 import { writeTable } from '../files/table.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import { writeAgglomerations } from '../places/agglomerations.ts';
 import { writeAreas } from '../places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
 import { readRegions } from '../places/regions.ts';
 import type { SourceReading } from '../sources/reader.ts';
+import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
 import { withCopies } from './copies.ts';
 import { READERS } from './readers.ts';
 
@@ -41,6 +43,7 @@ export const READ_STEPS: readonly string[] = [
   ...READERS.map(({ id }) => id),
   ...GEOGRAPHY_READERS.map(({ id }) => id),
   'climate',
+  'agglomerations',
 ];
 
 /**
@@ -83,6 +86,15 @@ async function runStep(
   if (step === 'climate') {
     const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
     catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
+    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+  }
+  if (step === 'agglomerations') {
+    const { agglomerations, matches, sources } = unAgglomerations(
+      join(directory, AGGLOMERATIONS_FOLDER),
+      gazetteer,
+    );
+    writeAgglomerations(dataDirectory, agglomerations);
+    catalogue.set(step, withCopies(sources, AGGLOMERATIONS_FOLDER, directory, dataDirectory));
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
   const reading = read(step, directory, gazetteer);

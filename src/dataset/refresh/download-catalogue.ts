@@ -449,6 +449,11 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     why: 'a workbook under a new name every month, with other names of items from year to year',
   },
   {
+    source: 'agglomerations',
+    address: 'https://population.un.org/wup/',
+    why: 'the newer edition defines cities anew: a new reader, not a new file',
+  },
+  {
     source: 'climate',
     address:
       'https://www.ncei.noaa.gov/products/wmo-climate-normals, https://chelsa-climate.org and https://www.gloh2o.org/koppen/',

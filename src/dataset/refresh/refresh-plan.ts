@@ -4,6 +4,7 @@ import { OperatorError } from '../../process/operator-error.ts';
 import { WMO_FOLDER } from '../climate/wmo-normals.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { READERS } from '../read/readers.ts';
+import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
 import { KEY_ADDRESS, MANUAL_SOURCES, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
 
 /** What a refresh does, by what was asked for. */
@@ -79,6 +80,7 @@ export function planRefresh({ sources, from, censusKey }: PlanRequest): RefreshP
 
 function folderOf(source: string): string {
   if (source === 'climate') return WMO_FOLDER;
+  if (source === 'agglomerations') return AGGLOMERATIONS_FOLDER;
   const reader = READERS.find(({ id }) => id === source);
   if (reader === undefined) throw new Error(`no reader ${source}`);
   return reader.folder;
