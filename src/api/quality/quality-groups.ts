@@ -9,6 +9,7 @@ export const QUALITY_GROUPS = [
   'mobility',
   'climate',
   'hardship',
+  'opinions',
 ] as const;
 export type QualityGroupName = (typeof QUALITY_GROUPS)[number];
 

@@ -11,6 +11,9 @@ const LOCAL_UNITS = 'eurostat-lau-nuts-2019/geonames_lau_nuts.csv';
 /** The names of all regions of the NUTS of 2021. */
 const REGIONS = 'eurostat-regional-gdp-physicians/ARDECO-SUVGDP.2021.table.csv.gz';
 
+/** Below the directory of published files. */
+export const NUTS_FILES = [LOCAL_UNITS, REGIONS] as const;
+
 const SOURCE: Source = {
   id: 'eurostat-lau-2019',
   publisher: 'Eurostat',

@@ -8,6 +8,7 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 /** Countries that have official figures by second-level division, and what these are. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ID: 'Regency or city',
+  IN: 'District',
   KR: 'City, county or district',
   PH: 'Province or district',
 };

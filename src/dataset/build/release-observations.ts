@@ -13,6 +13,7 @@ import {
 } from '../facts/exchange-rates.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
+import { SUMMED_METRICS } from '../facts/summed-metrics.ts';
 import { DERIVED_METRICS } from '../geography/derived-metrics.ts';
 import { areaKey } from '../places/areas.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
@@ -138,6 +139,7 @@ function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Obs
 
 /** What was computed from the coordinates of a city rests on GeoNames as well as on the map or list that it names. */
 function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'source'> {
+  if (SUMMED_METRICS.has(metric)) return { method: 'derived', source };
   return DERIVED_METRICS.has(metric)
     ? { method: 'derived', source: [source, CITY_SOURCE].sort().join(' ') }
     : { method: 'observed', source };

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 import { divisionAreas } from '../areas/division-areas.ts';
+import { europeanAreas } from '../areas/european-areas.ts';
 import { firstLevelAreas } from '../areas/first-level-areas.ts';
 import { mexicoSizeAreas } from '../areas/mexico-size-areas.ts';
 import { municipalAreas } from '../areas/municipal-areas.ts';
-import { readNutsAreas } from '../areas/nuts-areas.ts';
-import { oecdAreas } from '../areas/oecd-areas.ts';
 import { secondLevelAreas } from '../areas/second-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { readClimate } from '../climate/read-climate.ts';
@@ -112,14 +111,12 @@ function readAllAreas(
   const unitedStates = readUsAreas(directory, gazetteer);
   const regions = readRegions(dataDirectory);
   const firstLevel = firstLevelAreas(regions, gazetteer);
-  const nuts = readNutsAreas(directory, gazetteer);
-  const oecd = oecdAreas(gazetteer, nuts.nutsOf);
+  const european = europeanAreas(directory, gazetteer);
   const municipal = municipalAreas(directory, gazetteer);
   const all = [
     unitedStates,
     firstLevel,
-    nuts,
-    oecd,
+    european,
     secondLevelAreas(directory, gazetteer),
     mexicoSizeAreas(regions, gazetteer),
     divisionAreas(gazetteer),
@@ -129,10 +126,12 @@ function readAllAreas(
     areas: all.flatMap(({ areas }) => areas),
     cities: all.flatMap(({ cities }) => cities),
   });
-  catalogue.set('areas', withCopies(nuts.sources, undefined, directory, dataDirectory));
+  const { published } = european;
+  if (published !== undefined)
+    catalogue.set('areas', withCopies(published.sources, undefined, directory, dataDirectory));
   const written = [
     writeMatches(dataDirectory, 'us-areas', unitedStates.matches),
-    writeMatches(dataDirectory, 'nuts-areas', nuts.matches),
+    writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []),
   ];
   return {
     facts: 0,

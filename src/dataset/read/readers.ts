@@ -10,12 +10,15 @@ import { compiledExchangeRates } from '../sources/compiled-exchange-rates.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { eurostatCityRents } from '../sources/eurostat-city-rents.ts';
 import { finlandRents } from '../sources/finland-rents.ts';
+import { eurostatCityPerception } from '../sources/eurostat-city-perception.ts';
+import { eurostatRegions } from '../sources/eurostat-regions.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
 import { germanyRentGrid } from '../sources/germany-rent-grid.ts';
 import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { ilostat } from '../sources/ilostat.ts';
 import { imfWeo } from '../sources/imf-weo.ts';
+import { indiaNfhs } from '../sources/india-nfhs.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
@@ -45,6 +48,7 @@ import { usBeaRpp } from '../sources/us-bea-rpp.ts';
 import { usBlsWages } from '../sources/us-bls-wages.ts';
 import { usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
 import { usDodPerDiem } from '../sources/us-dod-per-diem.ts';
+import { usEpaAirQuality } from '../sources/us-epa-air-quality.ts';
 import { usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../sources/us-hud-fmr.ts';
 import { usStateAllowances } from '../sources/us-state-allowances.ts';
@@ -94,6 +98,10 @@ export const READERS: readonly SourceReader[] = [
   saudiRegaRents,
   oecdRegionalWellBeing,
   aqliAirQuality,
+  eurostatRegions,
+  indiaNfhs,
+  usEpaAirQuality,
+  eurostatCityPerception,
   rosstatFixedBasket,
   ukRegionalPrices,
   mexicoEnighRents,

@@ -387,6 +387,26 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     why: 'the regions of each update have to be tied to ours again',
   },
   {
+    source: 'eurostat-regions',
+    address: 'https://ec.europa.eu/eurostat/databrowser/view/hlth_rs_physreg',
+    why: 'bulk tables of Eurostat and of ARDECO, whose regions follow the NUTS of their day',
+  },
+  {
+    source: 'india-nfhs',
+    address: 'https://www.data.gov.in/',
+    why: 'a survey of 2019 to 2021: the next one will be another file with other districts',
+  },
+  {
+    source: 'us-epa-air-quality',
+    address: 'https://aqs.epa.gov/aqsweb/airdata/download_files.html',
+    why: 'an archive under a new name every year',
+  },
+  {
+    source: 'eurostat-city-perception',
+    address: 'https://ec.europa.eu/eurostat/web/cities/database',
+    why: 'a survey every three or four years, read through an interface whose answers a compiler added up',
+  },
+  {
     source: 'rosstat-fixed-basket',
     address: 'https://www.fedstat.ru/indicator/31052',
     why: 'a workbook made by a query of the statistical system, turned into rows',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
-import { areaKey, firstLevelAreaId, readAreaIds } from '../places/areas.ts';
+import { areaKey, firstLevelAreaId, readAreaIds, secondLevelAreaId } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
@@ -29,7 +29,7 @@ export const aqliAirQuality: SourceReader = {
       }).rows.map((row) => [row.required('id'), row]),
     );
     const { rows } = readPublishedTable(join(directory, 'geonames_admin1_to_aqli.csv'), {
-      columns: ['country_code', 'geonames_admin1', 'aqli_id', 'match'],
+      columns: ['country_code', 'geonames_admin1', 'geonames_admin2', 'aqli_id', 'match'],
     });
     const facts = nationalFacts(directory, gazetteer);
     const matches: Match[] = [];
@@ -63,7 +63,12 @@ export const aqliAirQuality: SourceReader = {
 };
 
 function regionOf(row: PublishedRow): string {
-  return firstLevelAreaId(row.required('country_code'), row.text('geonames_admin1'));
+  const [country, admin1, admin2] = [
+    row.required('country_code'),
+    row.text('geonames_admin1'),
+    row.text('geonames_admin2'),
+  ];
+  return admin2 === '' ? firstLevelAreaId(country, admin1) : secondLevelAreaId(country, admin1, admin2);
 }
 
 function labelOf(row: PublishedRow): string {
@@ -89,7 +94,7 @@ function fitOf(link: PublishedRow, region: PublishedRow): string {
   if (match.startsWith('approximate')) return 'its units are older and other ones';
   // Islets and the far North, of which the satellites see nothing.
   if (!((region.number(COLUMN) ?? 0) > 0)) return 'no data';
-  return match === 'name' ? 'name' : 'reviewed spelling';
+  return match.endsWith('name') ? 'name' : 'reviewed spelling';
 }
 
 function nationalFacts(directory: string, gazetteer: Gazetteer): Fact[] {

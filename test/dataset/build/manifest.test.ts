@@ -74,6 +74,7 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
     'Datenlizenz Deutschland Namensnennung 2.0',
     'FSO OPEN-BY',
     'Free re-use with the source named',
+    'Government Open Data License - India (as understood, not read)',
     'Government of Japan Standard Terms of Use, compatible with CC BY 4.0',
     'Hong Kong Government open data, free re-use with attribution',
     'GSO terms (attribution)',

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { aqliAirQuality } from '../../../src/dataset/sources/aqli-air-quality.ts';
+import { eurostatCityPerception } from '../../../src/dataset/sources/eurostat-city-perception.ts';
+import { eurostatRegions } from '../../../src/dataset/sources/eurostat-regions.ts';
 import { oecdRegionalWellBeing } from '../../../src/dataset/sources/oecd-regional-well-being.ts';
+import { usEpaAirQuality } from '../../../src/dataset/sources/us-epa-air-quality.ts';
 import { assertRefused, type Excerpt, readExcerpt } from '../../support/dataset/excerpts.ts';
 
 const OECD_FILE = 'indicator_last.csv';
@@ -69,7 +72,7 @@ test('a region that cuts across ours is listed with the reason; one that nobody 
   assertRefused(oecdRegionalWellBeing, unknown, { file: OECD_FILE, line: 2, column: 'Code', fault: /AU9/ });
 });
 
-const AQLI_HEADER = 'country_code,geonames_admin1,aqli_id,match';
+const AQLI_HEADER = 'country_code,geonames_admin1,geonames_admin2,aqli_id,match';
 function aqli(links: readonly string[]): Excerpt {
   return {
     'gadm0_2023_wide.csv': 'id,pm2023\nDEU,7.4',
@@ -81,7 +84,7 @@ function aqli(links: readonly string[]): Excerpt {
 }
 
 test('air by region: a figure for a region that AQLI has under the same or a reviewed name', () => {
-  const { facts } = readExcerpt(aqliAirQuality, aqli(['DE,16,11,alias']));
+  const { facts } = readExcerpt(aqliAirQuality, aqli(['DE,16,,11,alias']));
   assert.deepEqual(
     facts.map(({ place, value, grain, period }) => [place, value, grain, period]),
     [
@@ -92,7 +95,7 @@ test('air by region: a figure for a region that AQLI has under the same or a rev
 });
 
 test('air by region: no data, older units and several regions in one of ours give no figure, with the reason', () => {
-  const links = ['DE,03,12,name', 'DE,16,11,approximate', 'GB,WLS,13,admin2 name', 'GB,WLS,14,admin2 name'];
+  const links = ['DE,03,,12,name', 'DE,16,,11,approximate', 'GB,WLS,,13,alias', 'GB,WLS,,14,alias'];
   const { facts, matches } = readExcerpt(aqliAirQuality, aqli(links));
   assert.deepEqual(
     facts.map(({ place }) => place),
@@ -100,4 +103,92 @@ test('air by region: no data, older units and several regions in one of ours giv
   );
   assert.equal(matches.length, 4);
   assert.ok(matches.every(({ place, how }) => place === '' && how !== ''));
+});
+
+const PHYSICIANS_FILE = 'estat_hlth_rs_physreg.tsv.gz';
+function european(physicians: readonly string[]): Excerpt {
+  const product = 'TERRITORY_ID,LEVEL_ID,NAME_HTML,UNIT,2021,2022';
+  return {
+    [PHYSICIANS_FILE]: gzipSync(['freq,unit,geo,2019,2020,2021,2022', ...physicians, ''].join('\n')),
+    'ARDECO-SUVGDP.2021.table.csv.gz': gzipSync(
+      [
+        product,
+        'DE300,3,Berlin,PPS,40000,99',
+        'DE300,3,Berlin,EUR,45200,99',
+        'DE30,2,Berlin,PPS,40000,99',
+        '',
+      ].join('\n'),
+    ),
+  };
+}
+
+test('a European region has the physicians of the last year with a figure, and the product of 2021', () => {
+  const lines = [
+    'A,P_HTHAB,DE,440,450,460b,:',
+    'A,P_HTHAB,DE30,500,510 e,:,:c',
+    'A,HAB_P,DE30,200,199,198,197',
+  ];
+  const { facts } = readExcerpt(eurostatRegions, european(lines));
+  assert.deepEqual(
+    facts.map(({ place, metric, period, value }) => [place, metric, period, value]),
+    [
+      ['country/germany', 'practising_physicians', '2021', 460],
+      ['area/nuts-de30', 'practising_physicians', '2020', 510],
+      ['area/nuts-de300', 'regional_product_per_person', '2021', 40000],
+    ],
+  );
+  assertRefused(eurostatRegions, european(['A,P_HTHAB,DE30,1,2,3,many']), {
+    file: PHYSICIANS_FILE,
+    line: 2,
+    column: '2022',
+    fault: /neither a number/,
+  });
+});
+
+const EPA_FILE = 'annual_aqi_by_county_2024.csv';
+const EPA_HEADER = '"State","County","Year","Days with AQI","Good Days","Median AQI"';
+
+test('the air of a county: measured on 300 days or more, in a county that holds a city of ours', () => {
+  const rows = [
+    EPA_HEADER,
+    '"California","Los Angeles",2024,366,38,80',
+    '"California","Mono",2024,366,300,30',
+    '"Illinois","Cook",2024,299,131,54',
+    '"Illinois","Saint Clair",2024,366,200,45',
+  ];
+  const { facts, matches } = readExcerpt(usEpaAirQuality, { [EPA_FILE]: `${rows.join('\n')}\n` });
+  assert.deepEqual(
+    facts.map(({ place, metric, value }) => [place, metric, value]),
+    [
+      ['area/us-county-06037', 'us_air_quality_index', 80],
+      ['area/us-county-06037', 'us_days_of_good_air', 38],
+      ['area/us-county-17163', 'us_air_quality_index', 45],
+      ['area/us-county-17163', 'us_days_of_good_air', 200],
+    ],
+  );
+  assert.deepEqual(
+    matches.map(({ place }) => place !== ''),
+    [true, false, false, true],
+  );
+});
+
+test('what people say of their city: not of Strasbourg, and of Paris with the towns around it', () => {
+  const answers = '97.1,90,80,50,20,70';
+  const rows = [
+    'city,cc,city-satisfaction,life-satisfaction,safety-night,jobs,housing,trust',
+    `Zurich,CH,${answers}`,
+    `Paris,FR,${answers}`,
+    `Strasbourg,FR,${answers}`,
+    `Helsinki/Helsingfors,FI,${answers}`,
+  ];
+  const { facts } = readExcerpt(eurostatCityPerception, { 'perception_2023.csv': `${rows.join('\n')}\n` });
+  const satisfied = facts.filter(({ metric }) => metric === 'satisfied_with_city');
+  assert.deepEqual(
+    satisfied.map(({ place, value, grain }) => [place, value, grain]),
+    [
+      ['city/zurich', 97.1, 'city'],
+      ['city/paris', 97.1, 'metro'],
+      ['city/helsinki', 97.1, 'city'],
+    ],
+  );
 });

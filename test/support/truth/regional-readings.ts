@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { firstSheetOf, type SheetRow } from '../../../src/dataset/files/binary-workbook.ts';
+import { PUBLISHED_DIRECTORY } from '../directories.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { cell, type Row, rowsWhere, sheetRows } from './published-files.ts';
 import { publishedNames } from './published-names.ts';
@@ -39,6 +43,60 @@ function oecdYear(row: Row, column: string): string {
 const AQLI_REGIONS = 'aqli-pm25-2023/gadm1_2023_wide.csv.gz';
 const AQLI_COUNTRIES = 'aqli-pm25-2023/gadm0_2023_wide.csv';
 
+const EUROPEAN_FOLDER = 'eurostat-regional-gdp-physicians';
+const PHYSICIANS = `${EUROPEAN_FOLDER}/estat_hlth_rs_physreg.tsv.gz`;
+const PRODUCTS = `${EUROPEAN_FOLDER}/ARDECO-SUVGDP.2021.table.csv.gz`;
+
+/** `area/nuts-de30` → `DE30`; a country by Eurostat's letters. */
+function euCode(place: string): string {
+  const [kind, id] = split(place);
+  if (kind === 'area') return id.replace('nuts-', '').toUpperCase();
+  const { alpha2 } = countryOf(place);
+  return { GB: 'UK', GR: 'EL' }[alpha2] ?? alpha2;
+}
+
+function eurostatRow(file: string, region: string): Row | undefined {
+  return rowsWhere(file, { geo: region, unit: 'P_HTHAB' })[0];
+}
+
+/** Metric → column, counted from 0, and our unit. */
+const NFHS_COLUMNS: Readonly<Record<string, [column: number, unit: string]>> = {
+  access_to_electricity: [11, 'percent_of_population'],
+  improved_sanitation: [13, 'percent_of_population'],
+  clean_cooking_fuel: [14, 'percent_of_households'],
+  literacy_women: [18, 'percent_of_women_aged_15_to_49'],
+  ten_years_of_schooling_women: [19, 'percent_of_women_aged_15_to_49'],
+  births_in_health_facilities: [46, 'percent_of_births'],
+};
+
+const NFHS_FILE = 'NFHS_5_India_Districts_Factsheet_Data.xls';
+let nfhs: SheetRow[] | undefined;
+
+/** The form of the file, of Excel 97, is read as the reader reads it: no package of ours does. */
+function nfhsRows(): SheetRow[] {
+  nfhs ??= firstSheetOf(
+    NFHS_FILE,
+    readFileSync(join(PUBLISHED_DIRECTORY, 'india-nfhs5-districts', NFHS_FILE)),
+  );
+  return nfhs;
+}
+
+function words(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^ | $/g, '')
+    .replace(/ +\| +/, ' | ');
+}
+
+const PERCEPTION_COLUMNS: Readonly<Record<string, string>> = {
+  satisfied_with_city: 'city-satisfaction',
+  satisfied_with_life: 'life-satisfaction',
+  feel_safe_at_night: 'safety-night',
+  find_good_jobs_easy_to_find: 'jobs',
+  find_good_housing_easy_to_find: 'housing',
+  trust_people_of_city: 'trust',
+};
+
 export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
   'oecd-regional-well-being-2025-10': (figure) => {
     const [column, years, unit] = OECD_COLUMNS[figure.metric] ?? ['', '', ''];
@@ -65,6 +123,79 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
       grain: isCountry ? 'country' : 'region',
       cell: `AQLI, ${cell(row, 'id')}, pm2023`,
     }));
+  },
+
+  'eurostat-physicians-2024-01': ({ place }) => {
+    const region = euCode(place);
+    const row = eurostatRow(PHYSICIANS, region);
+    const year = ['2022', '2021', '2020', '2019'].find((candidate) => /^\d/.test(row?.[candidate] ?? ''));
+    if (row === undefined || year === undefined) return [];
+    return [
+      {
+        value: Number.parseFloat(cell(row, year)),
+        unit: 'per_100000_inhabitants',
+        period: year,
+        grain: split(place)[0] === 'country' ? 'country' : 'region',
+        cell: `${PHYSICIANS}, ${region}, ${year}`,
+      },
+    ];
+  },
+
+  'ardeco-2025-01': ({ place }) =>
+    rowsWhere(PRODUCTS, { TERRITORY_ID: euCode(place), UNIT: 'PPS' }).map((row) => ({
+      value: Number(cell(row, '2021')),
+      unit: 'purchasing_power_standards_per_person',
+      period: '2021',
+      grain: 'region',
+      cell: `${PRODUCTS}, ${cell(row, 'TERRITORY_ID')}`,
+    })),
+
+  'india-nfhs-5': ({ place, metric }) => {
+    const [column, unit] = NFHS_COLUMNS[metric] ?? [-1, ''];
+    return publishedNames('india-nfhs', place).flatMap(({ published }) =>
+      nfhsRows()
+        .filter((row) => published === words(`${row.get(1)} | ${row.get(0)}`))
+        .map((row) => ({
+          value: Math.abs(Number(row.get(column))),
+          unit,
+          period: '2019-06/2021-04',
+          grain: 'region' as const,
+          cell: `NFHS-5, ${published}, ${column}`,
+        })),
+    );
+  },
+
+  'us-epa-aqi-2024': ({ place, metric }) => {
+    const file = 'us-epa-aqi-county/annual_aqi_by_county_2024.csv';
+    const column = metric === 'us_days_of_good_air' ? 'Good Days' : 'Median AQI';
+    return publishedNames('us-epa-air-quality', place).flatMap(({ published }) => {
+      const [State = '', County = ''] = published.split(' | ');
+      // Some counties of Alaska have a blank behind their name.
+      const rows = rowsWhere(file, { State }).filter((row) => cell(row, 'County').trim() === County);
+      return rows.map((row) => ({
+        value: Number(cell(row, column)),
+        unit: metric === 'us_days_of_good_air' ? 'days_per_year' : 'us_air_quality_index',
+        period: cell(row, 'Year'),
+        grain: 'region' as const,
+        cell: `${file}, ${published}, ${column}`,
+      }));
+    });
+  },
+
+  'eurostat-urb-percep-2023': ({ place, metric }) => {
+    const file = 'eurostat-city-perception/perception_2023.csv';
+    return publishedNames('eurostat-city-perception', place).flatMap(({ published }) => {
+      const [cc = '', city = ''] = published.split(' | ');
+      return rowsWhere(file, { city, cc }).map((row) => ({
+        value: Number(cell(row, PERCEPTION_COLUMNS[metric] ?? '')),
+        unit: 'percent_of_people_aged_15_and_over',
+        period: '2023',
+        grain: ['Athina', 'Lisboa', 'Paris', 'Manchester'].includes(city)
+          ? ('metro' as const)
+          : ('city' as const),
+        cell: `${file}, ${published}`,
+      }));
+    });
   },
 };
 

@@ -1,0 +1,9 @@
+/** Metrics whose facts a compiler added up from published shares: of the four answers to a question, the two favourable ones. */
+export const SUMMED_METRICS: ReadonlySet<string> = new Set([
+  'satisfied_with_city',
+  'satisfied_with_life',
+  'feel_safe_at_night',
+  'find_good_jobs_easy_to_find',
+  'find_good_housing_easy_to_find',
+  'trust_people_of_city',
+]);
