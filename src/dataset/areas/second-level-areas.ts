@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
-import { type Areas, secondLevelAreaId } from '../places/areas.ts';
+import { type Areas, readAreas, secondLevelAreaId } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
 /** Countries that have official figures by second-level division, and what these are. */
@@ -16,18 +17,21 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 const FILE = 'admin2.json.gz';
 const Names = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }));
 
-/** The second-level divisions of these countries in which cities of ours are, by GeoNames' codes and names. */
+/**
+ * The second-level divisions of these countries in which cities of ours are, by GeoNames' codes and names. `directory`
+ * holds the folders of all publishers. A refresh that has no file of names takes the divisions that are in `data`.
+ */
 export function secondLevelAreas(directory: string, gazetteer: Gazetteer): Areas {
   const path = join(directory, 'geonames-admin-names', FILE);
-  const published = parseJsonAs(Names, FILE, readBytes(path, FILE));
-  const names = new Map(published.map(({ code, name }) => [code, name]));
+  const names = existsSync(path) ? publishedNames(path) : committedNames(gazetteer.dataDirectory);
   const divisions = Object.keys(COUNTRIES).flatMap((iso2) => {
     const cities = gazetteer.citiesOf(iso2).filter(({ admin2 }) => admin2 !== '');
     return [...Map.groupBy(cities, ({ admin1, admin2 }) => `${iso2}.${admin1}.${admin2}`)].flatMap(
       ([code, members]) => {
-        const name = names.get(code);
         const [first] = members;
-        return name === undefined || first === undefined ? [] : [{ code, name, first, members }];
+        if (first === undefined) return [];
+        const name = names.get(secondLevelAreaId(iso2, first.admin1, first.admin2));
+        return name === undefined ? [] : [{ code, name, first, members }];
       },
     );
   });
@@ -43,4 +47,21 @@ export function secondLevelAreas(directory: string, gazetteer: Gazetteer): Areas
       members.map(({ geonamesId }) => ({ area: secondLevelAreaId(country, admin1, admin2), geonamesId })),
     ),
   };
+}
+
+/** Id of the area → name. */
+type NamesOfAreas = ReadonlyMap<string, string>;
+
+function publishedNames(path: string): NamesOfAreas {
+  const published = parseJsonAs(Names, FILE, readBytes(path, FILE));
+  return new Map(
+    published.flatMap(({ code, name }) => {
+      const [country = '', admin1 = '', admin2 = ''] = code.split('.');
+      return country in COUNTRIES ? [[secondLevelAreaId(country, admin1, admin2), name] as const] : [];
+    }),
+  );
+}
+
+function committedNames(dataDirectory: string): NamesOfAreas {
+  return new Map(readAreas(dataDirectory).areas.map(({ id, name }) => [id, name]));
 }

@@ -37,6 +37,7 @@ function reduce(directory: string): void {
     if (kept.has(key)) places.add(`city/${id}`);
     return kept.has(key);
   });
+  filterTable(join(directory, 'climate', 'cities.tsv'), ({ geonames_id = '' }) => kept.has(geonames_id));
   for (const table of ['areas', 'area-cities'])
     filterTable(join(directory, 'places', `${table}.tsv`), () => false);
   for (const file of readdirSync(join(directory, 'facts'))) {
