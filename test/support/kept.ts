@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeDraft } from '../../src/process/drafts.ts';
@@ -20,9 +20,9 @@ export function keptPath(kind: string, sources: readonly string[]): string {
   return join(RELEASE_HOME, `${kind}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** A new directory, to be filled and then handed to `keep`. */
+/** A new directory, to be filled and then handed to `keep`; of its own, because tests of one process run at the same time. */
 export function draftOf(path: string): string {
-  const draft = makeDraft(RELEASE_HOME, basename(path));
+  const draft = makeDraft(RELEASE_HOME, `${basename(path)}.${randomUUID()}`);
   // Copies have its permissions, and a test may read them as another user.
   chmodSync(draft, 0o755);
   return draft;
