@@ -58,6 +58,8 @@ export class NearestProcess {
   readonly #backbone: readonly number[];
   readonly #process: GaussianProcess;
   readonly #projections = new Map<number, Float64Array>();
+  /** By the left and the right observation: neighbours among the places share most of them. */
+  readonly #conditional = new Map<number, Map<number, number>>();
 
   constructor(observations: Observations, backbone: readonly number[]) {
     this.#observations = observations;
@@ -86,9 +88,7 @@ export class NearestProcess {
     const known = nearest.map((one) => this.#projectionOf(one));
     const local = new GaussianProcess(
       nearest.map((row, index) =>
-        Float64Array.from({ length: index + 1 }, (_, column) =>
-          this.#given(row, nearest[column] ?? row, known[index], known[column]),
-        ),
+        this.#givenRow(row, nearest.slice(0, index + 1), known[index] ?? projection, known),
       ),
       Float64Array.from(
         nearest,
@@ -104,10 +104,29 @@ export class NearestProcess {
     return { mean: mean + correction.mean, variance: correction.variance };
   }
 
-  /** Covariance of two observations, given the backbone. */
-  #given(left: number, right: number, ofLeft?: Float64Array, ofRight?: Float64Array): number {
-    const known = ofLeft === undefined || ofRight === undefined ? 0 : dot(ofLeft, ofRight);
-    return this.#observations.covariance(left, right) - known;
+  /**
+   * Covariances of an observation with others, given the backbone.
+   *
+   * @param known projection of each of the others
+   */
+  #givenRow(
+    row: number,
+    others: readonly number[],
+    ofRow: Float64Array,
+    known: readonly Float64Array[],
+  ): Float64Array {
+    const found = this.#conditional.get(row) ?? new Map<number, number>();
+    this.#conditional.set(row, found);
+    const line = new Float64Array(others.length);
+    for (const [column, other] of others.entries()) {
+      let given = found.get(other);
+      if (given === undefined) {
+        given = this.#observations.covariance(row, other) - dot(ofRow, known[column] ?? ofRow);
+        found.set(other, given);
+      }
+      line[column] = given;
+    }
+    return line;
   }
 
   #projectionOf(observation: number): Float64Array {

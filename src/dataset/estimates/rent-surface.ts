@@ -255,6 +255,32 @@ function covarianceOf(parts: CovarianceParts, scales: Scales): number {
   );
 }
 
+/** The same for a row of observations: scaled a hundred times over, so in arrays of numbers. */
+type PartsByKind = Readonly<Record<keyof CovarianceParts, Float64Array>>;
+
+function partsByKind(row: readonly CovarianceParts[]): PartsByKind {
+  return {
+    fixed: Float64Array.from(row, ({ fixed }) => fixed),
+    near: Float64Array.from(row, ({ near }) => near),
+    region: Float64Array.from(row, ({ region }) => region),
+    noise: Float64Array.from(row, ({ noise }) => noise),
+  };
+}
+
+/** The sum of covarianceOf, in its order. */
+function scaledCovariances({ fixed, near, region, noise }: PartsByKind, scales: Scales): Float64Array {
+  const [ofNear, ofRegion, ofNoise] = [scales.near ** 2, scales.region ** 2, scales.noise ** 2];
+  const covariances = new Float64Array(fixed.length);
+  for (let column = 0; column < covariances.length; column++) {
+    covariances[column] =
+      at(fixed, column) +
+      ofNear * at(near, column) +
+      ofRegion * at(region, column) +
+      ofNoise * at(noise, column);
+  }
+  return covariances;
+}
+
 /** What the observations of a country say of the rent anywhere in it. */
 export class ObservedRents {
   /** How large departures and noise are in the country, against the usual ones. */
@@ -265,6 +291,8 @@ export class ObservedRents {
   readonly #process: NearestProcess;
   /** Observations beyond the backbone, and those of them that a city lies in. */
   readonly #others: readonly number[];
+  /** The city that each of these is of, or the largest. */
+  readonly #placesOfOthers: Int32Array;
   readonly #ofCity: ReadonlyMap<number, readonly number[]>;
 
   constructor(model: RentModel, observations: readonly RentObservation[]) {
@@ -283,6 +311,10 @@ export class ObservedRents {
     this.#process = new NearestProcess({ covariance, residuals }, backbone);
     const known = new Set(backbone);
     this.#others = this.#placed.flatMap((_, index) => (known.has(index) ? [] : index));
+    this.#placesOfOthers = Int32Array.from(
+      this.#others,
+      (index) => this.#placed[index]?.members[0]?.city ?? 0,
+    );
     this.#ofCity = this.#observationsOfCities();
   }
 
@@ -388,14 +420,20 @@ export class ObservedRents {
   #likeliestScales(some: readonly number[]): Scales {
     if (some.length < RENTS_FOR_SCALES) return USUAL;
     const parts = some.map((row, index) =>
-      some.slice(0, index + 1).map((column) => this.#parts(row, column)),
+      partsByKind(some.slice(0, index + 1).map((column) => this.#parts(row, column))),
     );
     const all = this.#residuals();
     const residuals = Float64Array.from(some, (index) => at(all, index));
+    const known = new Map<string, number>();
     const likelihood = (scales: Scales) => {
-      const covariance = parts.map((line) => Float64Array.from(line, (part) => covarianceOf(part, scales)));
+      const key = `${scales.near} ${scales.region} ${scales.noise}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const covariance = parts.map((line) => scaledCovariances(line, scales));
       const prior = Object.values(scales).reduce((sum, scale) => sum + (Math.log(scale) / SCALE_SD) ** 2, 0);
-      return new GaussianProcess(covariance, residuals).logLikelihood() - prior / 2;
+      const found = new GaussianProcess(covariance, residuals).logLikelihood() - prior / 2;
+      known.set(key, found);
+      return found;
     };
     let best = { scales: USUAL, likelihood: likelihood(USUAL) };
     for (const part of ['region', 'near', 'noise', 'region', 'near', 'noise'] as const) {
@@ -426,14 +464,16 @@ export class ObservedRents {
   #nearest(city: number): number[] {
     const chosen = new Set(this.#ofCity.get(city) ?? []);
     const found: { index: number; apart: number }[] = [];
-    for (const index of this.#others) {
-      const place = this.#placed[index]?.members[0]?.city ?? city;
-      const apart = place === city ? 0 : this.#model.points.chordKm(city, place);
-      if (found.length === NEAREST && apart >= (found.at(-1)?.apart ?? 0)) continue;
+    let farthest = Number.POSITIVE_INFINITY;
+    for (let other = 0; other < this.#others.length; other++) {
+      const apart = this.#model.points.chordKm(city, this.#placesOfOthers[other] ?? city);
+      if (apart >= farthest) continue;
+      const index = this.#others[other] ?? 0;
       let position = found.length;
       while (position > 0 && (found[position - 1]?.apart ?? 0) > apart) position -= 1;
       found.splice(position, 0, { index, apart });
       if (found.length > NEAREST) found.pop();
+      if (found.length === NEAREST) farthest = found.at(-1)?.apart ?? farthest;
     }
     for (const { index } of found) chosen.add(index);
     return [...chosen].sort((left, right) => left - right);

@@ -31,6 +31,7 @@ export function readTable<Column extends string>(
       `the header is not ${JSON.stringify(columns.join(' '))}`,
     );
   }
+  let before: readonly string[] = [];
   return lines.slice(1).map((text, index) => {
     const cells = text.split('\t');
     const line = index + 2;
@@ -44,9 +45,12 @@ export function readTable<Column extends string>(
     }
     const row: Record<string, string | number> = { line };
     for (const column of optional) row[column] = '';
-    columns.forEach((column, position) => {
+    for (const [position, column] of columns.entries()) {
+      // Rows are sorted: what they repeat is the same string, not another that is equal.
+      if (cells[position] === before[position]) cells[position] = before[position] ?? '';
       row[column] = cells[position] ?? '';
-    });
+    }
+    before = cells;
     return row as TableRow<Column> & { line: number };
   });
 }
