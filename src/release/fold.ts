@@ -6,9 +6,15 @@ import anyAscii from 'any-ascii';
  * because nobody types them and half of them transcribe a letter that English drops (`Xi’an`).
  */
 export function fold(name: string): string {
-  return anyAscii(name.normalize('NFC'))
+  return (isAscii(name) ? name : anyAscii(name.normalize('NFC')))
     .toLowerCase()
     .replace(/['`"]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
+}
+
+/** Most names are, and have nothing to transliterate. */
+function isAscii(name: string): boolean {
+  for (let index = 0; index < name.length; index++) if (name.charCodeAt(index) > 127) return false;
+  return true;
 }

@@ -203,9 +203,14 @@ class ReleaseWriter {
 
   insert<In extends Table>(table: In, row: Row<In>): void {
     const columns: readonly (typeof COLUMNS)[In][number][] = COLUMNS[table];
+    const cells: SQLInputValue[] = [];
     const values: Partial<Row<In>> = {};
-    for (const column of columns) values[column] = row[column];
-    this.#insertion(table).run(...(Object.values(values) as SQLInputValue[]));
+    for (const column of columns) {
+      const cell = row[column];
+      values[column] = cell;
+      cells.push(cell);
+    }
+    this.#insertion(table).run(...cells);
     this.#unhashed += `${table}\t${JSON.stringify(values)}\n`;
     if (this.#unhashed.length > HASHED_AT_A_TIME) this.#hashRows();
   }

@@ -125,8 +125,9 @@ export class RentModel {
         PRIMACY_PREMIUM * at(this.#primacy, city) +
         COAST_PREMIUM * at(this.#coast, city),
     );
-    this.#nearAverage = this.#covariancesWithAverage((left, right) => this.#near(left, right));
-    this.#regionAverage = this.#covariancesWithAverage((left, right) => this.#region(left, right));
+    const { near, region } = this.#covariancesWithAverage();
+    this.#nearAverage = near;
+    this.#regionAverage = region;
     this.#ofNearAverage = this.#average(this.#nearAverage);
     this.#ofRegionAverage = this.#average(this.#regionAverage);
   }
@@ -147,10 +148,11 @@ export class RentModel {
 
   /** Covariance of two cities' departures from their expected rents, relative to the average departure of the country. */
   covariance(left: number, right: number, { near, region }: Scales = USUAL): number {
+    const apart = this.points.chordKm(left, right);
     return (
       this.slopesCovariance(left, right) +
-      near ** 2 * this.nearCovariance(left, right) +
-      region ** 2 * this.regionCovariance(left, right)
+      near ** 2 * this.nearCovariance(left, right, apart) +
+      region ** 2 * this.regionCovariance(left, right, apart)
     );
   }
 
@@ -164,9 +166,9 @@ export class RentModel {
   }
 
   /** The part of the place and its neighbourhood. */
-  nearCovariance(left: number, right: number): number {
+  nearCovariance(left: number, right: number, apart?: number): number {
     return (
-      this.#near(left, right) -
+      this.#near(left, right, apart) -
       at(this.#nearAverage, left) -
       at(this.#nearAverage, right) +
       this.#ofNearAverage
@@ -174,9 +176,9 @@ export class RentModel {
   }
 
   /** The part of the region. */
-  regionCovariance(left: number, right: number): number {
+  regionCovariance(left: number, right: number, apart?: number): number {
     return (
-      this.#region(left, right) -
+      this.#region(left, right, apart) -
       at(this.#regionAverage, left) -
       at(this.#regionAverage, right) +
       this.#ofRegionAverage
@@ -196,28 +198,41 @@ export class RentModel {
     return cities.reduce((sum, city) => sum + at(this.#people, city), 0);
   }
 
-  #near(left: number, right: number): number {
+  /** @param apart km between the two */
+  #near(left: number, right: number, apart = this.points.chordKm(left, right)): number {
     if (left === right) return OWN_SD ** 2 + NEIGHBOURHOOD_SD ** 2;
-    const apart = this.points.chordKm(left, right);
     return apart > NEIGHBOURHOOD_END_KM ? 0 : NEIGHBOURHOOD_SD ** 2 * Math.exp(-apart / NEIGHBOURHOOD_KM);
   }
 
-  #region(left: number, right: number): number {
+  #region(left: number, right: number, apart = this.points.chordKm(left, right)): number {
     const state = this.#states[left] === this.#states[right] ? STATE_SD ** 2 : 0;
-    return state + REGION_SD ** 2 * Math.exp(-this.points.chordKm(left, right) / REGION_KM);
+    return state + REGION_SD ** 2 * Math.exp(-apart / REGION_KM);
   }
 
   /** Sizes, primacy and coast average to 0, so only local departures remain. */
-  #covariancesWithAverage(covariance: (left: number, right: number) => number): Float64Array {
-    const largest = [...this.#shares.keys()]
-      .sort((left, right) => at(this.#shares, right) - at(this.#shares, left) || left - right)
-      .slice(0, CITIES_OF_AVERAGE);
+  #covariancesWithAverage(): { near: Float64Array; region: Float64Array } {
+    const largest = Int32Array.from(
+      [...this.#shares.keys()]
+        .sort((left, right) => at(this.#shares, right) - at(this.#shares, left) || left - right)
+        .slice(0, CITIES_OF_AVERAGE),
+    );
     const share = largest.reduce((sum, city) => sum + at(this.#shares, city), 0);
-    return this.#shares.map((_, city) => {
-      let sum = 0;
-      for (const other of largest) sum += (at(this.#shares, other) / share) * covariance(city, other);
-      return sum;
-    });
+    const weights = Float64Array.from(largest, (city) => at(this.#shares, city) / share);
+    const near = new Float64Array(this.#shares.length);
+    const region = new Float64Array(this.#shares.length);
+    for (const city of near.keys()) {
+      let [ofNear, ofRegion] = [0, 0];
+      for (let position = 0; position < largest.length; position++) {
+        const other = largest[position] ?? city;
+        const weight = at(weights, position);
+        const apart = this.points.chordKm(city, other);
+        ofNear += weight * this.#near(city, other, apart);
+        ofRegion += weight * this.#region(city, other, apart);
+      }
+      near[city] = ofNear;
+      region[city] = ofRegion;
+    }
+    return { near, region };
   }
 
   #centred(values: Float64Array): Float64Array {
@@ -374,9 +389,10 @@ export class ObservedRents {
     for (const one of row.members) {
       for (const other of column.members) {
         const weight = one.weight * other.weight * row.spread * column.spread;
+        const apart = this.#model.points.chordKm(one.city, other.city);
         parts.fixed += weight * this.#model.slopesCovariance(one.city, other.city);
-        parts.near += weight * this.#model.nearCovariance(one.city, other.city);
-        parts.region += weight * this.#model.regionCovariance(one.city, other.city);
+        parts.near += weight * this.#model.nearCovariance(one.city, other.city, apart);
+        parts.region += weight * this.#model.regionCovariance(one.city, other.city, apart);
       }
     }
     if (row.series === column.series)
