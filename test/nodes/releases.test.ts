@@ -121,7 +121,7 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
     const [fresh] = await startNodes(t, other, 1);
     assert.ok(fresh);
     const nodes = [old, fresh];
-    assert.deepEqual(await Promise.all(nodes.map(release)), ['2026.11.1', '2099.1.1']);
+    assert.deepEqual(await Promise.all(nodes.map(release)), ['2026.11.2', '2099.1.1']);
 
     const walks = { whole: 0, refused: 0 };
     for (let pattern = 0; pattern < 16; pattern++) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -12,6 +12,7 @@ import {
   summarizeDiff,
 } from '../../src/release/diff.ts';
 import { readChanges } from '../../src/release/manifest.ts';
+import { DATA_DIRECTORY } from '../support/directories.ts';
 import {
   type Changes,
   edition,
@@ -89,12 +90,10 @@ test('a city that goes is named, and its figures with it', async () => {
   const without = rows((all) =>
     all.filter((row) => !row.split('\t').some((cell) => cell === geonamesId || cell === `city/${id}`)),
   );
-  const tables = ['places/cities.tsv', 'places/city-names.tsv', 'places/area-cities.tsv'];
-  const facts = ['coast-distance', 'nearest-airport', 'un-public-transport-access'];
+  const places = ['cities', 'city-names', 'area-cities'].map((table) => `places/${table}.tsv`);
+  const facts = readdirSync(join(DATA_DIRECTORY, 'facts')).map((name) => `facts/${name}`);
   const { file } = await smallRelease(
-    Object.fromEntries(
-      [...tables, ...facts.map((reader) => `facts/${reader}.tsv`)].map((name) => [name, without]),
-    ),
+    Object.fromEntries([...places, 'climate/cities.tsv', ...facts].map((name) => [name, without])),
   );
   const diff = diffReleases(released.file, file, THRESHOLD);
   assert.deepEqual(diff.cities, { appeared: [], vanished: [id] });
@@ -243,7 +242,7 @@ test('a release carries how it differs from the one that was served when it was 
   const diff = diffReleases(store.releaseFile(first), store.releaseFile(second), THRESHOLD);
   const expected = { from: { name: first, ...diff.from }, ...summarizeDiff(diff) };
   assert.deepEqual(readChanges(join(store.directory, second)), expected);
-  assert.equal(expected.from.version, '2026.11.1');
+  assert.equal(expected.from.version, '2026.11.2');
 
   const again = await smallRelease(later, store);
   assert.equal(again.name, second);

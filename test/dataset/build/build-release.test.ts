@@ -189,8 +189,8 @@ test('an edition of no version or no day ends the build', async () => {
       column,
       fault: /not as expected/,
     });
-  await refused('"2026.11.1"', '"../elsewhere"', '/version');
-  await refused('"2026-11-20"', '"tomorrow"', '/published');
+  await refused('"2026.11.2"', '"../elsewhere"', '/version');
+  await refused('"2026-11-22"', '"tomorrow"', '/published');
 });
 
 test('a standard error is a number that is not negative', async () => {
