@@ -85,6 +85,21 @@ test('what appeared, vanished, moved or was merely revised is told apart', async
   assert.deepEqual([figures.vanished[0]?.from?.value, figures.vanished[0]?.to], [0.913, null]);
 });
 
+test('a city that the gazetteer gives up ends no build, although tables that are written less often still name it', async () => {
+  const [id, geonamesId] = ['sintra', '2262912'];
+  const without = rows((all) => all.filter((row) => !row.split('\t').includes(`city/${id}`)));
+  const facts = readdirSync(join(DATA_DIRECTORY, 'facts')).map((name) => `facts/${name}`);
+  const gazetteer = rows((all) => all.filter((row) => !row.startsWith(`${geonamesId}\t`)));
+  const { file } = await smallRelease({
+    'places/cities.tsv': gazetteer,
+    'places/city-names.tsv': gazetteer,
+    'registry/cities.tsv': (text) =>
+      text.replace(`${id}\t${geonamesId}\tactive`, `${id}\t${geonamesId}\twithdrawn`),
+    ...Object.fromEntries(facts.map((name) => [name, without])),
+  });
+  assert.deepEqual(diffReleases(released.file, file, THRESHOLD).cities, { appeared: [], vanished: [id] });
+});
+
 test('a city that goes is named, and its figures with it', async () => {
   const [id, geonamesId] = ['sintra', '2262912'];
   const without = rows((all) =>

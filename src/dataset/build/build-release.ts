@@ -48,7 +48,7 @@ export async function buildRelease(
   const isOurs = own === undefined || (imported?.facts.length === 0 && own.excludedSources.length === 0);
   const version = isOurs ? edition.version : `${edition.version}+own.${variationHash(own)}`;
   const year = published.slice(0, 'yyyy'.length);
-  const climate = cityClimates(dataDirectory, places.cities, ours.sources);
+  const climate = cityClimates(dataDirectory, places, ours.sources);
   const observations = releaseObservations(checked, places, climate.cities, year);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);

@@ -22,6 +22,8 @@ export interface ReleasePlaces {
   regions: { country: string; name: string; names: string[] }[];
   areas: Pick<Area, 'id' | 'kind' | 'name' | 'country'>[];
   cityAreas: { city: string; area: string }[];
+  /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
+  gone: ReadonlySet<number>;
   /** Retired ids, each with its successor. */
   retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
   /** Every key of a place that a fact may be about. */
@@ -47,10 +49,10 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   const cities = readReleaseCities(dataDirectory, countryId, cityId, countries);
   const members = readAreas(dataDirectory);
   const areas = members.areas.map((area) => ({ ...area, country: countryId(area.country, 'areas') }));
-  const cityAreas = members.cities.map(({ area, geonamesId }) => ({
-    city: cityId(geonamesId, 'area-cities'),
-    area,
-  }));
+  const gone = goneCities(dataDirectory);
+  const cityAreas = members.cities
+    .filter(({ geonamesId }) => !gone.has(geonamesId))
+    .map(({ area, geonamesId }) => ({ city: cityId(geonamesId, 'area-cities'), area }));
   const retired = [...retiredIds(dataDirectory, 'country'), ...retiredIds(dataDirectory, 'city')];
   return {
     countries,
@@ -58,6 +60,7 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
     regions: readReleaseRegions(dataDirectory, countryId, cities),
     areas,
     cityAreas,
+    gone,
     retired,
     keys: new Set([
       ...countries.map(({ id }) => `country/${id}`),
@@ -141,6 +144,11 @@ function agglomerationOf(known: Agglomeration | undefined): CityDetailRecord['ag
   if (known === undefined) return null;
   const { name, population, year, source } = known;
   return { name, population, year, source };
+}
+
+function goneCities(dataDirectory: string): Set<number> {
+  const gone = readRegistry(dataDirectory, 'cities').filter(({ status }) => status !== 'active');
+  return new Set(gone.map(({ key }) => Number(key)));
 }
 
 function retiredIds(dataDirectory: string, kind: 'country' | 'city'): ReleasePlaces['retired'] {

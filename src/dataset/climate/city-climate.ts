@@ -37,7 +37,7 @@ export interface ReleaseClimate {
  */
 export function cityClimates(
   dataDirectory: string,
-  cities: readonly { id: string; city: CityRow }[],
+  { cities, gone }: { cities: readonly { id: string; city: CityRow }[]; gone: ReadonlySet<number> },
   sources: { has(id: string): boolean },
 ): ReleaseClimate {
   const tables = readClimateTables(dataDirectory);
@@ -53,7 +53,7 @@ export function cityClimates(
   const hasKoppen = sources.has(CLIMATE_SOURCES.koppen);
   const rows = new Map(cities.map((row) => [row.city.geonamesId, row]));
   const records = new Map<string, CityClimateRecord>();
-  for (const chosen of tables.cities) {
+  for (const chosen of tables.cities.filter(({ geonamesId }) => !gone.has(geonamesId))) {
     const row = rows.get(chosen.geonamesId);
     if (row === undefined)
       throw new SourceFileError('climate/cities.tsv', 0, 'geonames_id', `no city ${chosen.geonamesId}`);
