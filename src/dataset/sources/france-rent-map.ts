@@ -2,15 +2,9 @@ import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
 import { readPublishedTable } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { areaKey } from '../places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
-import {
-  type MunicipalDivision,
-  type Municipality,
-  municipalityId,
-  municipalityMatches,
-  settleMunicipalities,
-} from '../places/municipalities.ts';
+import type { MunicipalDivision, Municipality } from '../places/municipalities.ts';
+import { type MunicipalGrain, municipalReading } from './municipal-reading.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'carte-des-loyers-2025';
@@ -46,20 +40,10 @@ export const franceRentMap: SourceReader = {
   id: 'france-rent-map',
   folder: FOLDER,
   read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const rents = readRents(directory);
-    const { settled, outside } = settleMunicipalities(
-      gazetteer,
-      FRENCH_COMMUNES,
-      [...rents.values()].map(toMunicipality),
-    );
-    const facts = settled.flatMap((commune) => {
-      const rent = rents.get(commune.code) as CommuneRent;
-      const own = rent.advertisements >= OWN_FIGURE ? 'city' : 'region';
-      return [
-        ...(commune.city === undefined ? [] : [toFact(commune.city.key, own, rent)]),
-        ...(commune.parts.length === 0 ? [] : [toFact(areaKey(municipalityId(commune)), 'region', rent)]),
-      ];
-    });
+    const rents = [...readRents(directory).values()].map((rent) => ({ ...rent, ...toMunicipality(rent) }));
+    const { facts, matches } = municipalReading(gazetteer, FRENCH_COMMUNES, rents, (place, grain, rent) => [
+      toFact(place, rent.advertisements >= OWN_FIGURE ? grain : 'region', rent),
+    ]);
     return {
       sources: [
         {
@@ -74,7 +58,7 @@ export const franceRentMap: SourceReader = {
         },
       ],
       facts,
-      matches: municipalityMatches(settled, outside),
+      matches,
     };
   },
 };
@@ -143,7 +127,7 @@ function arrondissementCode(beginning: string, number: string): string {
   return beginning + String(Number(number)).padStart(5 - beginning.length, '0');
 }
 
-function toFact(place: string, grain: 'city' | 'region', { rent, derived }: CommuneRent): Fact {
+function toFact(place: string, grain: MunicipalGrain, { rent, derived }: CommuneRent): Fact {
   return {
     place,
     metric: derived ? 'derived_city_rent' : 'rent_per_square_metre',

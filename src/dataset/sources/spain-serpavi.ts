@@ -5,15 +5,9 @@ import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 import { readPublishedTable } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { areaKey } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import {
-  type MunicipalDivision,
-  type Municipality,
-  municipalityId,
-  municipalityMatches,
-  settleMunicipalities,
-} from '../places/municipalities.ts';
+import type { MunicipalDivision, Municipality } from '../places/municipalities.ts';
+import { type MunicipalGrain, municipalReading } from './municipal-reading.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const RENT_SOURCE = 'mivau-serpavi-2024-derived';
@@ -41,12 +35,12 @@ export const spainSerpavi: SourceReader = {
   id: 'spain-serpavi',
   folder: FOLDER,
   read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const published = readMunicipalities(directory);
-    const byCode = new Map(published.map((municipality) => [municipality.code, municipality]));
-    const { settled, outside } = settleMunicipalities(
+    const published = readMunicipalities(directory).map((rent) => ({ ...rent, ...toMunicipality(rent) }));
+    const { facts, matches } = municipalReading(
       gazetteer,
       SPANISH_MUNICIPALITIES,
-      published.map(toMunicipality),
+      published,
+      (place, grain, { rent }) => [toFact(place, grain, rent)],
     );
     return {
       sources: [
@@ -62,16 +56,8 @@ export const spainSerpavi: SourceReader = {
           vintage: '2011–2024, of 2026-03-09',
         },
       ],
-      facts: settled.flatMap((municipality) => {
-        const { rent } = byCode.get(municipality.code) as MunicipalRent;
-        return [
-          ...(municipality.city === undefined ? [] : [toFact(municipality.city.key, 'city', rent)]),
-          ...(municipality.parts.length === 0
-            ? []
-            : [toFact(areaKey(municipalityId(municipality)), 'region', rent)]),
-        ];
-      }),
-      matches: municipalityMatches(settled, outside),
+      facts,
+      matches,
     };
   },
 };
@@ -118,7 +104,7 @@ function toMunicipality({ code, name }: MunicipalRent): Municipality {
   return { code, names: [name, ...spellings] };
 }
 
-function toFact(place: string, grain: 'city' | 'region', rent: number): Fact {
+function toFact(place: string, grain: MunicipalGrain, rent: number): Fact {
   return {
     place,
     metric: 'derived_city_rent',

@@ -5,16 +5,9 @@ import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 import { readPublishedTable } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { areaKey } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import {
-  codesByTable,
-  type MunicipalDivision,
-  type Municipality,
-  municipalityId,
-  municipalityMatches,
-  settleMunicipalities,
-} from '../places/municipalities.ts';
+import { codesByTable, type MunicipalDivision, type Municipality } from '../places/municipalities.ts';
+import { type MunicipalGrain, municipalReading } from './municipal-reading.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'ons-private-rents-2026';
@@ -49,13 +42,8 @@ export const ukPrivateRents: SourceReader = {
   id: 'uk-private-rents',
   folder: FOLDER,
   read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const rents = readRents(directory);
-    const byCode = new Map(rents.map((rent) => [rent.code, rent]));
-    const { settled, outside } = settleMunicipalities(
-      gazetteer,
-      BRITISH_AUTHORITIES,
-      rents.map(toMunicipality),
-    );
+    const rents = readRents(directory).map((rent) => ({ ...rent, ...toMunicipality(rent) }));
+    const { facts, matches } = municipalReading(gazetteer, BRITISH_AUTHORITIES, rents, toFacts);
     return {
       sources: [
         {
@@ -70,16 +58,8 @@ export const ukPrivateRents: SourceReader = {
           vintage: 'April 2026 (England), August 2026 (Scotland and Wales)',
         },
       ],
-      facts: settled.flatMap((authority) => {
-        const rent = byCode.get(authority.code) as AuthorityRent;
-        return [
-          ...(authority.city === undefined ? [] : toFacts(authority.city.key, 'city', rent)),
-          ...(authority.parts.length === 0
-            ? []
-            : toFacts(areaKey(municipalityId(authority)), 'region', rent)),
-        ];
-      }),
-      matches: municipalityMatches(settled, outside),
+      facts,
+      matches,
     };
   },
 };
@@ -150,7 +130,7 @@ function toMunicipality({ code, name }: AuthorityRent): Municipality {
   return { code, names: [name, name.replace(/, (City|County) of$/, '')], isGroup: MARKET_AREA.test(code) };
 }
 
-function toFacts(place: string, grain: 'city' | 'region', { period, rents }: AuthorityRent): Fact[] {
+function toFacts(place: string, grain: MunicipalGrain, { period, rents }: AuthorityRent): Fact[] {
   return RENTS.flatMap(([column, metric]): Fact[] => {
     const value = rents[column];
     if (value === null) return [];
