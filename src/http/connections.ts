@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
@@ -10,8 +11,11 @@ import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/
 const LOOK_MILLISECONDS = 10;
 /** After this many rounds without a request, we assume that none is on its way. */
 const LOOKS_FOR_REQUESTS = 25;
-/** After this many rounds without a new connection, we assume that none is waiting to be accepted. */
-const LOOKS_FOR_CONNECTIONS = 3;
+/**
+ * After this many rounds without a new connection, we assume that none is waiting to be accepted. Those of a worker are accepted
+ * by the primary, which on a busy machine has its turn later than we do.
+ */
+const LOOKS_FOR_CONNECTIONS = cluster.isWorker ? 25 : 3;
 /** If connections keep coming, we stop accepting them after this many rounds. */
 const MOST_LOOKS_FOR_CONNECTIONS = 50;
 /** How long we collect the last requests of a connection before we respond. */
