@@ -12,10 +12,9 @@ import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts'
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
-import { overlayHash } from '../overlay/overlay-store.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
-import { dataHash, type OwnRelease } from './data-hash.ts';
+import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
 import { writeDataPackage } from './data-package.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
@@ -87,9 +86,8 @@ export async function buildRelease(
 }
 
 /** A version has one content: a release that is not ours has a version of its own. */
-function variationHash({ home, excludedSources }: OwnRelease): string {
-  const hash = createHash('sha256').update(overlayHash(home)).update(excludedSources.join());
-  return hash.digest('hex').slice(0, 8);
+function variationHash(own: OwnRelease): string {
+  return createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8);
 }
 
 function writeJson(file: string, content: object): void {

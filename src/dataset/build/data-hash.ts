@@ -13,6 +13,11 @@ export interface OwnRelease {
   excludedSources: readonly string[];
 }
 
+/** A text that differs between operators' releases that differ; empty for ours. */
+export function ownChanges({ home, excludedSources }: OwnRelease): string {
+  return overlayHash(home) + excludedSources.join();
+}
+
 /** Only `data read` uses these. */
 const UNREAD_FOLDERS = ['matches', 'readers'];
 
@@ -32,6 +37,6 @@ export function dataHash(dataDirectory: string, own?: OwnRelease): string {
     .filter((path) => /\.(tsv|json)$/.test(path) || path === join(dataDirectory, CHANGELOG_FILE));
   for (const path of paths.sort())
     hash.update(`${relative(dataDirectory, path)}\n`).update(readFileSync(path));
-  if (own !== undefined) hash.update(overlayHash(own.home)).update(own.excludedSources.join());
+  if (own !== undefined) hash.update(ownChanges(own));
   return hash.digest('hex');
 }
