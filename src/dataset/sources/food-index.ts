@@ -1,3 +1,5 @@
+import type { Fact } from '../facts/fact.ts';
+
 /** A price of one item in one place and month. */
 export interface FoodPrice {
   /** A market, province or zone. */
@@ -46,6 +48,11 @@ export function foodIndices(
         Math.round(10_000 * Math.exp(mean([...items.values()].map(mean)))) / 100,
       ]),
   );
+}
+
+/** The fact that such an index is: an input of the estimates. */
+export function foodIndexFact(index: Pick<Fact, 'place' | 'period' | 'grain' | 'value' | 'source'>): Fact {
+  return { ...index, metric: 'derived_food_price_level', unit: 'national_average_100', note: '' };
 }
 
 function mean(numbers: readonly number[]): number {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { Fact } from '../facts/fact.ts';
 import { readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { type FoodPrice, foodIndices } from './food-index.ts';
+import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'indonesia-pihps-food';
@@ -34,18 +33,17 @@ export const indonesiaPihpsFood: SourceReader = {
     days.sort();
     const provinces = new RegionMatches(gazetteer.dataDirectory, ID);
     const facts = [...foodIndices(prices)].flatMap(([province, value]) =>
-      provinces.of(province).map(
-        (place): Fact => ({
-          place,
-          metric: 'derived_food_price_level',
-          period: `${days[0]}/${days.at(-1)}`,
-          grain: 'region',
-          value,
-          unit: 'national_average_100',
-          source: SOURCE,
-          note: '',
-        }),
-      ),
+      provinces
+        .of(province)
+        .map((place) =>
+          foodIndexFact({
+            place,
+            period: `${days[0]}/${days.at(-1)}`,
+            grain: 'region',
+            value,
+            source: SOURCE,
+          }),
+        ),
     );
     return {
       sources: [

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type { Fact } from '../facts/fact.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { workbookSheet } from '../files/workbook-sheet.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { type FoodPrice, foodIndices } from './food-index.ts';
+import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'nigeria-food-prices';
@@ -32,18 +31,17 @@ export const nigeriaFoodPrices: SourceReader = {
     const prices = FILES.flatMap(([month, file]) => readZonePrices(join(directory, file), file, month));
     const zones = new RegionMatches(gazetteer.dataDirectory, ID);
     const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
-      zones.of(zone).map(
-        (place): Fact => ({
-          place,
-          metric: 'derived_food_price_level',
-          period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
-          grain: 'region',
-          value,
-          unit: 'national_average_100',
-          source: SOURCE,
-          note: '',
-        }),
-      ),
+      zones
+        .of(zone)
+        .map((place) =>
+          foodIndexFact({
+            place,
+            period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
+            grain: 'region',
+            value,
+            source: SOURCE,
+          }),
+        ),
     );
     return {
       sources: [

@@ -3,7 +3,7 @@ import type { Fact } from '../facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../files/published-file.ts';
 import type { Gazetteer, GazetteerCity } from '../places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import { type FoodPrice, foodIndices } from './food-index.ts';
+import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'wfp-food-prices-2026-04';
@@ -72,16 +72,8 @@ export const wfpFoodPrices: SourceReader = {
           place: city.key,
           how: 'distance',
         });
-        facts.push({
-          place: city.key,
-          metric: 'derived_food_price_level',
-          period,
-          grain: 'city',
-          value: indices.get(market.id) as number,
-          unit: 'national_average_100',
-          source: SOURCE,
-          note: '',
-        });
+        const value = indices.get(market.id) as number;
+        facts.push(foodIndexFact({ place: city.key, period, grain: 'city', value, source: SOURCE }));
       }
     }
     return {
