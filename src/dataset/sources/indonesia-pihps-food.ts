@@ -33,17 +33,15 @@ export const indonesiaPihpsFood: SourceReader = {
     days.sort();
     const provinces = new RegionMatches(gazetteer.dataDirectory, ID);
     const facts = [...foodIndices(prices)].flatMap(([province, value]) =>
-      provinces
-        .of(province)
-        .map((place) =>
-          foodIndexFact({
-            place,
-            period: `${days[0]}/${days.at(-1)}`,
-            grain: 'region',
-            value,
-            source: SOURCE,
-          }),
-        ),
+      provinces.of(province).map((place) =>
+        foodIndexFact({
+          place,
+          period: `${days[0]}/${days.at(-1)}`,
+          grain: 'region',
+          value,
+          source: SOURCE,
+        }),
+      ),
     );
     return {
       sources: [

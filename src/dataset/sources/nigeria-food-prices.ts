@@ -31,17 +31,15 @@ export const nigeriaFoodPrices: SourceReader = {
     const prices = FILES.flatMap(([month, file]) => readZonePrices(join(directory, file), file, month));
     const zones = new RegionMatches(gazetteer.dataDirectory, ID);
     const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
-      zones
-        .of(zone)
-        .map((place) =>
-          foodIndexFact({
-            place,
-            period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
-            grain: 'region',
-            value,
-            source: SOURCE,
-          }),
-        ),
+      zones.of(zone).map((place) =>
+        foodIndexFact({
+          place,
+          period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
+          grain: 'region',
+          value,
+          source: SOURCE,
+        }),
+      ),
     );
     return {
       sources: [
