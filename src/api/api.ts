@@ -14,7 +14,7 @@ import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
 import { inTurn, type TurnParts } from '../http/turn.ts';
 import { outcomeOf } from '../keys/meter.ts';
-import { ALLOW, type Endpoint, type JsonRendering, type Resource } from './endpoint.ts';
+import { ALLOW, type Answer, type Endpoint, jsonWriter, type Resource } from './endpoint.ts';
 import { OPERATIONS } from './operations.ts';
 import { queryReader, type ReadQuery } from './parameters/query.ts';
 import {
@@ -98,8 +98,11 @@ export class Api {
     this.#parts = parts;
     this.#baseUrl = `${parts.publicUrl}/v1`;
     this.#downloads = new Downloads(parts.responder);
-    for (const operation of OPERATIONS)
+    for (const operation of OPERATIONS) {
+      // Compiled now, so that no request waits for it.
+      if ('resolve' in operation) jsonWriter(operation);
       this.#routes.add(`/v1${operation.path}`, { operation, readQuery: queryReader(operation.query) });
+    }
     // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
   }
@@ -191,13 +194,13 @@ export class Api {
   }
 
   #represent(exchange: Exchange, target: Target, endpoint: Endpoint, { limit }: Access): Representation {
-    const { key, render } = this.#resolve(exchange, target, endpoint);
+    const { key, answer } = this.#resolve(exchange, target, endpoint);
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     return this.#current().representations.get(key, encoding, () => {
       // Only what has been rendered can turn out to be a 304.
       if (limit.exceeded) throw limitExceeded(limit);
       this.#checkData();
-      return jsonRendering(render());
+      return jsonRendering(endpoint, answer());
     });
   }
 
@@ -330,9 +333,9 @@ function checkQuery(url: string): void {
   }
 }
 
-function jsonRendering({ json, lines, revalidate }: JsonRendering): Rendering {
+function jsonRendering(endpoint: Endpoint, { body, lines, revalidate }: Answer): Rendering {
   return {
-    body: json,
+    body: jsonWriter(endpoint)(body),
     typeLine: JSON_LINE,
     cacheLine: revalidate ? REVALIDATE_LINE : KEEP_LINE,
     ...(lines === undefined ? {} : { lines }),

@@ -1,3 +1,4 @@
+import fastJson from 'fast-json-stringify';
 import type { TObject, TSchema } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
 import type { ApiProblemCode } from '../http/problems.ts';
@@ -6,18 +7,20 @@ import type { Scope } from '../keys/key.ts';
 /** The methods that every operation offers. */
 export const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** What a request names, and how to render it if no request has named it before. */
+/** What a request names, and how to answer it if no request has named it before. */
 export interface Resource {
   /** Identifies it within the release: the same key always means the same bytes. */
   key: string;
-  render: () => JsonRendering;
+  answer: () => Answer;
   /** If the request used an alias: the canonical path, below /v1. */
   contentLocation?: string;
 }
 
-/** The body that an endpoint makes, and the field lines that belong to it (`Link`, `X-Total-Count`). */
-export interface JsonRendering {
-  json: string;
+/** What an endpoint answers, before it is written in a format. */
+export interface Answer {
+  /** A value as the response schema of the endpoint says. */
+  body: unknown;
+  /** Field lines that belong to it (`Link`, `X-Total-Count`). */
   lines?: string;
   /** Whether a cache has to revalidate the response each time. Otherwise it stays fresh for an hour. */
   revalidate?: boolean;
@@ -65,4 +68,19 @@ export interface Endpoint extends Operation {
     parameters: Record<string, string | undefined>,
     query: Record<string, unknown>,
   ): Resource;
+}
+
+/** Writes a body of an endpoint as JSON. */
+export type JsonWriter = (body: unknown) => string;
+
+const writers = new WeakMap<Endpoint, JsonWriter>();
+
+/** Compiled once per endpoint: writes the fields of its response schema, in their order, and no others. */
+export function jsonWriter(endpoint: Endpoint): JsonWriter {
+  let write = writers.get(endpoint);
+  if (write === undefined) {
+    write = fastJson(endpoint.response as object);
+    writers.set(endpoint, write);
+  }
+  return write;
 }

@@ -1,5 +1,5 @@
 import { getCostOfLiving } from '../api/cost/cost-of-living.ts';
-import type { Endpoint } from '../api/endpoint.ts';
+import { type Endpoint, jsonWriter } from '../api/endpoint.ts';
 import { getCity } from '../api/places/cities.ts';
 import { getQualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -36,7 +36,9 @@ function exampleOf({ release }: Catalogue, baseUrl: string, cityId: string): Exa
     })),
     answers: ENDPOINTS.map((endpoint) => ({
       path: endpoint.path.replace('{city_id}', cityId),
-      body: JSON.parse(endpoint.resolve({ release, baseUrl }, { city_id: cityId }, {}).render().json),
+      body: JSON.parse(
+        jsonWriter(endpoint)(endpoint.resolve({ release, baseUrl }, { city_id: cityId }, {}).answer().body),
+      ),
     })),
   };
 }

@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
@@ -61,8 +60,6 @@ export const CostComparison = resource(
   },
 );
 
-const stringify = fastJson(CostComparison as object);
-
 export const compareCostOfLiving: Endpoint = {
   operationId: 'compareCostOfLiving',
   path: '/data/cost-of-living',
@@ -100,7 +97,7 @@ export const compareCostOfLiving: Endpoint = {
     const reference = referenceCity(release, base);
     return {
       key: `data/cost-of-living?${ids} ${reference.id} ${canonicalBasket(weights)} ${rate}`,
-      render: () => ({ json: stringify(comparison(release, cities, { reference, weights, rate })) }),
+      answer: () => ({ body: comparison(release, cities, { reference, weights, rate }) }),
       ...(named === ids
         ? {}
         : {

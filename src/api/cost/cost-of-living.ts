@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
@@ -105,8 +104,6 @@ export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for on
 });
 export type CostOfLiving = Static<typeof CostOfLiving>;
 
-const stringify = fastJson(CostOfLiving as object);
-
 export const getCostOfLiving: Endpoint = {
   operationId: 'getCostOfLiving',
   path: '/data/cost-of-living/{city_id}',
@@ -153,7 +150,7 @@ export const getCostOfLiving: Endpoint = {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
       key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''}`,
-      render: () => ({ json: stringify(costOfLiving(release, place, options)) }),
+      answer: () => ({ body: costOfLiving(release, place, options) }),
       ...(canonical
         ? {}
         : {

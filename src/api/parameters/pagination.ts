@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { fieldLine } from '../../http/response-head.ts';
-import type { JsonRendering } from '../endpoint.ts';
+import type { Answer } from '../endpoint.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** The largest page, and the default `limit`. */
@@ -52,7 +52,7 @@ export function pageHeaders(
   request: PageRequest,
   { offset, size }: Page,
   total: number,
-): Pick<JsonRendering, 'lines' | 'revalidate'> {
+): Pick<Answer, 'lines' | 'revalidate'> {
   const lastOffset = total === 0 ? 0 : Math.floor((total - 1) / size) * size;
   const links: [string, number][] = [['first', 0]];
   if (offset > 0) links.push(['prev', Math.max(0, offset - size)]);

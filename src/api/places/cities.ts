@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify';
 import { LRUCache } from 'lru-cache';
 import Type, { type Static } from 'typebox';
 import type { City, CityFilter, CityList, Release } from '../../catalogue/release.ts';
@@ -118,9 +117,6 @@ export const CityDetail = resource('City', 'Detailed information about one city.
   sources: Sources,
 });
 
-const stringifyList = fastJson(Type.Array(CitySummary) as object);
-const stringifyDetail = fastJson(CityDetail as object);
-
 const DEFAULT_RADIUS_KM = 50;
 const MAX_RADIUS_KM = 1000;
 
@@ -213,14 +209,15 @@ export const listCities: Endpoint = {
     const page = pageOf(request);
     return {
       key: `cities?${canonical} ${page.offset} ${limit ?? ''}`,
-      render: () => {
+      answer: () => {
         const found = findCities(release, filter, canonical.toString());
         const cities = found.cities.slice(page.offset, page.offset + page.size);
         const distances = found.distances?.slice(page.offset, page.offset + page.size);
         return {
-          json: stringifyList(
-            cities.map((city, index) => ({ ...citySummary(release, city), distance_km: distances?.[index] })),
-          ),
+          body: cities.map((city, index) => ({
+            ...citySummary(release, city),
+            distance_km: distances?.[index],
+          })),
           ...pageHeaders(request, page, found.cities.length),
         };
       },
@@ -259,7 +256,7 @@ export const getCity: Endpoint = {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
       key: `cities/${place.id}`,
-      render: () => ({ json: stringifyDetail(cityDetail(release, place, baseUrl)) }),
+      answer: () => ({ body: cityDetail(release, place, baseUrl) }),
       ...(canonical ? {} : { contentLocation: `/cities/${place.id}` }),
     };
   },

@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { Country, Release } from '../../catalogue/release.ts';
 import { bestByMetric } from '../../release/best-figures.ts';
@@ -134,9 +133,6 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   sources: Sources,
 });
 
-const stringifySummary = fastJson(CountrySummary as object);
-const stringifyDetail = fastJson(CountryDetail as object);
-
 export const listCountries: Endpoint = {
   operationId: 'listCountries',
   path: '/countries',
@@ -162,10 +158,8 @@ export const listCountries: Endpoint = {
     const page = pageOf(request);
     return {
       key: `countries ${page.offset} ${request.limit ?? ''}`,
-      render: () => ({
-        json: `[${summaryTexts(release)
-          .slice(page.offset, page.offset + page.size)
-          .join(',')}]`,
+      answer: () => ({
+        body: summariesOf(release).slice(page.offset, page.offset + page.size),
         ...pageHeaders(request, page, release.countries.length),
       }),
     };
@@ -198,19 +192,19 @@ export const getCountry: Endpoint = {
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     return {
       key: `countries/${place.id}`,
-      render: () => ({ json: stringifyDetail(countryDetail(release, place)) }),
+      answer: () => ({ body: countryDetail(release, place) }),
       ...(canonical ? {} : { contentLocation: `/countries/${place.id}` }),
     };
   },
 };
 
-/** One JSON text per country, made once per release; pages of any length are joined from these texts. */
-const summaries = new WeakMap<Release, readonly string[]>();
+/** Made once per release, because the population of each country is read from the file. */
+const summaries = new WeakMap<Release, readonly Static<typeof CountrySummary>[]>();
 
-function summaryTexts(release: Release): readonly string[] {
+function summariesOf(release: Release): readonly Static<typeof CountrySummary>[] {
   const kept = summaries.get(release);
   if (kept !== undefined) return kept;
-  const made = release.countries.map((country) => stringifySummary(countrySummary(release, country)));
+  const made = release.countries.map((country) => countrySummary(release, country));
   summaries.set(release, made);
   return made;
 }

@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
@@ -125,8 +124,6 @@ export const QualityComparison = resource(
   },
 );
 
-const stringify = fastJson(QualityComparison as object);
-
 export const compareQualityOfLife: Endpoint = {
   operationId: 'compareQualityOfLife',
   path: '/data/quality-of-life',
@@ -152,7 +149,7 @@ export const compareQualityOfLife: Endpoint = {
     const ids = listOfIds(cities);
     return {
       key: `data/quality-of-life?${ids} ${canonicalWeights(asked)}`,
-      render: () => ({ json: stringify(comparison(release, cities, asked)) }),
+      answer: () => ({ body: comparison(release, cities, asked) }),
       ...(named === ids
         ? {}
         : { contentLocation: `/data/quality-of-life${queryText({ cities: ids, weights })}` }),

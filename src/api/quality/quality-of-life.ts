@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -43,8 +42,6 @@ export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics 
 });
 export type QualityOfLife = Static<typeof QualityOfLife>;
 
-const stringify = fastJson(QualityOfLife as object);
-
 export const getQualityOfLife: Endpoint = {
   operationId: 'getQualityOfLife',
   path: '/data/quality-of-life/{city_id}',
@@ -78,7 +75,7 @@ export const getQualityOfLife: Endpoint = {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
       key: `data/quality-of-life/${place.id} ${canonicalWeights(asked)}`,
-      render: () => ({ json: stringify(qualityOfLife(release, place, asked)) }),
+      answer: () => ({ body: qualityOfLife(release, place, asked) }),
       ...(canonical ? {} : { contentLocation: `/data/quality-of-life/${place.id}${queryText({ weights })}` }),
     };
   },

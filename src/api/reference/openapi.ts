@@ -5,7 +5,7 @@ import type { Plan } from '../../config.ts';
 import { ProblemDocument } from '../../http/problem-document.ts';
 import { type ApiProblemCode, PROBLEMS } from '../../http/problems.ts';
 import { MAX_URL_LENGTH } from '../../http/routes.ts';
-import type { Endpoint, View } from '../endpoint.ts';
+import { type Endpoint, jsonWriter, type View } from '../endpoint.ts';
 import { type Download, mediaTypeOf } from '../release/download.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
 import {
@@ -270,7 +270,9 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
 /** Cuts a list to its first items, and says so in the example. */
 function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
   const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-  const answer: unknown = JSON.parse(endpoint.resolve(view, values, query).render().json);
+  const answer: unknown = JSON.parse(
+    jsonWriter(endpoint)(endpoint.resolve(view, values, query).answer().body),
+  );
   const request = `${summary}: ${exampleUrl(endpoint, index)}`;
   if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
   return {

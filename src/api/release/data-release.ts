@@ -1,4 +1,3 @@
-import fastJson from 'fast-json-stringify';
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
 import type { DownloadFormat } from '../../release/manifest.ts';
@@ -100,8 +99,6 @@ export const DataRelease = resource('Release', 'The served data release: what it
   }),
 });
 
-const stringify = fastJson(DataRelease as object);
-
 const noParameters = {
   parameters: Type.Object({}),
   query: Type.Object({}, { additionalProperties: false }),
@@ -123,7 +120,7 @@ export const getRelease: Endpoint = {
   response: DataRelease,
   problems: [],
   resolve({ release, baseUrl }) {
-    return { key: 'release', render: () => ({ json: stringify(dataRelease(release, baseUrl)) }) };
+    return { key: 'release', answer: () => ({ body: dataRelease(release, baseUrl) }) };
   },
 };
 
