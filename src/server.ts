@@ -11,7 +11,7 @@ import { refreshCatalogue } from './catalogue/refresh.ts';
 import type { Config } from './config.ts';
 import { openDashboard } from './dashboard/open-dashboard.ts';
 import { trustIn } from './http/client-address.ts';
-import { Connections } from './http/connections.ts';
+import { type Acceptor, Connections } from './http/connections.ts';
 import { Cors } from './http/cors.ts';
 import type { Exchange } from './http/exchange.ts';
 import { Listener } from './http/listener.ts';
@@ -49,6 +49,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What depends on whether this process is one of several on the port. */
+export interface ProcessParts {
+  /** Is waited for; until then another process may have the port. */
+  portGranted?: () => Promise<void>;
+  /** Accepts the connections, where this process does not. */
+  acceptor?: Acceptor;
+}
+
 const KEY_REFRESH_MILLISECONDS = 250;
 const RELEASE_REFRESH_MILLISECONDS = 1000;
 const TIDY_MILLISECONDS = 600_000;
@@ -60,7 +68,6 @@ const WEB_APP_DIRECTORY = fileURLToPath(new URL('../web/dist', import.meta.url))
  *
  * @param config its `passwordCost` is no setting: tests that are not about hashing have a lower one
  * @param ledger in which this process shares the limits of keys with others; alone it needs none
- * @param beforeListening is waited for; until then another process may have the port
  */
 export async function startServer(
   config: Config & { passwordCost?: HashCost },
@@ -68,7 +75,7 @@ export async function startServer(
   releases: ReleaseStore,
   releaseName: string,
   ledger?: Ledger,
-  beforeListening?: () => Promise<void>,
+  { portGranted, acceptor }: ProcessParts = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel }, process.stderr);
   const secret = () => config.secret ?? secretOf(config.home);
@@ -92,8 +99,8 @@ export async function startServer(
   const telemetry = new Telemetry({ log, logs: config.logRequests, traces });
 
   const listener = new Listener(config);
-  const connections = new Connections(listener.server);
-  await beforeListening?.();
+  const connections = new Connections(listener.server, acceptor);
+  await portGranted?.();
   const address = await listener.listen(config);
   parts.defer(() => listener.close());
   log.info({ address }, 'listening');

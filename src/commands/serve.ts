@@ -5,7 +5,7 @@ import type { Ledger } from '../limits/ledger.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
 import { ReleaseStore } from '../release/store.ts';
-import type { RunningServer } from '../server.ts';
+import type { ProcessParts, RunningServer } from '../server.ts';
 import type { Store } from '../storage/database.ts';
 import { openConfiguredStore } from '../storage/open.ts';
 import { ReleaseMirror } from '../storage/release-mirror.ts';
@@ -13,7 +13,7 @@ import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { PatientStart } from './patient-start.ts';
 import { provideRelease } from './provide-release.ts';
-import { reportFailure, reportListening, startWorkers, waitForPort, workerLedger } from './workers.ts';
+import { reportFailure, reportListening, startWorkers, WorkerPort, workerLedger } from './workers.ts';
 
 const MIRROR_MILLISECONDS = 1000;
 
@@ -52,7 +52,7 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
       const service =
         config.workers > 1
           ? await startWorkers({ ...config, port }, log, freePort)
-          : await startAlone({ ...config, port }, store, log, { beforeListening: freePort });
+          : await startAlone({ ...config, port }, store, log, { portGranted: freePort });
       return { store, service, mirror };
     }),
   );
@@ -119,7 +119,8 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
     answersMeanwhile: false,
     stopSignal: () => signal.received(),
   });
-  const parts = { ledger: workerLedger(config), beforeListening: waitForPort };
+  const port = new WorkerPort();
+  const parts = { ledger: workerLedger(config), portGranted: () => port.granted(), acceptor: port };
   try {
     const started = await patience
       .run(() =>
@@ -144,17 +145,16 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   }
 }
 
-interface AloneParts {
+interface AloneParts extends ProcessParts {
   /** The primary's, for workers of a single node. */
   ledger?: Ledger | undefined;
-  beforeListening: () => Promise<void>;
 }
 
 async function startAlone(
   config: Config,
   store: Store,
   log: Logger,
-  { ledger, beforeListening }: AloneParts,
+  { ledger, ...parts }: AloneParts,
 ): Promise<RunningServer> {
   const releases = new ReleaseStore(config.home);
   const shared = await sharedLedger(config, store, log);
@@ -162,7 +162,7 @@ async function startAlone(
     // Loaded here, because the primary of workers serves nothing itself and needs none of it.
     const { startServer } = await import('../server.ts');
     const release = releases.currentName() ?? '';
-    const server = await startServer(config, store, releases, release, shared ?? ledger, beforeListening);
+    const server = await startServer(config, store, releases, release, shared ?? ledger, parts);
     return { ...server, stop: () => server.stop().finally(() => shared?.stop()) };
   } catch (error) {
     await shared?.stop();

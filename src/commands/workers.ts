@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Server } from 'node:http';
+import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Acceptor } from '../http/connections.ts';
 import { answerFrom, IpcLedger } from '../limits/ipc-ledger.ts';
 import { type Ledger, MemoryLedger } from '../limits/ledger.ts';
 import { OperatorError } from '../process/operator-error.ts';
@@ -10,6 +12,8 @@ import type { RunningServer } from '../server.ts';
 
 /** Pause before a worker that ended is replaced: one that cannot run would otherwise be forked in a tight loop. */
 const RESTART_MILLISECONDS = 1000;
+/** How often a worker looks whether the primary has closed its port. */
+const CLOSED_LOOK_MILLISECONDS = 5;
 
 interface Listening {
   kind: 'lds:listening';
@@ -23,9 +27,13 @@ interface Failed {
   message: string;
 }
 
-/** A worker asks whether it may listen; the primary says so when the port is free. */
-interface PortMessage {
-  kind: 'lds:may-i-listen' | 'lds:listen';
+/** What a worker asks of the primary, which accepts the connections on their port. */
+interface PortQuestion {
+  kind: 'lds:may-i-listen' | 'lds:accept-what-waits' | 'lds:close-my-port';
+}
+
+interface PortReply {
+  kind: 'lds:listen' | 'lds:accepted';
 }
 
 /**
@@ -45,7 +53,7 @@ export async function startWorkers(
   const fork = () => {
     const worker = cluster.fork({ PORT: String(config.port) });
     answerFrom(ledger, worker);
-    grantPort(worker, freePort);
+    servePort(worker, freePort);
     return worker;
   };
   const replace = async (dead: Worker, code: number, signal: string) => {
@@ -98,23 +106,57 @@ export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined 
   return redisUrl === undefined ? new IpcLedger(workers) : undefined;
 }
 
-function grantPort(worker: Worker, freePort: () => Promise<void>): void {
-  worker.on('message', async ({ kind }: PortMessage) => {
-    if (kind !== 'lds:may-i-listen') return;
-    await freePort();
-    if (worker.isConnected()) worker.send({ kind: 'lds:listen' } satisfies PortMessage);
+function servePort(worker: Worker, freePort: () => Promise<void>): void {
+  const reply = (kind: PortReply['kind']) => {
+    if (worker.isConnected()) worker.send({ kind } satisfies PortReply);
+  };
+  worker.on('message', async ({ kind }: PortQuestion) => {
+    if (kind === 'lds:may-i-listen') {
+      await freePort();
+      reply('lds:listen');
+    }
+    if (kind === 'lds:accept-what-waits') {
+      // The first may be the rest of a turn in which connections were looked for before this message.
+      await turnOfTheLoop();
+      await turnOfTheLoop();
+      reply('lds:accepted');
+    }
+    // Takes the worker from those that get connections, at once, and then tells it, after those that it was given before.
+    if (kind === 'lds:close-my-port') worker.disconnect();
   });
 }
 
-/** In a worker: resolves when the primary, which may have answered on the port until now, has freed it. */
-export async function waitForPort(): Promise<void> {
-  const allowed = new Promise<void>((resolve) => {
-    process.on('message', ({ kind }: PortMessage) => {
-      if (kind === 'lds:listen') resolve();
+/** In a worker: the port, on which the primary accepts connections. */
+export class WorkerPort implements Acceptor {
+  /** Resolves when the primary, which may have answered on the port until now, has freed it. */
+  granted(): Promise<void> {
+    return this.#ask('lds:may-i-listen', 'lds:listen');
+  }
+
+  turn(): Promise<void> {
+    return this.#ask('lds:accept-what-waits', 'lds:accepted');
+  }
+
+  /**
+   * The primary closes it. If the worker did, the primary would go on giving it connections until it hears of that, and the
+   * connections that come last would be reset.
+   */
+  async close(server: Server): Promise<void> {
+    process.send?.({ kind: 'lds:close-my-port' } satisfies PortQuestion);
+    while (server.listening) await delay(CLOSED_LOOK_MILLISECONDS);
+  }
+
+  #ask(question: PortQuestion['kind'], answer: PortReply['kind']): Promise<void> {
+    return new Promise((resolve) => {
+      const hear = ({ kind }: PortReply) => {
+        if (kind !== answer) return;
+        process.off('message', hear);
+        resolve();
+      };
+      process.on('message', hear);
+      process.send?.({ kind: question } satisfies PortQuestion);
     });
-  });
-  process.send?.({ kind: 'lds:may-i-listen' } satisfies PortMessage);
-  await allowed;
+  }
 }
 
 /** In a worker: tells the primary that it takes requests. */

@@ -1,27 +1,36 @@
-import cluster from 'node:cluster';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 /**
- * We look for events in rounds: a pause of this length and one turn of the event loop, which reads and accepts what has arrived.
+ * We look for events in rounds: a pause of this length and one turn of the event loop, which reads or accepts what has arrived.
  * Events have stopped when several rounds see none. Elapsed time alone does not show that: on a busy machine time passes while
  * this process does not run.
  */
 const LOOK_MILLISECONDS = 10;
 /** After this many rounds without a request, we assume that none is on its way. */
 const LOOKS_FOR_REQUESTS = 25;
-/**
- * After this many rounds without a new connection, we assume that none is waiting to be accepted. Those of a worker are accepted
- * by the primary, which on a busy machine has its turn later than we do.
- */
-const LOOKS_FOR_CONNECTIONS = cluster.isWorker ? 25 : 3;
+/** After this many rounds without a new connection, we assume that none is waiting to be accepted. */
+const LOOKS_FOR_CONNECTIONS = 3;
 /** If connections keep coming, we stop accepting them after this many rounds. */
 const MOST_LOOKS_FOR_CONNECTIONS = 50;
 /** How long we collect the last requests of a connection before we respond. */
 const GATHER_MILLISECONDS = 20;
 
 type Pending = [IncomingMessage, ServerResponse];
+
+/** The process that accepts the connections of a server: its own, or for a worker the primary. */
+export interface Acceptor {
+  /** Resolves after a turn of its event loop, when what it accepted until then has reached the server. */
+  turn(): Promise<void>;
+  /** Stops listening. What was accepted before reaches the server all the same. */
+  close(server: Server): Promise<void>;
+}
+
+const THIS_PROCESS: Acceptor = {
+  turn: () => turnOfTheLoop(),
+  close: async (server) => void server.close(),
+};
 
 /**
  * The open connections of an HTTP server, and how to end them without failing a request. `server.close()` alone fails some: it
@@ -30,11 +39,13 @@ type Pending = [IncomingMessage, ServerResponse];
  */
 export class Connections {
   readonly #server: Server;
+  readonly #acceptor: Acceptor;
   readonly #open = new Set<Socket>();
   #refused = 0;
 
-  constructor(server: Server) {
+  constructor(server: Server, acceptor = THIS_PROCESS) {
     this.#server = server;
+    this.#acceptor = acceptor;
     server.on('connection', (socket: Socket) => {
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));
@@ -67,7 +78,9 @@ export class Connections {
     let looks = 0;
     await this.#quiet('connection', LOOKS_FOR_CONNECTIONS, () => ++looks > MOST_LOOKS_FOR_CONNECTIONS);
     // The `close` of `http` would also destroy every connection that seems idle.
-    net.Server.prototype.close.call(this.#server);
+    Object.assign(this.#server, { close: net.Server.prototype.close });
+    await this.#acceptor.close(this.#server);
+    // Only now: whoever has a response may open the next connection, which must be refused and not reset.
     closed.resolve();
     await this.#quiet('request', LOOKS_FOR_REQUESTS);
     while (this.#open.size > 0) {
@@ -90,7 +103,7 @@ export class Connections {
     while (left > 0 && !takesTooLong() && (this.#server.listening || this.#open.size > 0)) {
       await delay(LOOK_MILLISECONDS);
       left--;
-      await turnOfTheLoop();
+      await (event === 'connection' ? this.#acceptor.turn() : turnOfTheLoop());
     }
     this.#server.off(event, startAgain);
   }

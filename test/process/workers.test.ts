@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { revokeKey } from '../../src/keys/lifecycle.ts';
 import { hashToken } from '../../src/keys/token.ts';
 import { openStore } from '../../src/storage/database.ts';
@@ -78,6 +79,21 @@ describe('several workers of one service', { concurrency: 2 }, () => {
       assert.equal(countedRequests(home), answers(tally));
       assert.equal(workers.length, WORKERS);
     });
+
+  test('SIGTERM fails no request while the primary, which accepts connections, runs late', async (t) => {
+    const settings = { ...UNLIMITED, ...SETTINGS, LDS_SHUTDOWN_SECONDS: '10' };
+    const service = await serve(t, await preparedHome(t), settings);
+    const client = nodeClient(service.address, service.token, { keepAlive: false });
+    const { tally, stop } = load(client, 8, () => '/v1/countries?limit=1');
+    await until('the load is under way', () => answers(tally) > 500);
+    service.process.kill('SIGTERM');
+    const release = slowDown(service);
+    const { code, signal, stderr } = await service.ended;
+    release();
+    await stop();
+    assert.deepEqual({ code, signal }, { code: 0, signal: null }, stderr);
+    assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
+  });
 
   test('a worker that dies is replaced while the others respond', async (t) => {
     const service = await serve(t, await preparedHome(t), { ...UNLIMITED, ...SETTINGS });
@@ -164,6 +180,25 @@ async function answeringWorkers({ address }: RunningService): Promise<Set<string
 
 function childrenOf({ process: { pid } }: RunningService): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+/**
+ * From now on the process runs for a few milliseconds of every tenth of a second, as on a very busy machine.
+ *
+ * @returns lets it run again
+ */
+function slowDown({ process: child }: RunningService): () => void {
+  const brake = setInterval(async () => {
+    child.kill('SIGCONT');
+    await delay(5);
+    child.kill('SIGSTOP');
+  }, 100);
+  const release = () => {
+    clearInterval(brake);
+    child.kill('SIGCONT');
+  };
+  atEnd(release);
+  return release;
 }
 
 function isRunning(pid: number): boolean {
