@@ -26,6 +26,7 @@ import {
   readChanges,
   readManifest,
 } from '../release/manifest.ts';
+import type { MeasureRow } from '../release/measures.ts';
 import type {
   GoalpostRecord,
   GroupRecord,
@@ -42,7 +43,9 @@ import {
 } from '../release/schema.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
+import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
 import { HeldFile } from './held-file.ts';
+import { Measures } from './measures.ts';
 import { MisspelledIds, tolerance } from './misspelled-ids.ts';
 import { PlaceNames, type Region } from './place-names.ts';
 
@@ -84,6 +87,8 @@ export type Resolution<Place> =
 export interface CityFilter {
   country?: string;
   minPopulation?: number;
+  /** Any other condition. */
+  accepts?: (city: City) => boolean;
   search?: string;
   near?: { latitude: number; longitude: number; radiusKm: number };
 }
@@ -122,6 +127,8 @@ export class Release {
   readonly countries: readonly Country[];
   /** By population, largest first. */
   readonly cities: readonly City[];
+  /** The figures that cities are found and ranked by. */
+  readonly measures: Measures;
   readonly sources: ReadonlyMap<string, SourceRecord>;
   readonly metrics: ReadonlyMap<string, MetricRecord>;
   /** By metric. */
@@ -140,6 +147,7 @@ export class Release {
   readonly #citiesByCountry = new Map<string, City[]>();
   /** Created on first use, because it would slow down the start. */
   #sphere: CitiesOnSphere | undefined;
+  #finder: CityFinder | undefined;
   #misspelled: MisspelledIds | undefined;
   #placeNames: PlaceNames | undefined;
   /**
@@ -214,6 +222,10 @@ export class Release {
       );
       this.countries = readCountries(this.#database);
       this.cities = readCities(this.#database);
+      this.measures = new Measures(
+        records<MeasureRow>(this.#database, 'SELECT * FROM measure'),
+        this.cities.length,
+      );
       this.files = holdFiles(directory, this.manifest);
     } catch (error) {
       this.#database.close();
@@ -285,7 +297,8 @@ export class Release {
   findCities(filter: CityFilter): CityList {
     const accepts = (city: City) =>
       (filter.country === undefined || city.country === filter.country) &&
-      (filter.minPopulation === undefined || (city.population ?? 0) >= filter.minPopulation);
+      (filter.minPopulation === undefined || (city.population ?? 0) >= filter.minPopulation) &&
+      (filter.accepts === undefined || filter.accepts(city));
     if (filter.near !== undefined) {
       const named = filter.search === undefined ? undefined : new Set(this.#search(filter.search));
       return this.#citiesNear(
@@ -298,7 +311,23 @@ export class Release {
     const byPopulation = filter.country === undefined ? this.cities : this.citiesOf(filter.country);
     const { minPopulation = 0 } = filter;
     const tooSmall = byPopulation.findIndex(({ population }) => (population ?? 0) < minPopulation);
-    return { cities: tooSmall === -1 ? byPopulation : byPopulation.slice(0, tooSmall), distances: null };
+    const largeEnough = tooSmall === -1 ? byPopulation : byPopulation.slice(0, tooSmall);
+    return {
+      cities: filter.accepts === undefined ? largeEnough : largeEnough.filter(filter.accepts),
+      distances: null,
+    };
+  }
+
+  /** Those of the cities whose figures are as wanted, in the order that is wanted. */
+  findByFigures(cities: readonly City[], finding: Finding): FoundCities {
+    this.#finder ??= new CityFinder(this.cities, this.measures, this.#nameRanks());
+    return this.#finder.find(cities, finding);
+  }
+
+  /** First-level regions with this name, code or alias, folded: the country, and the name as cities have it. */
+  regionsNamed(folded: string): { country: string; name: string }[] {
+    if (folded === '') return [];
+    return this.#statements.regions.all(folded) as unknown as { country: string; name: string }[];
   }
 
   cityDetail(city: City): CityDetailRecord {
@@ -379,6 +408,11 @@ export class Release {
   close(): void {
     this.#database.close();
     for (const file of Object.values(this.files)) file.close();
+  }
+
+  #nameRanks(): Uint32Array {
+    const rows = this.#statements.nameRanks.all() as { name_rank: number }[];
+    return Uint32Array.from(rows, ({ name_rank }) => name_rank);
   }
 
   #costRow(key: string): CostRow {
@@ -595,6 +629,8 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
   const columns =
     'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
   return {
+    nameRanks: prepare('SELECT name_rank FROM city ORDER BY rank'),
+    regions: prepare("SELECT country, name FROM region WHERE names LIKE '%|' || ? || '|%'"),
     cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
     observations: prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
     cityObservations: prepare(

@@ -168,6 +168,21 @@ export function indexOf({ log, variance }: Difference): { value: number; low: nu
   };
 }
 
+/**
+ * The index of a place against the base, which is 100, as responses state it: to a tenth.
+ *
+ * @param relation `same`: the place is the base, so that its index has no uncertainty; `compatriot`: they are in one country
+ */
+export function shownIndex(
+  estimate: Estimate,
+  base: Estimate,
+  relation: 'same' | 'compatriot' | 'foreign',
+): { value: number; low: number; high: number } {
+  if (relation === 'same') return { value: 100, low: 100, high: 100 };
+  const { value, low, high } = indexOf(difference(estimate, base, relation === 'compatriot'));
+  return { value: roundTo(value, 10), low: roundTo(low, 10), high: roundTo(high, 10) };
+}
+
 export function roundTo(value: number, parts: number): number {
   const rounded = Math.round(value * parts) / parts;
   return rounded === 0 ? 0 : rounded;

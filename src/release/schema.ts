@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 12;
+export const RELEASE_FORMAT = 13;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -39,6 +39,7 @@ export const RELEASE_SCHEMA = `
     name TEXT NOT NULL, region TEXT, latitude REAL NOT NULL, longitude REAL NOT NULL,
     population INTEGER, is_capital INTEGER NOT NULL,
     kind TEXT NOT NULL,                    -- GeoNames feature code
+    name_rank INTEGER NOT NULL,            -- order by name: folded, then as it is, then by rank
     detail TEXT NOT NULL                   -- JSON, CityDetailRecord
   );
 
@@ -98,6 +99,13 @@ export const RELEASE_SCHEMA = `
     city TEXT PRIMARY KEY,
     record TEXT NOT NULL                   -- JSON, CityClimateRecord
   ) WITHOUT ROWID;
+
+  -- Figures of all cities, in columns by rank: measures.ts, MeasureRow.
+  CREATE TABLE measure (
+    id TEXT PRIMARY KEY,                   -- cost and its categories, quality and its groups
+    value BLOB NOT NULL, low BLOB NOT NULL, high BLOB NOT NULL,   -- tenths, two bytes a city; 65535: none
+    evidence BLOB NOT NULL, grain BLOB NOT NULL                   -- a byte a city; 255: none
+  );
 
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 

@@ -12,6 +12,7 @@ import {
   indexOf,
   isKnown,
   NULL_REASONS,
+  shownIndex,
   type Unknown,
 } from '../../release/cost-estimates.ts';
 import type { CostBasis } from '../../release/cost-records.ts';
@@ -106,9 +107,10 @@ export function costIndex(
   const average = release.countryCost(release.country(city.country));
   if (!isKnown(average)) throw new Error(`${city.id} has an index and its country none`);
   const country = options.rate === 'spot' ? atSpot(average, average) : average;
-  const sameCountry = cost.country === base.country;
+  const relation =
+    city.id === options.reference.id ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
   const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: CostBasis) =>
-    indexFigure(estimate, ofBase, average, basis, city.id === options.reference.id, sameCountry);
+    indexFigure(estimate, ofBase, average, basis, relation);
   const { weights } = options;
   const basis = basketBasis(cost, weights);
   return {
@@ -154,17 +156,10 @@ function indexFigure(
   base: Estimate,
   average: Estimate,
   { evidence, grain, period, sources }: CostBasis,
-  isBase: boolean,
-  sameCountry: boolean,
+  relation: Parameters<typeof shownIndex>[2],
 ): Static<typeof IndexFigure> {
-  // The base is 100 by definition, so it has no uncertainty.
-  const { value, low, high } = isBase
-    ? { value: 100, low: 100, high: 100 }
-    : indexOf(difference(estimate, base, sameCountry));
   return {
-    value: toTenth(value),
-    low: toTenth(low),
-    high: toTenth(high),
+    ...shownIndex(estimate, base, relation),
     country_average_100: toTenth(100 * Math.exp(estimate.log - average.log)),
     evidence,
     period,

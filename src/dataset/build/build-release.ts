@@ -21,6 +21,7 @@ import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
 import { describeRelease } from './release-description.ts';
 import { writeReleaseFile } from './release-file.ts';
+import { releaseMeasures } from './release-measures.ts';
 import { releaseObservations } from './release-observations.ts';
 import { readReleasePlaces } from './release-places.ts';
 import { releaseQuality } from './release-quality.ts';
@@ -53,6 +54,7 @@ export async function buildRelease(
   const weights = readQualityWeights(dataDirectory, goalposts);
   const quality = releaseQuality(places, observations, { goalposts, weights, year: Number(year) });
   const costs = estimateCostIndex(costInputs(dataDirectory, published, places, ours.facts));
+  const measures = releaseMeasures(places.cities, { costs, quality, climate });
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = makeDraft(store.directory, 'release');
   try {
@@ -60,7 +62,17 @@ export async function buildRelease(
     const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
     const contentHash = writeReleaseFile(
       file,
-      { ...checked, places, observations, goalposts, weights: weights.rows, quality, climate, costs },
+      {
+        ...checked,
+        places,
+        observations,
+        goalposts,
+        weights: weights.rows,
+        quality,
+        climate,
+        costs,
+        measures,
+      },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );
     writeDataPackage(file, packageFile);

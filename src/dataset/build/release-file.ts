@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CostEstimates } from '../../release/cost-estimates.ts';
 import { costBasisRow, costRow } from '../../release/cost-records.ts';
 import { fold } from '../../release/fold.ts';
+import type { MeasureRow } from '../../release/measures.ts';
 import type { GoalpostRecord, QualityWeightRecord } from '../../release/quality-records.ts';
 import { RELEASE_SCHEMA } from '../../release/schema.ts';
 import { toSourceRecord } from '../../release/source.ts';
@@ -20,6 +21,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   quality: ReleaseQuality;
   climate: ReleaseClimate;
   costs: CostEstimates;
+  measures: readonly MeasureRow[];
 }
 
 /**
@@ -40,6 +42,7 @@ export function writeReleaseFile(
     quality,
     climate,
     costs,
+    measures,
   }: ReleaseContents,
   header: Readonly<Record<string, string>>,
 ): string {
@@ -66,6 +69,7 @@ export function writeReleaseFile(
     for (const station of climate.stations) writer.insert('climate_station', { ...station });
     for (const [city, record] of climate.cities)
       writer.insert('climate', { city, record: JSON.stringify(record) });
+    for (const measure of measures) writer.insert('measure', { ...measure });
     return writer.finish(header);
   } finally {
     writer.close();
@@ -88,6 +92,7 @@ function insertCountries(writer: ReleaseWriter, { countries }: ReleasePlaces): v
 }
 
 function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
+  const nameRanks = ranksByName(cities.map(({ city }) => city.name));
   for (const [rank, { id, city, country, region, isCapital, detail }] of cities.entries()) {
     writer.insert('city', {
       rank,
@@ -101,11 +106,26 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       population: city.population === 0 ? null : city.population,
       is_capital: isCapital ? 1 : 0,
       kind: city.feature,
+      name_rank: nameRanks[rank] ?? rank,
       detail: JSON.stringify(detail),
     });
     const names = [city.name, city.asciiName, id.replaceAll('-', ' '), ...detail.alternative_names];
     writer.insert('city_name', { rowid: rank, names: foldedNames(names) });
   }
+}
+
+/** The position of each city in the order of names, by rank. */
+function ranksByName(names: readonly string[]): number[] {
+  const folded = names.map(fold);
+  const order = names.map((_, rank) => rank);
+  const compare = (left = '', right = '') => (left < right ? -1 : left > right ? 1 : 0);
+  order.sort(
+    (left, right) =>
+      compare(folded[left], folded[right]) || compare(names[left], names[right]) || left - right,
+  );
+  const ranks: number[] = [];
+  for (const [position, rank] of order.entries()) ranks[rank] = position;
+  return ranks;
 }
 
 function insertCosts(writer: ReleaseWriter, { cities, countries }: CostEstimates): void {
@@ -150,6 +170,7 @@ const COLUMNS = {
     'population',
     'is_capital',
     'kind',
+    'name_rank',
     'detail',
   ],
   city_name: ['rowid', 'names'],
@@ -182,6 +203,7 @@ const COLUMNS = {
   quality: ['place', 'parts'],
   climate_station: ['id', 'name', 'latitude', 'longitude', 'elevation', 'normals'],
   climate: ['city', 'record'],
+  measure: ['id', 'value', 'low', 'high', 'evidence', 'grain'],
 } as const;
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;
@@ -204,10 +226,10 @@ class ReleaseWriter {
   insert<In extends Table>(table: In, row: Row<In>): void {
     const columns: readonly (typeof COLUMNS)[In][number][] = COLUMNS[table];
     const cells: SQLInputValue[] = [];
-    const values: Partial<Row<In>> = {};
+    const values: Partial<Record<string, SQLInputValue>> = {};
     for (const column of columns) {
       const cell = row[column];
-      values[column] = cell;
+      values[column] = ArrayBuffer.isView(cell) ? digestOf(cell) : cell;
       cells.push(cell);
     }
     this.#insertion(table).run(...cells);
@@ -244,6 +266,11 @@ class ReleaseWriter {
     this.#statements.set(table, statement);
     return statement;
   }
+}
+
+/** Written out, the bytes of a column would be a text forty times as long. */
+function digestOf(bytes: NodeJS.ArrayBufferView): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function byId(left: { id: string }, right: { id: string }): number {

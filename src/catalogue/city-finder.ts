@@ -1,0 +1,188 @@
+import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
+import { GRAINS, type Grain } from '../release/grain.ts';
+import { type MeasureId, NO_TENTHS } from '../release/measures.ts';
+import type { Measures } from './measures.ts';
+import type { City } from './release.ts';
+
+/** Bounds of a figure, both included. */
+export interface Range {
+  measure: MeasureId;
+  min?: number;
+  max?: number;
+}
+
+export type SortKey = MeasureId | 'population' | 'name';
+
+/** What figures cities are found and sorted by. */
+export interface Finding {
+  ranges: readonly Range[];
+  /** What is compared with the bounds: the estimate, or the whole interval. */
+  certainty: 'likely' | 'sure';
+  /** Of the overall price level. */
+  evidence?: ReadonlySet<Evidence>;
+  grain?: ReadonlySet<Grain>;
+  /** The first decides; equal cities stay in the order in which they came. */
+  sort: readonly { by: SortKey; descending: boolean }[];
+}
+
+export interface FoundCities {
+  cities: City[];
+  /** How many of the candidates were left out because they lack a figure that is needed. */
+  excluded: number;
+}
+
+/** The measures that a city must have in order to be found. */
+export function neededMeasures({ ranges, evidence, grain, sort }: Finding): MeasureId[] {
+  const ofCost: MeasureId[] = evidence === undefined && grain === undefined ? [] : ['cost'];
+  const sorted = sort.flatMap(({ by }) => (by === 'population' || by === 'name' ? [] : [by]));
+  return [...new Set([...ranges.map(({ measure }) => measure), ...ofCost, ...sorted])];
+}
+
+/**
+ * Finds cities by figures. Every candidate is looked at, in typed arrays by rank: a condition takes about a nanosecond per city. It
+ * sorts by counting, because all keys are small integers, and that takes a few nanoseconds per city and key.
+ */
+export class CityFinder {
+  readonly #cities: readonly City[];
+  readonly #measures: Measures;
+  readonly #nameRanks: Uint32Array;
+  /** By rank: how many larger populations there are. Created on first use. */
+  #populationSteps: { steps: Uint32Array; unknown: number } | undefined;
+
+  /** @param nameRanks by rank, the position of the city in the order of names */
+  constructor(cities: readonly City[], measures: Measures, nameRanks: Uint32Array) {
+    this.#cities = cities;
+    this.#measures = measures;
+    this.#nameRanks = nameRanks;
+  }
+
+  /** @param candidates in the order that holds where no figure decides */
+  find(candidates: readonly City[], finding: Finding): FoundCities {
+    const ranks = Uint32Array.from({ length: candidates.length }, (_, at) => candidates[at]?.rank ?? 0);
+    let count = ranks.length;
+    for (const measure of neededMeasures(finding)) count = this.#keepKnown(ranks, count, measure);
+    const excluded = ranks.length - count;
+    for (const range of finding.ranges) count = this.#keepWithin(ranks, count, range, finding.certainty);
+    const cost = this.#measures.columns('cost');
+    count = keepCodes(ranks, count, cost.evidence, codesOf(EVIDENCE, finding.evidence));
+    count = keepCodes(ranks, count, cost.grain, codesOf(GRAINS, finding.grain));
+    let sorted: Uint32Array = ranks.subarray(0, count);
+    // From the last key to the first: each sort keeps the order of equal cities.
+    for (const { by, descending } of finding.sort.toReversed())
+      sorted = sortedByCounting(sorted, this.#keysOf(sorted, by, descending));
+    return { cities: Array.from(sorted, (rank) => this.#cities[rank] as City), excluded };
+  }
+
+  #keepKnown(ranks: Uint32Array, count: number, measure: MeasureId): number {
+    const { value } = this.#measures.columns(measure);
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const rank = ranks[at] as number;
+      if (value[rank] !== NO_TENTHS) ranks[kept++] = rank;
+    }
+    return kept;
+  }
+
+  #keepWithin(
+    ranks: Uint32Array,
+    count: number,
+    { measure, min, max }: Range,
+    certainty: Finding['certainty'],
+  ): number {
+    const { value, low, high } = this.#measures.columns(measure);
+    const [least, most] = certainty === 'sure' ? [low, high] : [value, value];
+    const from = min === undefined ? 0 : Math.ceil(tenthsOf(min));
+    const to = max === undefined ? NO_TENTHS : Math.floor(tenthsOf(max));
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const rank = ranks[at] as number;
+      if ((least[rank] as number) >= from && (most[rank] as number) <= to) ranks[kept++] = rank;
+    }
+    return kept;
+  }
+
+  /** Small integers in the order of the key, by position in `ranks`. */
+  #keysOf(ranks: Uint32Array, by: SortKey, descending: boolean): Uint32Array {
+    if (by === 'name') return keys(ranks, this.#nameRanks, this.#cities.length - 1, descending);
+    if (by === 'population') {
+      const { steps, unknown } = this.#populations();
+      // An unknown population is last in both orders.
+      return descending
+        ? keys(ranks, steps, unknown, false)
+        : ranks.map((rank) => (steps[rank] === unknown ? unknown : unknown - 1 - (steps[rank] as number)));
+    }
+    return keys(ranks, this.#measures.columns(by).value, NO_TENTHS, descending);
+  }
+
+  #populations() {
+    if (this.#populationSteps === undefined) {
+      const steps = new Uint32Array(this.#cities.length);
+      let step = 0;
+      for (const [rank, { population }] of this.#cities.entries()) {
+        if (rank > 0 && population !== this.#cities[rank - 1]?.population) step++;
+        steps[rank] = step;
+      }
+      const last = this.#cities.at(-1)?.population;
+      this.#populationSteps = { steps, unknown: last === null ? step : step + 1 };
+    }
+    return this.#populationSteps;
+  }
+}
+
+/** A bound in tenths; what is within rounding errors of a tenth is that tenth. */
+function tenthsOf(bound: number): number {
+  const tenths = bound * 10;
+  const nearest = Math.round(tenths);
+  return Math.abs(tenths - nearest) < 1e-6 ? nearest : tenths;
+}
+
+function codesOf<Code>(codes: readonly Code[], wanted: ReadonlySet<Code> | undefined) {
+  return wanted === undefined ? undefined : new Set([...wanted].map((code) => codes.indexOf(code)));
+}
+
+function keepCodes(
+  ranks: Uint32Array,
+  count: number,
+  codes: Uint8Array,
+  wanted: ReadonlySet<number> | undefined,
+): number {
+  if (wanted === undefined) return count;
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const rank = ranks[at] as number;
+    if (wanted.has(codes[rank] as number)) ranks[kept++] = rank;
+  }
+  return kept;
+}
+
+function keys(
+  ranks: Uint32Array,
+  column: Uint16Array | Uint32Array,
+  largest: number,
+  descending: boolean,
+): Uint32Array {
+  return descending
+    ? ranks.map((rank) => largest - (column[rank] as number))
+    : ranks.map((rank) => column[rank] as number);
+}
+
+/** The ranks in ascending order of their keys; equal ones stay as they are. */
+function sortedByCounting(ranks: Uint32Array, keysOfRanks: Uint32Array): Uint32Array {
+  let smallest = 0xffffffff;
+  let largest = 0;
+  for (const key of keysOfRanks) {
+    if (key < smallest) smallest = key;
+    if (key > largest) largest = key;
+  }
+  const starts = new Uint32Array(Math.max(0, largest - smallest) + 2);
+  for (const key of keysOfRanks) (starts[key - smallest + 1] as number) += 1;
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
+  const sorted = new Uint32Array(ranks.length);
+  for (let at = 0; at < ranks.length; at++) {
+    const key = (keysOfRanks[at] as number) - smallest;
+    const to = starts[key] as number;
+    starts[key] = to + 1;
+    sorted[to] = ranks[at] as number;
+  }
+  return sorted;
+}

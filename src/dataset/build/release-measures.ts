@@ -1,0 +1,102 @@
+import { CLIMATE_GROUP, climateScore } from '../../release/climate-records.ts';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import {
+  basketLevel,
+  type CityCost,
+  type CostEstimates,
+  isKnown,
+  shownIndex,
+} from '../../release/cost-estimates.ts';
+import {
+  costMeasure,
+  type MeasuredFigure,
+  type MeasureId,
+  type MeasureRow,
+  measureRow,
+  QUALITY_MEASURES,
+} from '../../release/measures.ts';
+import { scoreInterval } from '../../release/quality-overall.ts';
+import type { GroupRecord, OverallRecord } from '../../release/quality-records.ts';
+import type { ReleaseClimate } from '../climate/city-climate.ts';
+import type { ReleaseCity } from './release-places.ts';
+import type { ReleaseQuality } from './release-quality.ts';
+
+/** The base of the index. */
+const BASE_CITY = 'city/new-york';
+
+type Figures = (MeasuredFigure | undefined)[];
+
+/**
+ * The measures of a release: see src/release/measures.ts.
+ *
+ * @param cities by rank
+ */
+export function releaseMeasures(
+  cities: readonly ReleaseCity[],
+  { costs, quality, climate }: { costs: CostEstimates; quality: ReleaseQuality; climate: ReleaseClimate },
+): MeasureRow[] {
+  return [...costFigures(cities, costs), ...qualityFigures(cities, quality, climate)].map(([id, figures]) =>
+    measureRow(id, figures),
+  );
+}
+
+function costFigures(cities: readonly ReleaseCity[], costs: CostEstimates): [MeasureId, Figures][] {
+  const base = costs.cities.get(BASE_CITY);
+  const known = cities.map(({ id }) => {
+    const cost = costs.cities.get(`city/${id}`);
+    return isKnown(cost) && isKnown(base) ? { cost, base } : undefined;
+  });
+  return (['overall', ...CATEGORIES] as const).map((part) => [
+    costMeasure(part),
+    known.map((pair) => {
+      if (pair === undefined) return undefined;
+      const { cost } = pair;
+      const { evidence, grain } = part === 'overall' ? cost.overall : cost.categories[part];
+      return {
+        ...shownIndex(levelOf(cost, part), levelOf(pair.base, part), relation(pair)),
+        evidence,
+        grain,
+      };
+    }),
+  ]);
+}
+
+function levelOf(cost: CityCost, part: 'overall' | (typeof CATEGORIES)[number]) {
+  return part === 'overall' ? basketLevel(cost) : cost.categories[part];
+}
+
+function relation({ cost, base }: { cost: CityCost; base: CityCost }) {
+  if (cost === base) return 'same' as const;
+  return cost.country === base.country ? 'compatriot' : 'foreign';
+}
+
+function qualityFigures(
+  cities: readonly ReleaseCity[],
+  { parts, places }: ReleaseQuality,
+  climate: ReleaseClimate,
+): [MeasureId, Figures][] {
+  // As many cities share a score, each is made a figure once.
+  const figures = parts.map(({ grouping, record }) => ({
+    id: grouping === '' ? 'quality' : grouping,
+    figure: scored(record),
+  }));
+  const columns = new Map<string, Figures>(QUALITY_MEASURES.map((id) => [id, cities.map(() => undefined)]));
+  for (const [rank, { id, country }] of cities.entries()) {
+    for (const position of places.get(`city/${id}`) ?? places.get(`country/${country}`) ?? []) {
+      const part = figures[position];
+      const column = part === undefined ? undefined : columns.get(part.id);
+      if (column !== undefined) column[rank] = part?.figure;
+    }
+    const index = climate.cities.get(id)?.index ?? null;
+    const ofClimate = columns.get(CLIMATE_GROUP);
+    if (index !== null && ofClimate !== undefined) ofClimate[rank] = scored(climateScore(index));
+  }
+  return QUALITY_MEASURES.map((id) => [id, columns.get(id) ?? []]);
+}
+
+function scored(record: OverallRecord | GroupRecord): MeasuredFigure | undefined {
+  const { score, grain } = record;
+  return score === null
+    ? undefined
+    : { value: score, ...scoreInterval(score, record), evidence: null, grain };
+}

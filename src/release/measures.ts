@@ -1,0 +1,131 @@
+import { CATEGORIES, type Category } from './cost-basket.ts';
+import { EVIDENCE, type Evidence } from './cost-estimates.ts';
+import { GRAINS, type Grain } from './grain.ts';
+
+/*
+ * The figures that cities are found, sorted and drawn by, in columns: a release has a row for each measure, with the figures of
+ * all cities in order of rank. They are those of the responses for single cities, by our own weights, against New York, at the
+ * smoothed rate: the build makes them with the same functions.
+ */
+
+/** The groups of the quality of life that have scores, in the order in which people ask about them. */
+const SCORED_GROUPS = [
+  'healthcare',
+  'safety',
+  'environment',
+  'education',
+  'infrastructure',
+  'economy',
+  'mobility',
+  'climate',
+  'hardship',
+] as const;
+type ScoredGroup = (typeof SCORED_GROUPS)[number];
+
+/** What education costs is not how good it is: both have that name, so the price has another one here. */
+export type CostMeasure = 'cost' | Exclude<Category, 'education'> | 'education_cost';
+export type QualityMeasure = 'quality' | ScoredGroup;
+export type MeasureId = CostMeasure | QualityMeasure;
+
+/** Price levels: overall, and of each category. */
+export const COST_MEASURES: readonly CostMeasure[] = (['overall', ...CATEGORIES] as const).map(costMeasure);
+/** Scores: overall, and of each group. */
+export const QUALITY_MEASURES: readonly QualityMeasure[] = (['overall', ...SCORED_GROUPS] as const).map(
+  qualityMeasure,
+);
+export const MEASURES: readonly MeasureId[] = [...COST_MEASURES, ...QUALITY_MEASURES];
+
+export function costMeasure(part: Category | 'overall'): CostMeasure {
+  if (part === 'overall') return 'cost';
+  return part === 'education' ? 'education_cost' : part;
+}
+
+export function qualityMeasure(part: ScoredGroup | 'overall'): QualityMeasure {
+  return part === 'overall' ? 'quality' : part;
+}
+
+/** A figure with its 80 % interval, as responses state it: to a tenth. */
+export interface MeasuredFigure {
+  value: number;
+  low: number;
+  high: number;
+  /** Of price levels; null for scores. */
+  evidence: Evidence | null;
+  /** Of a price level the kind of the most local place behind it, of a score that of the least local one. */
+  grain: Grain | null;
+}
+
+/** A row of the table `measure`; everything is little-endian. */
+export interface MeasureRow {
+  id: string;
+  /** Tenths, two bytes per city. */
+  value: Uint8Array;
+  low: Uint8Array;
+  high: Uint8Array;
+  /** A byte per city: its position in EVIDENCE. */
+  evidence: Uint8Array;
+  /** A byte per city: its position in GRAINS. */
+  grain: Uint8Array;
+}
+
+/** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
+export const NO_TENTHS = 0xffff;
+/** In a column of bytes: there is no evidence or grain. */
+export const NO_CODE = 0xff;
+
+/** One measure of all cities. */
+export interface MeasureColumns {
+  /** Tenths by rank; NO_TENTHS where there is no figure. */
+  value: Uint16Array;
+  low: Uint16Array;
+  high: Uint16Array;
+  /** Positions in EVIDENCE and GRAINS by rank, or NO_CODE. */
+  evidence: Uint8Array;
+  grain: Uint8Array;
+}
+
+/** @param figures by rank; undefined where the city has none */
+export function measureRow(id: MeasureId, figures: readonly (MeasuredFigure | undefined)[]): MeasureRow {
+  const tenthsOf = (part: 'value' | 'low' | 'high') => {
+    const bytes = Buffer.alloc(figures.length * 2);
+    for (const [rank, figure] of figures.entries())
+      bytes.writeUInt16LE(figure === undefined ? NO_TENTHS : toTenths(figure[part], id), rank * 2);
+    return bytes;
+  };
+  const codesOf = <Code>(codes: readonly Code[], of: (figure: MeasuredFigure) => Code | null) =>
+    Uint8Array.from(figures, (figure) => {
+      const code = figure === undefined ? null : of(figure);
+      return code === null ? NO_CODE : codes.indexOf(code);
+    });
+  return {
+    id,
+    value: tenthsOf('value'),
+    low: tenthsOf('low'),
+    high: tenthsOf('high'),
+    evidence: codesOf(EVIDENCE, ({ evidence }) => evidence),
+    grain: codesOf(GRAINS, ({ grain }) => grain),
+  };
+}
+
+/** @param cities how many the release has */
+export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): MeasureColumns {
+  const tenths = (bytes: Uint8Array) => {
+    const { buffer, byteOffset, byteLength } = bytes;
+    if (byteLength !== cities * 2) throw new Error(`its measure ${id} is not one of ${cities} cities`);
+    const view = new DataView(buffer, byteOffset, byteLength);
+    return Uint16Array.from({ length: cities }, (_, rank) => view.getUint16(rank * 2, true));
+  };
+  return {
+    value: tenths(row.value),
+    low: tenths(row.low),
+    high: tenths(row.high),
+    evidence: Uint8Array.from(row.evidence),
+    grain: Uint8Array.from(row.grain),
+  };
+}
+
+function toTenths(value: number, id: string): number {
+  const tenths = Math.round(value * 10);
+  if (tenths < 0 || tenths >= NO_TENTHS) throw new Error(`a measure cannot hold ${value} of ${id}`);
+  return tenths;
+}

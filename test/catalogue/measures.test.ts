@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
+import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
+import { openRelease } from '../../src/catalogue/open-release.ts';
+import { CATEGORIES } from '../../src/release/cost-basket.ts';
+import {
+  costMeasure,
+  MEASURES,
+  type MeasuredFigure,
+  type MeasureRow,
+  measureRow,
+  QUALITY_MEASURES,
+  toMeasureColumns,
+} from '../../src/release/measures.ts';
+import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+
+const service = await generousService();
+const { token } = await service.key();
+const release = await openRelease(testReleaseStore(), await testRelease());
+
+async function answer<Body>(path: string): Promise<Body> {
+  return (await (await service.get(path, token)).json()) as Body;
+}
+
+/** New York is the base, Newark its compatriot, and North Korea has no index. */
+const KNOWN = ['new-york', 'newark', 'lisbon', 'porto', 'tokyo', 'pyongyang', 'brooklyn', 'nuuk'];
+
+test('a measure of a city is what the responses for the city say', async () => {
+  const drawn = fc.sample(fc.nat({ max: release.cities.length - 1 }), { numRuns: 120, seed: 13 });
+  const cities = [
+    ...KNOWN.flatMap((id) => release.city(id) ?? []),
+    ...drawn.flatMap((rank) => release.cities[rank] ?? []),
+  ];
+  for (const city of cities) {
+    const { index } = await answer<CostOfLiving>(`/data/cost-of-living/${city.id}`);
+    for (const part of ['overall', ...CATEGORIES] as const) {
+      const id = costMeasure(part);
+      const stated = index?.[part];
+      const expected =
+        stated === undefined
+          ? undefined
+          : (({ value, low, high, evidence, grain }) => ({ value, low, high, evidence, grain }))(stated);
+      assert.deepEqual(release.measures.figure(id, city), expected, `${id} of ${city.id}`);
+    }
+    const { score, groups } = await answer<QualityOfLife>(`/data/quality-of-life/${city.id}`);
+    for (const id of QUALITY_MEASURES) {
+      const { value, low, high, grain } =
+        id === 'quality' ? score : { ...groups[id], value: groups[id].score };
+      const expected = value === null ? undefined : { value, low, high, evidence: null, grain };
+      assert.deepEqual(release.measures.figure(id, city), expected, `${id} of ${city.id}`);
+    }
+  }
+});
+
+test('every group with scores is a measure, and every category', () => {
+  assert.deepEqual(
+    new Set(QUALITY_MEASURES.filter((id) => id !== 'quality')),
+    release.scoredGroups as ReadonlySet<string>,
+  );
+  assert.equal(new Set(MEASURES).size, 2 + CATEGORIES.length + release.scoredGroups.size);
+});
+
+test('figures survive their columns', () => {
+  const tenth = fc.integer({ min: 0, max: 65_534 }).map((tenths) => tenths / 10);
+  const figure: fc.Arbitrary<MeasuredFigure> = fc.record({
+    value: tenth,
+    low: tenth,
+    high: tenth,
+    evidence: fc.constantFrom('official_local', 'modelled', null),
+    grain: fc.constantFrom('city', 'country', null),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.option(figure, { nil: undefined })), (figures) => {
+      const { value, low, high, evidence } = toMeasureColumns(measureRow('cost', figures), figures.length);
+      for (const [rank, each] of figures.entries()) {
+        assert.equal(value[rank], each === undefined ? 65_535 : Math.round(each.value * 10));
+        assert.equal((low[rank] ?? 0) / 10, each?.low ?? 6553.5);
+        assert.equal((high[rank] ?? 0) / 10, each?.high ?? 6553.5);
+        assert.equal(evidence[rank] === 0, each?.evidence === 'official_local');
+      }
+    }),
+  );
+});
+
+test('a figure that a column cannot hold stops the build, and a column of another length is no column', () => {
+  const figure = { value: 7000, low: 1, high: 2, evidence: null, grain: null };
+  assert.throws(() => measureRow('cost', [figure]), /cannot hold 7000 of cost/);
+  const row: MeasureRow = measureRow('cost', [undefined, undefined]);
+  assert.throws(() => toMeasureColumns(row, 3), /cost is not one of 3 cities/);
+});
