@@ -634,9 +634,10 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
     cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
     observations: prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
     cityObservations: prepare(
-      `SELECT ${columns} FROM observation WHERE place = 'city/' || ? AND latest = 1
+      `SELECT ${columns}, 0 AS extent FROM observation WHERE place = 'city/' || ? AND latest = 1
        UNION ALL
-       SELECT ${columns} FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
+       SELECT ${columns}, extent FROM city_area JOIN area ON area.id = area
+         JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
     ),
     climate: prepare('SELECT record FROM climate WHERE city = ?'),
     climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),

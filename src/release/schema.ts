@@ -49,7 +49,10 @@ export const RELEASE_SCHEMA = `
     PRIMARY KEY (country, name)
   ) WITHOUT ROWID;
 
-  CREATE TABLE area (id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, country TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE area (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, country TEXT NOT NULL,
+    extent INTEGER NOT NULL                -- how many of our cities lie in it
+  ) WITHOUT ROWID;
   CREATE TABLE city_area (city TEXT NOT NULL, area TEXT NOT NULL, PRIMARY KEY (city, area)) WITHOUT ROWID;
 
   CREATE TABLE observation (
@@ -143,6 +146,8 @@ export interface Observation {
   usd_rate: number | null;
   usd_rate_period: string | null;
   usd_rate_source: string | null;
+  /** How many of our cities lie in the measured area; none for a city or a country. */
+  extent?: number;
 }
 
 export interface CountryDetailRecord {

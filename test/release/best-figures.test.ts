@@ -54,6 +54,32 @@ test('no figure is more local than the one that is shown, and none as local is m
   );
 });
 
+test('of two regions around a city the smaller one is shown, also where its figure is older', () => {
+  const region: Observation = {
+    place: 'area/state',
+    metric: 'life_expectancy',
+    period: '2023',
+    source: 'one',
+    note: '',
+    grain: 'region',
+    method: 'observed',
+    value: 80,
+    unit: 'years',
+    standard_error: null,
+    usd: null,
+    usd_rate: null,
+    usd_rate_period: null,
+    usd_rate_source: null,
+    extent: 90,
+  };
+  const county = { ...region, place: 'area/county', period: '2020', extent: 3 };
+  for (const figures of [
+    [region, county],
+    [county, region],
+  ])
+    assert.equal(bestByMetric(figures).get('life_expectancy')?.place, 'area/county');
+});
+
 /** In which a period ends; a figure without one is older than any. */
 function yearOf(period: string): number {
   return Number(period.split('/').at(-1)?.slice(0, 4));

@@ -1,5 +1,5 @@
 import type { City, Country, Release } from '../../catalogue/release.ts';
-import { bestByMetric, mostLocalAndRecentFirst } from '../../release/best-figures.ts';
+import { bestByMetric, mostLocalAndRecentFirst, smallestPlaceFirst } from '../../release/best-figures.ts';
 import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
 import { metricOf } from './figures.ts';
@@ -49,13 +49,13 @@ function nationalOf(
 }
 
 /**
- * Keeps the most local figure of each series: if a publisher has a figure for the city, its figure for the county or the rest of
- * the country adds nothing.
+ * Keeps the figures of the most local place of each series: if a publisher has a figure for the city, its figure for the county or
+ * the rest of the country adds nothing.
  */
 function mostLocalOfEachSeries(prices: readonly Observation[]): Observation[] {
   const grains = Map.groupBy(prices, ({ metric, source }) => `${metric} ${source}`);
   return [...grains.values()].flatMap((series) => {
-    const mostLocal = series.toSorted(mostLocalAndRecentFirst)[0]?.grain;
-    return series.filter(({ grain }) => grain === mostLocal);
+    const mostLocal = series.toSorted(smallestPlaceFirst)[0]?.place;
+    return series.filter(({ place }) => place === mostLocal);
   });
 }

@@ -175,7 +175,7 @@ const COLUMNS = {
   ],
   city_name: ['rowid', 'names'],
   region: ['country', 'name', 'names'],
-  area: ['id', 'kind', 'name', 'country'],
+  area: ['id', 'kind', 'name', 'country', 'extent'],
   city_area: ['city', 'area'],
   retired: ['kind', 'id', 'successor'],
   cost: ['place', 'common_variance', 'rent_variance', 'estimates', 'reason', 'detail'],

@@ -20,7 +20,7 @@ export interface ReleasePlaces {
   cities: ReleaseCity[];
   /** First-level regions that hold a city: the country's id, and every name. */
   regions: { country: string; name: string; names: string[] }[];
-  areas: Pick<Area, 'id' | 'kind' | 'name' | 'country'>[];
+  areas: ReleaseArea[];
   cityAreas: { city: string; area: string }[];
   /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
   gone: ReadonlySet<number>;
@@ -28,6 +28,11 @@ export interface ReleasePlaces {
   retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
   /** Every key of a place that a fact may be about. */
   keys: ReadonlySet<string>;
+}
+
+export interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
+  /** How many of our cities lie in it. */
+  extent: number;
 }
 
 export interface ReleaseCity {
@@ -48,11 +53,17 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   const countries = readReleaseCountries(dataDirectory, countryId, cityId);
   const cities = readReleaseCities(dataDirectory, countryId, cityId, countries);
   const members = readAreas(dataDirectory);
-  const areas = members.areas.map((area) => ({ ...area, country: countryId(area.country, 'areas') }));
   const gone = goneCities(dataDirectory);
   const cityAreas = members.cities
     .filter(({ geonamesId }) => !gone.has(geonamesId))
     .map(({ area, geonamesId }) => ({ city: cityId(geonamesId, 'area-cities'), area }));
+  const extents = new Map<string, number>();
+  for (const { area } of cityAreas) extents.set(area, (extents.get(area) ?? 0) + 1);
+  const areas = members.areas.map((area) => ({
+    ...area,
+    country: countryId(area.country, 'areas'),
+    extent: extents.get(area.id) ?? 0,
+  }));
   const retired = [...retiredIds(dataDirectory, 'country'), ...retiredIds(dataDirectory, 'city')];
   return {
     countries,

@@ -42,7 +42,7 @@ export function releaseQuality(
 
 /** Scores all places of a release by its figures. */
 export function scoreReleasePlaces(
-  { countries, cities, cityAreas }: ReleasePlaces,
+  { countries, cities, areas, cityAreas }: ReleasePlaces,
   observations: readonly ReleaseObservation[],
   conventions: Conventions,
 ): ScoredPlaces {
@@ -50,14 +50,20 @@ export function scoreReleasePlaces(
   const goalposts = conventions.goalposts.filter(({ group }) => group !== CLIMATE_GROUP);
   const scored = new Set(goalposts.map(({ metric }) => metric));
   const figures = observations.filter(({ metric }) => scored.has(metric));
+  const extents = new Map(areas.map(({ id, extent }) => [areaKey(id), extent]));
   const latest = Map.groupBy(
-    figures.filter((observation) => observation.latest === 1),
+    figures
+      .filter((observation) => observation.latest === 1)
+      .map((observation): Observation => {
+        const extent = extents.get(observation.place);
+        return extent === undefined ? observation : { ...observation, extent };
+      }),
     ({ place }) => place,
   );
-  const areas = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
+  const areasAround = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
   const observationsOf = (place: string): readonly Observation[] => [
     ...(latest.get(place) ?? []),
-    ...(areas.get(place) ?? []).flatMap(({ area }) => latest.get(areaKey(area)) ?? []),
+    ...(areasAround.get(place) ?? []).flatMap(({ area }) => latest.get(areaKey(area)) ?? []),
   ];
   return scorePlaces(
     {
