@@ -57,6 +57,16 @@ export interface Config {
   secret: string | undefined;
   /** A URL. Undefined: no security.txt is served. */
   securityContact: string | undefined;
+  /** Whether the pages about places and figures are served without a key. */
+  explorer: boolean;
+  sitePerMinute: number;
+  /** Undefined: the page that comes with the service, which says what it stores. */
+  privacyUrl: string | undefined;
+  /** These are links in the footer. Undefined: there is none. */
+  termsUrl: string | undefined;
+  contactUrl: string | undefined;
+  sourceUrl: string | undefined;
+  statusUrl: string | undefined;
   bodyCacheBytes: number;
   usageFlushMilliseconds: number;
   shutdownMilliseconds: number;
@@ -258,6 +268,55 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     help: 'Where people report a vulnerability of this installation; served as `/.well-known/security.txt` (RFC 9116). Empty: no such file is served.',
     parse: (text) => (text === '' ? undefined : contact(text)),
   },
+  explorer: {
+    name: 'LDS_SITE',
+    type: 'on or off',
+    default: 'on',
+    help: 'Whether people can look at places and figures on the site without a key. `off` leaves the documentation, the API reference and the dashboard.',
+    parse: (text) => oneOf(text, ['on', 'off']) === 'on',
+  },
+  sitePerMinute: {
+    name: 'LDS_SITE_PER_MINUTE',
+    type: 'integer, at least 1',
+    default: '600',
+    help: 'Pages of the site, and their data, that one client may request in a minute from one process before it gets a 429. Style sheets, scripts and images do not count.',
+    parse: (text) => integer(text, 1, 1e9),
+  },
+  privacyUrl: {
+    name: 'LDS_PRIVACY_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Your privacy notice, linked in the footer. Empty: a page that lists what the service stores.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
+  termsUrl: {
+    name: 'LDS_TERMS_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Your terms of use, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
+  contactUrl: {
+    name: 'LDS_CONTACT_URL',
+    type: 'https, mailto or tel URL',
+    default: '',
+    help: 'How people reach you, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : contact(text)),
+  },
+  sourceUrl: {
+    name: 'LDS_SOURCE_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Where people find the source code, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
+  statusUrl: {
+    name: 'LDS_STATUS_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Your status page, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
   bodyCacheBytes: {
     name: 'LDS_BODY_CACHE_MB',
     type: 'integer, 1 to 4096',
@@ -358,6 +417,13 @@ function urlWith(text: string, protocols: RegExp, names: string): string {
   if (url === null || !protocols.test(url.protocol) || url.hostname === '')
     throw new Error(`not a ${names} URL`);
   return text;
+}
+
+/** A link to a page of the operator. It may have a query and a fragment. */
+function link(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
+  return url.href;
 }
 
 function contact(text: string): string {

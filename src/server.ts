@@ -23,6 +23,7 @@ import { KeyRing } from './keys/key-ring.ts';
 import { Meter } from './keys/meter.ts';
 import { restoreQuotas } from './keys/restore-quotas.ts';
 import { UsageWriter } from './keys/usage-writer.ts';
+import { ClientWindows } from './limits/client-windows.ts';
 import type { Ledger } from './limits/ledger.ts';
 import { Limiter } from './limits/limiter.ts';
 import { RepeatedTask } from './process/repeated-task.ts';
@@ -30,7 +31,13 @@ import type { ReleaseStore } from './release/store.ts';
 import { documentation } from './site/documentation.ts';
 import { examples } from './site/examples.ts';
 import { health } from './site/health.ts';
+import { icons } from './site/icons.ts';
+import { operatorLinks } from './site/navigation.ts';
+import { pageTable } from './site/page-table.ts';
+import { Shell } from './site/shell.ts';
 import { Site } from './site/site.ts';
+import { SiteAssets } from './site/site-assets.ts';
+import { SitePages } from './site/site-pages.ts';
 import { WebApp } from './site/web-app.ts';
 import type { Store } from './storage/database.ts';
 import { tidy } from './storage/housekeeping.ts';
@@ -93,6 +100,7 @@ export async function startServer(
   parts.defer(() => catalogue.close());
   parts.defer(() => usage.stop());
   const webApp = new WebApp(WEB_APP_DIRECTORY);
+  const assets = new SiteAssets(WEB_APP_DIRECTORY);
   const traces = await tracesOf(config, log);
   parts.defer(() => traces?.stop());
   parts.defer(() => limiter.stop());
@@ -155,15 +163,27 @@ export async function startServer(
   let isStopping = false;
   const isStoreReachable = () => !tasks.keys.failing && !tasks.usage.failing;
   const isUnusable = () => catalogue.isDamaged || (!isStoreReachable() && keys.size === 0);
+  const pages = pageTable(config);
+  const paths = new Set(pages.map(({ path }) => path));
+  const shell = new Shell({
+    assets,
+    publicUrl,
+    operatorLinks: operatorLinks(config),
+    serves: (path) => paths.has(path),
+  });
   const site = new Site(
     {
       responder,
       overload,
       trusts,
-      sendNotFound: (exchange) => webApp.sendNotFound(responder, exchange),
+      shell,
+      pages: new SitePages({ catalogue, publicUrl, shell }, pages),
+      windows: new ClientWindows('site', config.sitePerMinute),
+      release: () => catalogue.release.version,
     },
     [
       ...webApp.pages(),
+      ...icons(),
       ...examples(catalogue, publicUrl),
       ...documentation({ ...config, catalogue, cors, responder, publicUrl }),
       ...health(responder, () => ({

@@ -127,6 +127,34 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
   },
   mailFrom: { takes: [['Places <places@example.org>', 'Places <places@example.org>']], refuses: [] },
   secret: { takes: [['s'.repeat(32), 's'.repeat(32)]], refuses: ['s'.repeat(31)] },
+  explorer: {
+    takes: [
+      ['on', true],
+      ['off', false],
+    ],
+    refuses: ['yes', 'ON', '1'],
+  },
+  sitePerMinute: { takes: [['1', 1]], refuses: ['0', 'many'] },
+  privacyUrl: {
+    takes: [['https://example.org/page?a=1#b', 'https://example.org/page?a=1#b']],
+    refuses: ['example.org', 'javascript:alert(1)'],
+  },
+  termsUrl: {
+    takes: [['https://example.org/page?a=1#b', 'https://example.org/page?a=1#b']],
+    refuses: ['example.org', 'javascript:alert(1)'],
+  },
+  sourceUrl: {
+    takes: [['https://example.org/page?a=1#b', 'https://example.org/page?a=1#b']],
+    refuses: ['example.org', 'javascript:alert(1)'],
+  },
+  statusUrl: {
+    takes: [['https://example.org/page?a=1#b', 'https://example.org/page?a=1#b']],
+    refuses: ['example.org', 'javascript:alert(1)'],
+  },
+  contactUrl: {
+    takes: [['mailto:help@example.org', 'mailto:help@example.org']],
+    refuses: ['help@example.org', 'javascript:alert(1)'],
+  },
   securityContact: {
     takes: [
       ['mailto:security@example.org', 'mailto:security@example.org'],
@@ -177,6 +205,13 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     mailFrom: 'Location Data Service <no-reply@localhost>',
     secret: undefined,
     securityContact: undefined,
+    explorer: true,
+    sitePerMinute: 600,
+    privacyUrl: undefined,
+    termsUrl: undefined,
+    contactUrl: undefined,
+    sourceUrl: undefined,
+    statusUrl: undefined,
     bodyCacheBytes: 32 * 1024 * 1024,
     usageFlushMilliseconds: 2000,
     shutdownMilliseconds: 10_000,

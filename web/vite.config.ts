@@ -1,8 +1,17 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { defineConfig } from 'vite';
 
+/** Scripts of single parts of server-rendered pages, each loaded only by the pages that name it. */
+const islands = globSync('site/islands/*.ts', { cwd: import.meta.dirname }).map((file) => [
+  basename(file, '.ts'),
+  join(import.meta.dirname, file),
+]);
+
 /**
- * Every address in the build is relative, so that a proxy may put the service below any path; the server sends
- * `index.html` for each page. The strict Content-Security-Policy is why nothing is inlined.
+ * Builds the web app (`index.html`), and the style sheet and the islands of the server-rendered pages, which
+ * `src/site/site-assets.ts` finds through the manifest. Every address in the build is relative, so that a proxy may put the service
+ * below any path. The strict Content-Security-Policy is why nothing is inlined.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,9 +19,17 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    manifest: 'manifest.json',
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rollupOptions: {
+      input: {
+        app: join(import.meta.dirname, 'index.html'),
+        site: join(import.meta.dirname, 'site/site.css'),
+        ...Object.fromEntries(islands),
+      },
+    },
   },
 });

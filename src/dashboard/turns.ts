@@ -1,9 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { Problem } from '../http/problems.ts';
-import { Window } from '../limits/window.ts';
+import { ClientWindows } from '../limits/client-windows.ts';
 
-/** How many are remembered. Beyond that, the least recently seen is forgotten. */
-const VISITORS = 50_000;
 /** Requests of one visitor that run at the same time. */
 const AT_ONCE = 2;
 /** Requests of one visitor that may wait. A page sends a handful at once. */
@@ -19,30 +16,23 @@ interface Line {
  * minute, and run a few at once. Everything is in memory, so that a refused request never reaches the store or better-auth.
  */
 export class Turns {
-  readonly #perMinute: number;
-  readonly #windows = new LRUCache<string, Window>({ max: VISITORS });
+  readonly #windows: ClientWindows;
   /** Visitors with a request in progress. */
   readonly #lines = new Map<string, Line>();
 
   constructor(perMinute: number) {
-    this.#perMinute = perMinute;
+    this.#windows = new ClientWindows('dashboard', perMinute);
   }
 
   /** @throws Problem when the visitor has sent too many this minute */
   count(visitor: string): void {
-    let window = this.#windows.get(visitor);
-    if (window === undefined) {
-      window = new Window({ name: 'dashboard', requests: this.#perMinute, seconds: 60 });
-      this.#windows.set(visitor, window);
-    }
-    const state = window.state(Date.now());
-    if (window.usedUp)
-      throw new Problem(
-        'too_many_attempts',
-        `Too many requests. Try again in ${state.resetSeconds} seconds.`,
-        { retry_after: state.resetSeconds },
-      );
-    window.spend(state);
+    const usedUp = this.#windows.refuses(visitor);
+    if (usedUp === undefined) return;
+    throw new Problem(
+      'too_many_attempts',
+      `Too many requests. Try again in ${usedUp.resetSeconds} seconds.`,
+      { retry_after: usedUp.resetSeconds },
+    );
   }
 
   /**

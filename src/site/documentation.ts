@@ -8,9 +8,17 @@ import type { Cors } from '../http/cors.ts';
 import type { Rendering } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
-import { GUIDES, type Guide, renderGuide } from './guides.ts';
+import { GUIDES } from './guides.ts';
 import { htmlPage } from './page.ts';
-import { A_DAY_LINE, HTML_LINE, JSON_LINE, policyLines, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
+import {
+  A_DAY_LINE,
+  HTML_LINE,
+  JSON_LINE,
+  policyLines,
+  REVALIDATE_LINE,
+  TEXT_LINE,
+  VARY_LINE,
+} from './page-lines.ts';
 import { ReferenceScript } from './reference-script.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 import type { Handler, Page } from './site.ts';
@@ -26,18 +34,12 @@ export interface DocumentationParts {
   securityContact: string | undefined;
 }
 
-/** Guides load nothing from other origins. */
-const GUIDE_LINES = policyLines(
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
 /** The reference sets styles at run time, and sends requests to this server only. */
 const REFERENCE_LINES = policyLines(
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 const SCRIPT_LINE = fieldLine('Content-Type', 'text/javascript; charset=utf-8');
 const STYLE_LINE = fieldLine('Content-Type', 'text/css; charset=utf-8');
-const GUIDE_ROUTE = '/docs/:guide';
-const TEXT_LINE = fieldLine('Content-Type', 'text/plain; charset=utf-8');
 
 /** `/v1/openapi.json`, the API reference and the guides of the `docs` directory. No key is needed. */
 export function documentation(parts: DocumentationParts): (Page | Handler)[] {
@@ -49,8 +51,6 @@ export function documentation(parts: DocumentationParts): (Page | Handler)[] {
     page('/docs/reference.js', '', () => ownFile('reference.js', SCRIPT_LINE)),
     page('/docs/style.css', '', () => ownFile('style.css', STYLE_LINE)),
     new ReferenceScript().page(),
-    ...GUIDES.map(guideAt),
-    { ...page('/docs/{guide}', GUIDE_LINES, () => html(NO_SUCH_PAGE)), route: GUIDE_ROUTE, status: 404 },
     ...(securityContact === undefined ? [] : [securityTxt(parts, securityContact)]),
   ];
 }
@@ -68,17 +68,6 @@ function openApi({ catalogue, cors, publicUrl, plans }: DocumentationParts): Pag
       const document = openApiDocument({ operations: OPERATIONS, view, publicUrl, plans });
       return { body: JSON.stringify(document), typeLine: JSON_LINE, cacheLine: REVALIDATE_LINE };
     },
-  };
-}
-
-function guideAt(guide: Guide): Page {
-  const { name } = guide;
-  return {
-    ...page(`/docs/${name}`, GUIDE_LINES, () => {
-      const { title, html: content } = renderGuide(guide);
-      return html(guidePage(title, content, name));
-    }),
-    route: GUIDE_ROUTE,
   };
 }
 
@@ -104,21 +93,6 @@ const REFERENCE_PAGE = htmlPage({
   toDocs: 'docs/',
   guides: GUIDES,
 });
-
-const NO_SUCH_PAGE = guidePage(
-  'Page not found',
-  '<h1>Page not found</h1><p>The <a href="../docs">API reference</a> and the guides above list what we have.</p>',
-);
-
-function guidePage(title: string, html: string, name = ''): string {
-  return htmlPage({
-    title: `${title}: Location Data Service`,
-    body: `<main class="guide">\n${html}</main>`,
-    toDocs: '',
-    guides: GUIDES,
-    current: name,
-  });
-}
 
 /** @param policyLines field lines with the content security policy of the page */
 function page(path: string, policyLines: string, render: () => Rendering): Page {

@@ -1,34 +1,116 @@
 import { readFileSync } from 'node:fs';
 import { Marked, Renderer } from 'marked';
-import { gfmHeadingId } from 'marked-gfm-heading-id';
-import { escapeHtml } from './page.ts';
+import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
+import { escapeHtml, type Html, trusted } from './html.ts';
 
 /** A page of the `docs` directory. */
 export interface Guide {
-  /** The file name without `.md`, which is also its address below /docs. */
+  /** The file name without `.md`, which is also its address below /guides. */
   name: string;
-  /** The label in the navigation; undefined for pages that only contributors need, which other pages link to. */
-  label?: string;
+  /** In the sidebar. */
+  label: string;
+  /** For search results. */
+  description: string;
 }
 
-/** Every page of the `docs` directory, in the order of the navigation. */
-export const GUIDES: readonly Guide[] = [
-  { name: 'using-the-api', label: 'Using the API' },
-  { name: 'data-dictionary', label: 'Data dictionary' },
-  { name: 'method', label: 'Cost index' },
-  { name: 'quality-of-life', label: 'Quality of life' },
-  { name: 'sources', label: 'Sources' },
-  { name: 'places', label: 'Places' },
-  { name: 'errors', label: 'Errors' },
-  { name: 'operating', label: 'Operating' },
-  { name: 'settings', label: 'Settings' },
-  { name: 'security', label: 'Security' },
-  { name: 'adding-a-source' },
-  { name: 'adding-a-field' },
-  { name: 'performance' },
-  { name: 'architecture' },
-  { name: 'decisions' },
+export interface GuideGroup {
+  reader: string;
+  guides: readonly Guide[];
+}
+
+/** Every page of the `docs` directory, by reader, in the order of the sidebar. */
+export const GUIDE_GROUPS: readonly GuideGroup[] = [
+  {
+    reader: 'Use the API',
+    guides: [
+      {
+        name: 'using-the-api',
+        label: 'Using the API',
+        description: 'Endpoints, authentication, parameters, lists, figures, limits and caching.',
+      },
+      { name: 'errors', label: 'Errors', description: 'Every error, what causes it and what to do.' },
+      {
+        name: 'data-dictionary',
+        label: 'Data dictionary',
+        description: 'Every field of every response, every metric and every unit.',
+      },
+    ],
+  },
+  {
+    reader: 'Understand the data',
+    guides: [
+      {
+        name: 'method',
+        label: 'Cost index',
+        description: 'How the cost of living of a city is estimated, and how well.',
+      },
+      {
+        name: 'quality-of-life',
+        label: 'Quality of life',
+        description: 'How the quality of life of a place is scored, and how well.',
+      },
+      {
+        name: 'places',
+        label: 'Places',
+        description: 'Which countries and cities there are, and their names.',
+      },
+      {
+        name: 'sources',
+        label: 'Sources',
+        description: 'Who publishes the figures, under which licence, and what to be careful about.',
+      },
+    ],
+  },
+  {
+    reader: 'Run it yourself',
+    guides: [
+      {
+        name: 'operating',
+        label: 'Operating',
+        description: 'Install, start, back up, update and scale the service.',
+      },
+      { name: 'settings', label: 'Settings', description: 'Every setting, what it takes and its default.' },
+      {
+        name: 'security',
+        label: 'Security',
+        description: 'What the service protects, and how it is tested.',
+      },
+      {
+        name: 'performance',
+        label: 'Performance',
+        description: 'What a request costs, measured, and what made it faster.',
+      },
+    ],
+  },
+  {
+    reader: 'Contribute',
+    guides: [
+      {
+        name: 'architecture',
+        label: 'Architecture',
+        description: 'The parts of the service, and the way of a request through them.',
+      },
+      {
+        name: 'adding-a-source',
+        label: 'Adding a source',
+        description: 'How a published file becomes figures.',
+      },
+      { name: 'adding-a-field', label: 'Adding a field', description: 'How a response gets another field.' },
+      {
+        name: 'adding-a-page',
+        label: 'Adding a page',
+        description: 'How the site gets another page, and where its data and styles come from.',
+      },
+      {
+        name: 'decisions',
+        label: 'Decisions',
+        description: 'What was decided, why, and what was left aside.',
+      },
+    ],
+  },
 ];
+
+export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
 export const GUIDES_DIRECTORY = new URL('../../docs/', import.meta.url);
 
@@ -37,23 +119,37 @@ const PLAIN = Renderer.prototype;
 
 export interface RenderedGuide {
   title: string;
-  /** HTML of the content. */
-  html: string;
+  content: Html;
+  /** The sections, for the contents of the page. */
+  headings: readonly Heading[];
 }
 
-export function renderGuide({ name }: Guide): RenderedGuide {
-  const markdown = readFileSync(new URL(`${name}.md`, GUIDES_DIRECTORY), 'utf8');
-  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
+export interface Heading {
+  id: string;
+  text: string;
+  /** 2 for `##`. */
+  level: number;
+}
+
+/** The Markdown of a guide, as in the repository. */
+export function guideText({ name }: Pick<Guide, 'name'>): string {
+  return readFileSync(new URL(`${name}.md`, GUIDES_DIRECTORY), 'utf8');
+}
+
+/** @param address where a link of the Markdown leads on the site */
+export function renderMarkdown(markdown: string, address: (href: string) => string): RenderedGuide {
+  const title = /^#+ (.+)$/m.exec(markdown)?.[1] ?? '';
   const renderer = new Marked(gfmHeadingId(), {
     walkTokens(token) {
-      if (token.type === 'link') token.href = pageAddress(token.href);
+      if (token.type === 'link') token.href = address(token.href);
     },
     renderer: {
       // Lets long names break after an underscore.
       codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`,
       // Elements that may be wider than the screen can be focused, so that the keyboard can scroll them.
       code(token) {
-        return PLAIN.code.call(this, token).replace('<pre>', '<pre tabindex="0">');
+        const code = PLAIN.code.call(this, token).replace('<pre>', '<pre tabindex="0">');
+        return `<div class="code-block">${code}</div>\n`;
       },
       table(token) {
         return `<div class="scroll" role="group" aria-label="Table" tabindex="0">${PLAIN.table.call(this, token)}</div>`;
@@ -64,10 +160,31 @@ export function renderGuide({ name }: Guide): RenderedGuide {
       },
     },
   });
-  return { title, html: renderer.parse(markdown, { async: false }) };
+  const markup = renderer.parse(markdown, { async: false });
+  const headings = getHeadingList().map(({ id, text, level }) => ({ id, text: plainText(text), level }));
+  return {
+    title,
+    content: trusted(withAnchors(markup)),
+    headings: headings.filter(({ level }) => level > 1),
+  };
 }
 
-/** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. Here the suffix is removed. */
-function pageAddress(href: string): string {
-  return href.replace(/^([a-z-]+)\.md(?=#|$)/, '$1');
+/** Each section can be linked to. */
+function withAnchors(markup: string): string {
+  return markup.replace(
+    /<h([2-4]) id="([^"]*)">(.*?)<\/h\1>/gs,
+    (_whole, level: string, id: string, text: string) =>
+      `<h${level} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(plainText(text))}”">#</a></h${level}>`,
+  );
+}
+
+/** The text of a heading, for another place than the heading. */
+function plainText(markup: string): string {
+  return markup
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }

@@ -18,7 +18,7 @@ export function htmlPage({ title, body, toDocs, guides, current }: PageInput): s
   const links = [
     link(toReference, 'API reference', current === undefined),
     ...guides.flatMap(({ name, label }) =>
-      label === undefined ? [] : [link(`${toDocs}${name}`, label, name === current)],
+      label === undefined ? [] : [link(`guides/${name}`, label, name === current)],
     ),
   ];
   return `<!doctype html>

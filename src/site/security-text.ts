@@ -11,7 +11,7 @@ export function securityText(contact: string, publicUrl: string, now: Date): str
     `Contact: ${contact}`,
     `Expires: ${expires}`,
     `Canonical: ${publicUrl}${SECURITY_TEXT_PATH}`,
-    `Policy: ${publicUrl}/docs/security`,
+    `Policy: ${publicUrl}/guides/security`,
     '',
   ].join('\n');
 }

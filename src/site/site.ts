@@ -3,7 +3,7 @@ import { clientOf, type Trusts } from '../http/client-address.ts';
 import { checkPrecondition, isUnchanged } from '../http/conditional.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { negotiateEncoding } from '../http/negotiation.ts';
-import { methodNotAllowed, Problem } from '../http/problems.ts';
+import { methodNotAllowed, PROBLEMS, Problem } from '../http/problems.ts';
 import {
   type Encode,
   type Encoding,
@@ -11,9 +11,16 @@ import {
   type Representation,
   Representations,
 } from '../http/representation.ts';
+import { toProblem } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
 import { inTurn, type TurnParts } from '../http/turn.ts';
+import type { ClientWindows } from '../limits/client-windows.ts';
+import { relativePath } from './addresses.ts';
+import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
+import { problemView } from './problem-page.ts';
+import type { Shell } from './shell.ts';
+import { Moved, type SitePages } from './site-pages.ts';
 
 /** Something outside the API that needs neither a key nor an account. */
 export interface SiteEntry {
@@ -31,7 +38,8 @@ export interface Handler extends SiteEntry {
 
 /** An entry with the same bytes for every client: a page, an asset, a document. */
 export interface Page extends SiteEntry {
-  status?: 404;
+  /** Whether each client may request only so many of these in a minute. */
+  limited?: true;
   /** Field lines of the response, besides those of the content. */
   lines(exchange: Exchange): string;
   /** Changes when the bytes change. A page without a version never changes. */
@@ -44,8 +52,12 @@ export interface Page extends SiteEntry {
 
 export interface SiteParts extends TurnParts {
   trusts: Trusts;
-  /** Sends a "not found" page to a browser; returns false for programs. */
-  sendNotFound(exchange: Exchange): boolean;
+  shell: Shell;
+  pages: SitePages;
+  /** The limit of each client. */
+  windows: ClientWindows;
+  /** The version of the served release. */
+  release(): string;
 }
 
 /** Enough for all pages, which take a few megabytes together. */
@@ -62,11 +74,13 @@ export class Site {
     for (const entry of entries) this.#routes.add(entry.path, entry);
   }
 
-  /** Answers a request to any path that is not the API's or the dashboard's. @throws Problem for the caller to send */
+  /** Answers a request to any path that is not the API's or the dashboard's. */
   handle(exchange: Exchange): void {
-    const entry = this.#routes.find(exchange.url)?.target;
-    if (entry === undefined) this.#sendNotFound(exchange);
-    else this.#answer(exchange, entry);
+    this.#attempt(exchange, () => {
+      const entry = this.#routes.find(exchange.url)?.target ?? this.#parts.pages.find(exchange.url);
+      if (entry === undefined) throw new Problem('path_not_found', 'There is nothing at this path.');
+      this.#answer(exchange, entry);
+    });
   }
 
   #answer(exchange: Exchange, entry: Page | Handler): void {
@@ -81,13 +95,23 @@ export class Site {
 
   /** Sends a page that is ready at once, and renders any other when it is its client's turn. */
   #sendPage(exchange: Exchange, page: Page): void {
+    if (page.limited) this.#count(exchange);
     const ready = this.#representations.kept(keyOf(page), encodingFor(exchange));
     if (ready !== undefined) this.#respond(exchange, page, ready);
     else
       inTurn(this.#parts, exchange, {
         holder: clientOf(exchange.request, this.#parts.trusts),
-        work: () => this.#prepare(exchange, page),
+        work: () => this.#attempt(exchange, () => this.#prepare(exchange, page)),
       });
+  }
+
+  /** @throws Problem when the client has requested too many pages in this minute */
+  #count(exchange: Exchange): void {
+    const { windows, trusts } = this.#parts;
+    const usedUp = windows.refuses(clientOf(exchange.request, trusts));
+    if (usedUp === undefined) return;
+    const detail = `Too many pages were requested from this address. Try again in ${usedUp.resetSeconds} seconds.`;
+    throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
   }
 
   #prepare(exchange: Exchange, page: Page): void {
@@ -107,10 +131,6 @@ export class Site {
     const { responder } = this.#parts;
     const { headers } = exchange.request;
     const lines = page.lines(exchange) + representation.cacheLine;
-    if (page.status === 404) {
-      responder.send(exchange, 404, lines + representation.lines, representation);
-      return;
-    }
     checkPrecondition(headers, representation.etag);
     responder.sendRepresentation(exchange, representation, isUnchanged(headers, representation.etag), lines);
   }
@@ -120,10 +140,45 @@ export class Site {
     this.#parts.responder.send(exchange, 204, lines);
   }
 
-  #sendNotFound(exchange: Exchange): void {
-    if (this.#parts.sendNotFound(exchange)) return;
-    throw new Problem('path_not_found', 'There is nothing at this path.');
+  #attempt(exchange: Exchange, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof Moved) this.#redirect(exchange, error);
+      else if (wantsPage(exchange)) this.#sendProblemPage(exchange, error);
+      else this.#parts.responder.fail(exchange, error);
+    }
   }
+
+  #redirect(exchange: Exchange, { location, status }: Moved): void {
+    const lines =
+      fieldLine('Location', relativePath(location, pathOf(exchange.url))) + fieldLine('Content-Length', 0);
+    this.#parts.responder.send(exchange, status, lines);
+  }
+
+  /** What went wrong, for a person. Programs get a problem document. */
+  #sendProblemPage(exchange: Exchange, error: unknown): void {
+    const { responder, shell, release } = this.#parts;
+    const problem = toProblem(error);
+    exchange.problem = problem.code;
+    if (problem.status >= 500) exchange.error = error as Error;
+    const frame = { path: pathOf(exchange.url), release: release(), canonical: false };
+    const text = shell.render(problemView(problem, PROBLEMS[problem.code].title), frame);
+    responder.sendText(exchange, problem.status, PROBLEM_PAGE_LINES + problem.lines, text);
+  }
+}
+
+const PROBLEM_PAGE_LINES =
+  POLICY_LINES + fieldLine('Cache-Control', 'no-store') + fieldLine('Vary', 'Accept') + HTML_LINE;
+
+/** Browsers ask for HTML first when they open an address; scripts and programs do not. */
+function wantsPage({ method, request }: Exchange): boolean {
+  return method === 'GET' && request.headers.accept?.startsWith('text/html') === true;
+}
+
+/** The path as sent, because relative links are resolved against that. */
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '';
 }
 
 function keyOf({ path, version }: Page): string {

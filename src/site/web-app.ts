@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Exchange } from '../http/exchange.ts';
-import type { Responder } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import { HTML_LINE, policyLines, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
+import { HTML_LINE, POLICY_LINES, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import { PAGES } from './pages.ts';
 import type { Page } from './site.ts';
 
@@ -14,17 +12,8 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/**
- * Nothing is loaded from other origins and nothing is inline. `script-src` keeps the browser from running anything that an
- * attacker wrote into a page.
- */
-const POLICY_LINES = policyLines(
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-);
 /** Browsers may keep assets for ever, because their names contain a hash of their content. */
 const FOR_EVER_LINE = fieldLine('Cache-Control', 'public, max-age=31536000, immutable');
-const NOT_FOUND_LINES =
-  POLICY_LINES + fieldLine('Cache-Control', 'no-store') + fieldLine('Vary', 'Accept') + HTML_LINE;
 
 /** The pages and assets of the web app, built from `web/` and held in memory. */
 export class WebApp {
@@ -52,15 +41,6 @@ export class WebApp {
     return [...pages, ...readdirSync(this.#directory).map((name) => this.#asset(name))];
   }
 
-  /** Sends a "not found" page to a browser; returns false for programs. */
-  sendNotFound(responder: Responder, exchange: Exchange): boolean {
-    if (!wantsPage(exchange)) return false;
-    const depth = (exchange.url.split('?', 1)[0]?.split('/').length ?? 2) - 2;
-    const html = depth === 0 ? this.#html : this.#html.replaceAll('"./', `"${'../'.repeat(depth)}`);
-    responder.sendText(exchange, 404, NOT_FOUND_LINES, html);
-    return true;
-  }
-
   #asset(name: string): Page {
     const body = readFileSync(join(this.#directory, name), 'utf8');
     const typeLine = fieldLine('Content-Type', TYPES[extname(name)] ?? 'application/octet-stream');
@@ -71,9 +51,4 @@ export class WebApp {
       render: () => ({ body, typeLine, cacheLine: FOR_EVER_LINE }),
     };
   }
-}
-
-/** Browsers ask for HTML first when they open an address; scripts and programs do not. */
-function wantsPage({ method, request }: Exchange): boolean {
-  return method === 'GET' && request.headers.accept?.startsWith('text/html') === true;
 }

@@ -81,7 +81,7 @@ test('behind a proxy that strips a path, everything works and no request leaves 
   assert.deepEqual(outside, []);
 });
 
-for (const path of ['/nowhere', '/nowhere/at/all', '/docs/nowhere'])
+for (const path of ['/nowhere', '/nowhere/at/all', '/guides/nowhere'])
   test(`${path} says that the page was not found, and links to others`, async (t) => {
     const page = await site.visit(t, { refused: [404] });
     const response = await page.goto(path);

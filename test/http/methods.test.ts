@@ -20,7 +20,7 @@ const OFFERED: Record<string, string> = {
   [`/assets/${asset}`]: READ,
   '/docs': READ,
   '/docs/scalar.js': READ,
-  '/docs/errors': READ,
+  '/guides/errors': READ,
   '/healthz': READ,
   '/readyz': READ,
   '/v1/openapi.json': READ,

@@ -10,8 +10,8 @@ import { exchange } from '../support/http/exchange.ts';
 import { startSmallService } from '../support/small-service.ts';
 
 const { address } = (await startSmallService()).server;
-const guides = GUIDES.map(({ name }) => `/docs/${name}`);
-const pages = ['/docs', ...guides];
+const guides = GUIDES.map(({ name }) => `/guides/${name}`);
+const pages = ['/docs', '/guides', ...guides];
 
 test('the documentation is found with a final slash too, under any host name', async () => {
   const { status, headers } = await exchange(address, '/docs/');
@@ -29,10 +29,10 @@ for (const path of pages) {
     assert.match(String(headers['x-request-id']), /./);
     assert.match(String(headers['content-security-policy']), /^default-src '(self|none)'/);
     assert.doesNotMatch(String(headers['content-security-policy']), /https?:|\*/);
-    const loaded = [...text.matchAll(/<(?:script|link|img)[^>]+?(?:src|href)="([^"]+)"/g)].map(
-      ([, url]) => url,
-    );
-    for (const url of loaded) assert.match(String(url), /^(docs\/)?[a-z]+\.(js|css)$|^data:image\/svg/);
+    const loaded = [
+      ...text.matchAll(/<(?:script|img|link(?! rel="canonical"))[^>]+?(?:src|href)="([^"]+)"/g),
+    ].map(([, url]) => url);
+    for (const url of loaded) assert.match(String(url), /^(\.|docs|data:image\/svg)/);
   });
 
   test(`no link of ${path} is broken`, async () => {
@@ -43,7 +43,8 @@ for (const path of pages) {
       if (/^https?:/.test(href)) continue;
       assert.doesNotMatch(href, /^\//, 'an absolute path breaks below a proxy with a path of its own');
       const target = new URL(href, address + path);
-      const answer = await exchange(address, target.pathname);
+      let answer = await exchange(address, target.pathname);
+      if (answer.status === 302) answer = await exchange(address, '/docs');
       assert.equal(answer.status, 200, href);
       const anchor = decodeURIComponent(target.hash.slice(1));
       if (anchor !== '') assert.ok(answer.text.includes(`id="${anchor}"`), `${href} has no such heading`);
@@ -79,19 +80,38 @@ test('the script of the reference is bundled, compressed and kept by browsers', 
   assert.equal((await exchange(address, '/docs/scalar.js')).text, script);
 });
 
+test('an address that a guide had before leads to the guide', async () => {
+  for (const { name } of GUIDES) {
+    const { status, headers } = await exchange(address, `/docs/${name}`);
+    assert.equal(status, 308);
+    assert.equal(new URL(String(headers.location), `${address}/docs/${name}`).pathname, `/guides/${name}`);
+  }
+});
+
+test('every guide comes as Markdown too', async () => {
+  for (const { name } of GUIDES) {
+    const { status, headers, text } = await exchange(address, `/guides/${name}.md`);
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/markdown; charset=utf-8');
+    assert.equal(text, readFileSync(join(ROOT, 'docs', `${name}.md`), 'utf8'));
+  }
+});
+
 test('only the pages of docs/ are served, whatever the form of the path', async () => {
   const paths = [
-    '/docs/nothing',
+    '/guides/nothing',
+    '/guides/nothing.md',
+    '/guides/errors.json',
     '/docs/errors.md',
-    '/docs/ERRORS',
-    '/docs/..%2fpackage',
-    '/docs/%2e%2e%2fREADME',
-    '/docs/..%5c..%5cpackage.json',
-    '/docs/errors%00',
-    '/docs/__proto__',
-    '/docs/constructor',
-    '/docs/../package.json',
-    '/docs/....//package.json',
+    '/guides/ERRORS',
+    '/guides/..%2fpackage',
+    '/guides/%2e%2e%2fREADME',
+    '/guides/..%5c..%5cpackage.json',
+    '/guides/errors%00',
+    '/guides/__proto__',
+    '/guides/constructor',
+    '/guides/../package.json',
+    '/guides/....//package.json',
   ];
   for (const path of paths) {
     const { status, text } = await exchange(address, path);

@@ -43,6 +43,7 @@ export async function startService(
     LDS_LOG_LEVEL: 'silent',
     LDS_FAILED_AUTH_PER_MINUTE: '1000000',
     LDS_DASHBOARD_PER_MINUTE: '1000000',
+    LDS_SITE_PER_MINUTE: '1000000',
     ...environment,
   };
   const config = readConfig({ ...settings, LDS_HOME: home });

@@ -8,7 +8,7 @@ export function NotFound() {
       <p className="lead">We couldn’t find that page.</p>
       <p>
         <Link href="/">Start page</Link> · <Link href="/keys">API keys</Link> ·{' '}
-        <a href={`${BASE}/docs/using-the-api`}>Using the API</a>
+        <a href={`${BASE}/guides/using-the-api`}>Using the API</a>
       </p>
     </Page>
   );

@@ -7,9 +7,9 @@ export function SiteFooter() {
   return (
     <footer className="foot">
       <nav aria-label="More">
-        <a href={`${BASE}/docs/sources`}>Sources and licences</a>
-        <a href={`${BASE}/docs/method`}>Method</a>
-        <a href={`${BASE}/docs/errors`}>Errors</a>
+        <a href={`${BASE}/guides/sources`}>Sources and licences</a>
+        <a href={`${BASE}/guides/method`}>Method</a>
+        <a href={`${BASE}/guides/errors`}>Errors</a>
         <Link href="/found-key">Found a key?</Link>
       </nav>
       <p>{release === undefined ? ' ' : `Data release ${release}`}</p>

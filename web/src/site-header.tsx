@@ -5,7 +5,7 @@ import { asProblem } from './problem.ts';
 import { useSession } from './session.tsx';
 import { useNotify } from './ui/notices.tsx';
 
-/** Shares its style with the header of the documentation, src/site/style.css. */
+/** Shares its style with the header of server-rendered pages, web/site/style/header.css. */
 export function SiteHeader() {
   const { state, problem } = useSession();
   // Links wait until we know who is signed in, so that they don't move.
@@ -16,7 +16,11 @@ export function SiteHeader() {
         <Pin />
         <span>Location Data Service</span>
       </Link>
-      <nav aria-label="Main">
+      <button className="menu" type="button" popoverTarget="site-menu">
+        <Bars />
+        <span>Menu</span>
+      </button>
+      <nav id="site-menu" className="menu-links" aria-label="Main" popover="auto">
         {state?.account != null && (
           <>
             <Tab href="/keys" label="API keys" />
@@ -26,17 +30,13 @@ export function SiteHeader() {
         )}
         {known && (
           <>
-            <a className="wide" href={`${BASE}/docs/using-the-api`}>
-              Guides
-            </a>
-            <a href={`${BASE}/docs`}>Reference</a>
+            <a href={`${BASE}/guides`}>Guides</a>
+            <a href={`${BASE}/reference`}>API reference</a>
           </>
         )}
-      </nav>
-      <div className="aside">
         {state?.account === null && <Enter />}
-        {state?.account != null && <SignOut className="plain wide" />}
-      </div>
+        {state?.account != null && <SignOut className="plain" />}
+      </nav>
     </header>
   );
 }
@@ -44,17 +44,23 @@ export function SiteHeader() {
 function Tab({ href, label }: { href: string; label: string }) {
   const [path] = useLocation();
   return (
-    <Link href={href} aria-current={path === href ? 'page' : undefined}>
+    <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={closeMenu}>
       {label}
     </Link>
   );
+}
+
+/** The menu of narrow screens stays open while the page below it changes. */
+function closeMenu() {
+  const menu = document.getElementById('site-menu');
+  if (menu?.matches(':popover-open')) menu.hidePopover();
 }
 
 function Enter() {
   return (
     <>
       <Tab href="/sign-in" label="Sign in" />
-      <Link className="button small" href="/sign-up">
+      <Link className="button small" href="/sign-up" onClick={closeMenu}>
         Get a key
       </Link>
     </>
@@ -82,6 +88,14 @@ export function SignOut({ className }: { className: string }) {
     <button type="button" className={className} onClick={() => void leave()}>
       Sign out
     </button>
+  );
+}
+
+function Bars() {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M2 4h12M2 8h12M2 12h12" />
+    </svg>
   );
 }
 

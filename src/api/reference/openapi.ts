@@ -284,7 +284,7 @@ function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
 const EXAMPLE_ITEMS = 3;
 
 function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publicUrl: string): string {
-  const guide = (name: string, text: string) => `[${text}](${publicUrl}/docs/${name})`;
+  const guide = (name: string, text: string) => `[${text}](${publicUrl}/guides/${name})`;
   const number = (value: number) => value.toLocaleString('en');
   const limits = [...plans.values()].map(
     ({ name, burst, daily }) =>

@@ -25,7 +25,7 @@ export const SCENES: readonly Scene[] = [
     who: 'visitor' as const,
     ...(name === 'using-the-api' ? { loads: true as const } : {}),
     show: async (page: Page) => {
-      await page.goto(`/docs/${name}`);
+      await page.goto(`/guides/${name}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   })),
@@ -118,7 +118,7 @@ function visitorsScenes(): Scene[] {
       name: 'no guide',
       who,
       refused: [404],
-      show: (page) => showPage(page, '/docs/nowhere', 'Page not found'),
+      show: (page) => showPage(page, '/guides/nowhere', 'Page not found'),
     },
   ];
 }

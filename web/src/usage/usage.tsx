@@ -83,7 +83,7 @@ function NoRequests() {
       <h2>No requests in this period</h2>
       <p>
         Requests appear here a second or two after you send them. <Link href="/keys">Create a key</Link> or
-        see <a href={`${BASE}/docs/using-the-api`}>how to use one</a>.
+        see <a href={`${BASE}/guides/using-the-api`}>how to use one</a>.
       </p>
     </section>
   );

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import { Window, type WindowState } from './window.ts';
+
+/** How many clients are remembered. Beyond that, the least recently seen is forgotten. */
+const CLIENTS = 50_000;
+
+/** Counts the requests of each client in a minute, in this process and in memory. */
+export class ClientWindows {
+  readonly #name: string;
+  readonly #perMinute: number;
+  readonly #windows = new LRUCache<string, Window>({ max: CLIENTS });
+
+  constructor(name: string, perMinute: number) {
+    this.#name = name;
+    this.#perMinute = perMinute;
+  }
+
+  /** Counts a request. @returns the window when the client has used it up, and the request has to be refused */
+  refuses(client: string): WindowState | undefined {
+    const window = this.#windowOf(client);
+    const state = window.state(Date.now());
+    if (window.usedUp) return state;
+    window.spend(state);
+    return undefined;
+  }
+
+  #windowOf(client: string): Window {
+    const existing = this.#windows.get(client);
+    if (existing !== undefined) return existing;
+    const fresh = new Window({ name: this.#name, requests: this.#perMinute, seconds: 60 });
+    this.#windows.set(client, fresh);
+    return fresh;
+  }
+}

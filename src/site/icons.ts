@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fieldLine } from '../http/response-head.ts';
+import { A_DAY_LINE } from './page-lines.ts';
+import { ICON_SVG } from './shell.ts';
+import type { Page } from './site.ts';
+
+/** The icons that browsers ask for: of a tab, and of a page on a home screen. */
+export function icons(): Page[] {
+  return [
+    icon('/icon.svg', 'image/svg+xml', () => ICON_SVG),
+    icon('/favicon.ico', 'image/x-icon', () => readFileSync(new URL('icons/favicon.ico', import.meta.url))),
+    icon('/apple-touch-icon.png', 'image/png', () =>
+      readFileSync(new URL('icons/apple-touch-icon.png', import.meta.url)),
+    ),
+  ];
+}
+
+function icon(path: string, type: string, body: () => string | Buffer): Page {
+  const typeLine = fieldLine('Content-Type', type);
+  return { path, lines: () => '', render: () => ({ body: body(), typeLine, cacheLine: A_DAY_LINE }) };
+}

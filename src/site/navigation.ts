@@ -1,0 +1,44 @@
+export interface NavigationLink {
+  /** A path of ours, or the address of a page of the operator. */
+  to: string;
+  label: string;
+}
+
+/** What the header leads to. A page that this installation does not serve is left out. */
+export const HEADER_LINKS: readonly NavigationLink[] = [
+  { to: '/explore', label: 'Map' },
+  { to: '/compare', label: 'Compare' },
+  { to: '/find', label: 'Find' },
+  { to: '/rankings', label: 'Rankings' },
+  { to: '/guides', label: 'Guides' },
+  { to: '/reference', label: 'API reference' },
+];
+
+export const FOOTER_LINKS: readonly NavigationLink[] = [
+  { to: '/sources', label: 'Sources and licences' },
+  { to: '/metrics', label: 'Metrics' },
+  { to: '/guides/method', label: 'Method' },
+  { to: '/errors', label: 'Errors' },
+  { to: '/releases', label: 'Releases' },
+  { to: '/status', label: 'Status' },
+];
+
+export interface OperatorLinks {
+  privacyUrl: string | undefined;
+  termsUrl: string | undefined;
+  contactUrl: string | undefined;
+  sourceUrl: string | undefined;
+  statusUrl: string | undefined;
+}
+
+/** What the operator has set, in the order of the footer. */
+export function operatorLinks(links: OperatorLinks): NavigationLink[] {
+  const all: [string | undefined, string][] = [
+    [links.privacyUrl ?? '/privacy', 'Privacy'],
+    [links.termsUrl, 'Terms'],
+    [links.contactUrl, 'Contact'],
+    [links.sourceUrl, 'Source code'],
+    [links.statusUrl, 'Service status'],
+  ];
+  return all.flatMap(([to, label]) => (to === undefined ? [] : [{ to, label }]));
+}

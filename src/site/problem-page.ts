@@ -1,0 +1,39 @@
+import type { Problem } from '../http/problems.ts';
+import { type Html, html } from './html.ts';
+import type { PageView } from './site-page.ts';
+
+/** What went wrong, for a person, with ways to go on. */
+export function problemView(problem: Problem, title: string): PageView {
+  const isLost = problem.code === 'path_not_found';
+  const heading = isLost ? 'Page not found' : title;
+  return {
+    title: heading,
+    description: heading,
+    indexed: false,
+    main: html`<h1>${heading}</h1>
+<p class="lead">${isLost ? 'We couldn’t find that page. It may have moved, or the address may be mistyped.' : withoutKeys(problem.detail)}</p>
+${faults(problem)}
+${candidates(problem)}
+<p>You can go to the <a href="/">front page</a>, or read <a href="/guides/using-the-api">Using the API</a>.</p>`,
+  };
+}
+
+function faults({ extras }: Problem): Html | undefined {
+  const { errors = [] } = extras;
+  if (errors.length < 2) return undefined;
+  return html`<ul class="plain-list">${errors.map(
+    ({ parameter, message }) => html`<li><code>${withoutKeys(parameter)}</code> ${withoutKeys(message)}</li>`,
+  )}</ul>`;
+}
+
+/** A key in the wrong place is not repeated, as in problem documents. */
+function withoutKeys(text: string): string {
+  return text.replace(/(lds_live_)\w+/g, '$1…');
+}
+
+function candidates({ extras }: Problem): Html | undefined {
+  const { candidates: places = [] } = extras;
+  if (places.length === 0) return undefined;
+  return html`<h2>Did you mean one of these?</h2>
+<ul class="plain-list">${places.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
+}

@@ -1,0 +1,141 @@
+import { relativeLinks } from './addresses.ts';
+import { attribute, type Html, html, trusted } from './html.ts';
+import { FOOTER_LINKS, HEADER_LINKS, type NavigationLink } from './navigation.ts';
+import type { SiteAssets } from './site-assets.ts';
+import type { DataSuffix, PageView } from './site-page.ts';
+
+export interface ShellParts {
+  assets: SiteAssets;
+  /** The public address, without /v1. */
+  publicUrl: string;
+  operatorLinks: readonly NavigationLink[];
+  /** Whether this installation has a page at a path; links to others are left out. */
+  serves(path: string): boolean;
+}
+
+/** Where a page is, and what surrounds its content. */
+export interface PageFrame {
+  /** As in the URL, for relative links and the canonical address. */
+  path: string;
+  /** The version of the served release. */
+  release: string;
+  /** Which data the page has at its address with a suffix. */
+  data?: readonly DataSuffix[];
+  /** What the search box shows. */
+  searched?: string;
+  /** Whether the address is that of the content; false for "not found". */
+  canonical?: boolean;
+}
+
+const NAME = 'Location Data Service';
+const TYPES: Record<DataSuffix, string> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  svg: 'image/svg+xml',
+  xml: 'application/atom+xml',
+  txt: 'text/plain',
+};
+
+/** The page around the content: head, header, footer. */
+export class Shell {
+  readonly #parts: ShellParts;
+
+  constructor(parts: ShellParts) {
+    this.#parts = parts;
+  }
+
+  /** The whole document. */
+  render(view: PageView, frame: PageFrame): string {
+    const { main, width = 'text' } = view;
+    const page = html`<!doctype html>
+<html lang="en">
+<head>
+${this.#head(view, frame)}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${this.#header(frame)}
+<main id="main" class="${width}" tabindex="-1">
+${main}
+</main>
+${this.#footer(frame)}
+</body>
+</html>
+`;
+    return relativeLinks(page.markup, frame.path);
+  }
+
+  #head({ title, description, head, indexed = true, islands = [] }: PageView, frame: PageFrame): Html {
+    const { assets, publicUrl } = this.#parts;
+    const { path, data = [], canonical = true } = frame;
+    const fullTitle = title === NAME ? NAME : `${title} · ${NAME}`;
+    return html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${fullTitle}</title>
+<meta name="description" content="${description}">
+${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!indexed && html`<meta name="robots" content="noindex">\n`}<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="stylesheet" href="${assets.stylesheet}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${NAME}">
+${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}">\n`)}${['shell', ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
+  }
+
+  #header(frame: PageFrame): Html {
+    return html`<header class="site">
+<a class="name" href="/" aria-label="${NAME}">${PIN}<span>${NAME}</span></a>
+${this.#parts.serves('/search') && searchBox(frame.searched)}
+<button class="menu" type="button" popovertarget="site-menu">${BARS}<span>Menu</span></button>
+<nav id="site-menu" class="menu-links" aria-label="Main" popover>
+${this.#served(HEADER_LINKS).map((link) => navigationLink(link, frame.path))}
+<a class="button small" href="/keys">API keys</a>
+</nav>
+</header>`;
+  }
+
+  #footer({ path, release }: PageFrame): Html {
+    const links = [
+      ...this.#served(FOOTER_LINKS),
+      { to: '/found-key', label: 'Found a key?' },
+      ...this.#parts.operatorLinks,
+    ];
+    return html`<footer class="foot">
+<nav aria-label="More">${links.map((link) => navigationLink(link, path))}</nav>
+<p>Data release ${release}</p>
+</footer>`;
+  }
+
+  #served(links: readonly NavigationLink[]): NavigationLink[] {
+    return links.filter(({ to }) => this.#parts.serves(to));
+  }
+}
+
+function searchBox(searched: string | undefined): Html {
+  return html`<form class="search" role="search" action="/search">
+<label class="hidden" for="site-search">Search places and documentation</label>
+<input id="site-search" type="search" name="q"${attribute('value', searched)} placeholder="City, country or topic" autocomplete="off" data-search="/search.json">
+</form>`;
+}
+
+/** A link of a navigation, marked when it leads to this page or to the part of the site that this page is in. */
+function navigationLink({ to, label }: NavigationLink, path: string): Html {
+  const current = path === to ? 'page' : path.startsWith(`${to}/`) ? 'true' : undefined;
+  return html`<a href="${to}"${attribute('aria-current', current)}>${label}</a>`;
+}
+
+const PIN_PATH =
+  'M8 0a5.5 5.5 0 0 0-5.5 5.5C2.5 9.6 8 16 8 16s5.5-6.4 5.5-10.5A5.5 5.5 0 0 0 8 0zm0 7.8a2.3 2.3 0 1 1 0-4.6 2.3 2.3 0 0 1 0 4.6z';
+
+/** A map pin, in the colour of the theme. */
+const PIN = trusted(`<svg class="pin" viewBox="0 0 16 16" aria-hidden="true"><path d="${PIN_PATH}"/></svg>`);
+const BARS = trusted(
+  '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 4h12M2 8h12M2 12h12"/></svg>',
+);
+
+/** The icon of the site as a file. */
+export const ICON_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0c6b5a" d="${PIN_PATH}"/></svg>`;

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface BuiltFile {
+  /** Below the output directory: `assets/search-1a2b3c.js`. */
+  file: string;
+}
+
+/** Where the style sheet and the islands of server-rendered pages are. Their names contain a hash of their content. */
+export class SiteAssets {
+  readonly #manifest: string;
+  #built: Readonly<Record<string, BuiltFile>> | undefined;
+
+  /** @param directory the output directory of Vite; the manifest in it is read when the first page is rendered */
+  constructor(directory: string) {
+    this.#manifest = join(directory, 'manifest.json');
+  }
+
+  get stylesheet(): string {
+    return this.#path('site/site.css');
+  }
+
+  /** @param name of a file in web/site/islands, without `.ts` */
+  island(name: string): string {
+    return this.#path(`site/islands/${name}.ts`);
+  }
+
+  #path(source: string): string {
+    this.#built ??= JSON.parse(readFileSync(this.#manifest, 'utf8')) as Record<string, BuiltFile>;
+    const built = this.#built[source];
+    if (built === undefined) throw new Error(`the web app was built without ${source}: run \`npm run web\``);
+    return `/${built.file}`;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Release } from '../catalogue/release.ts';
+import type { Html } from './html.ts';
+
+/** What a page of the site is made from. */
+export interface PageRequest {
+  release: Release;
+  /** The API's address, `https://example.org/v1`: with `release`, the view that endpoints resolve against. */
+  baseUrl: string;
+  /** The public address, without /v1. */
+  publicUrl: string;
+  /** The path as sent, without a suffix of data: `/cities/lisbon`. */
+  path: string;
+  /** By name, as in the path: `city_id`. */
+  parameters: Readonly<Record<string, string>>;
+  /** The parameters that the page declares, each at most once, and none that is empty. */
+  query: Readonly<Record<string, string>>;
+}
+
+/** What a page shows. The shell adds header, navigation and footer. */
+export interface PageView {
+  /** In the tab and in search results. */
+  title: string;
+  /** One sentence for search results and shared links. */
+  description: string;
+  /** Inside `<main>`; it has the one `<h1>`. */
+  main: Html;
+  /** Names of files in web/site/islands, without `.ts`. */
+  islands?: readonly string[];
+  /** More for `<head>`: JSON-LD, OpenGraph. */
+  head?: Html;
+  /** Whether search engines may list it; true unless it says otherwise. */
+  indexed?: boolean;
+  /** A class of `<main>`, where the page needs another width than text. */
+  width?: 'text' | 'wide' | 'full';
+}
+
+/** Another address for the same thing. */
+export interface Redirect {
+  /** A path of ours: `/cities/lisbon`. */
+  location: string;
+  status: 302 | 308;
+}
+
+export const DATA_SUFFIXES = ['json', 'csv', 'md', 'svg', 'xml', 'txt'] as const;
+export type DataSuffix = (typeof DATA_SUFFIXES)[number];
+
+/**
+ * A page of the site: one function from data to markup, registered in `src/site/site-pages.ts`. Links are written as paths from the
+ * root (`/cities/lisbon`); the site makes them relative, so that a proxy may publish it below any path.
+ */
+export interface SitePage {
+  /** In OpenAPI notation: `/cities/{city_id}`. */
+  path: string;
+  /** Names of the query parameters that it reads. All others are ignored. */
+  query?: readonly string[];
+  /** Whether `LDS_SITE=off` leaves it out. */
+  explorer?: boolean;
+  /** @throws Problem which a browser sees as a page */
+  render(request: PageRequest): PageView | Redirect;
+  /** The data of the page, at its address with a suffix: `/cities/lisbon.csv`. A text, or for `json` any value. */
+  data?: Partial<Record<DataSuffix, (request: PageRequest) => unknown>>;
+}

@@ -1,0 +1,173 @@
+import { LRUCache } from 'lru-cache';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { Problem } from '../http/problems.ts';
+import type { Rendering } from '../http/representation.ts';
+import { fieldLine } from '../http/response-head.ts';
+import { Routes } from '../http/routes.ts';
+import { HTML_LINE, POLICY_LINES, SHORTLY_LINE, VARY_LINE } from './page-lines.ts';
+import type { Shell } from './shell.ts';
+import type { Page } from './site.ts';
+import {
+  DATA_SUFFIXES,
+  type DataSuffix,
+  type PageRequest,
+  type PageView,
+  type SitePage,
+} from './site-page.ts';
+
+export interface SitePagesParts {
+  catalogue: Catalogue;
+  /** The public address, without /v1. */
+  publicUrl: string;
+  shell: Shell;
+}
+
+/** Thrown for a page whose content is at another address. */
+export class Moved extends Error {
+  readonly location: string;
+  readonly status: 302 | 308;
+
+  constructor(location: string, status: 302 | 308) {
+    super(`moved to ${location}`);
+    this.location = location;
+    this.status = status;
+  }
+}
+
+/** URLs whose page is remembered, so that a request for a page that is ready parses nothing. */
+const REMEMBERED = 5000;
+/** A URL longer than this is not remembered. */
+const MAX_URL = 300;
+const SUFFIX = new RegExp(`^(.+)\\.(${DATA_SUFFIXES.join('|')})$`);
+const TYPE_LINES: Record<DataSuffix, string> = {
+  json: fieldLine('Content-Type', 'application/json; charset=utf-8'),
+  csv: fieldLine('Content-Type', 'text/csv; charset=utf-8'),
+  md: fieldLine('Content-Type', 'text/markdown; charset=utf-8'),
+  svg: fieldLine('Content-Type', 'image/svg+xml; charset=utf-8'),
+  xml: fieldLine('Content-Type', 'application/atom+xml; charset=utf-8'),
+  txt: fieldLine('Content-Type', 'text/plain; charset=utf-8'),
+};
+
+/** Finds the page at a URL, or the data of a page, and renders it from the served release. */
+export class SitePages {
+  readonly #parts: SitePagesParts;
+  readonly #routes = new Routes<SitePage>();
+  readonly #found = new LRUCache<string, Page>({ max: REMEMBERED });
+
+  constructor(parts: SitePagesParts, pages: readonly SitePage[]) {
+    this.#parts = parts;
+    for (const page of pages) this.#routes.add(page.path, page);
+  }
+
+  /** What is at the URL. @throws Problem for a URL that cannot be read */
+  find(url: string): Page | undefined {
+    const known = this.#found.get(url);
+    if (known !== undefined) return known;
+    const page = this.#search(url);
+    if (page !== undefined && url.length <= MAX_URL) this.#found.set(url, page);
+    return page;
+  }
+
+  #search(url: string): Page | undefined {
+    const [path = '', query = ''] = url.split(/\?(.*)/s);
+    const [, stem, suffix] = SUFFIX.exec(path) ?? [];
+    if (stem !== undefined && suffix !== undefined) {
+      const ofData = this.#match(stem, query);
+      const make = ofData?.page.data?.[suffix as DataSuffix];
+      if (ofData !== undefined && make !== undefined)
+        return this.#pageOf(ofData, path, (request) => dataOf(make(request), suffix as DataSuffix));
+    }
+    const found = this.#match(path, query);
+    if (found === undefined) return this.#withoutSlash(path, query);
+    const data = DATA_SUFFIXES.filter((each) => found.page.data?.[each] !== undefined);
+    return this.#pageOf(found, path, (request) => {
+      const view = found.page.render(request);
+      if ('location' in view) throw new Moved(view.location, view.status);
+      return this.#document(view, request, data);
+    });
+  }
+
+  #match(path: string, query: string): Match | undefined {
+    const found = this.#routes.find(query === '' ? path : `${path}?${query}`);
+    if (found === null) return undefined;
+    const { target: page, parameters, query: sent } = found;
+    return {
+      page,
+      path,
+      parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? ''])),
+      query: declared(page.query ?? [], sent),
+    };
+  }
+
+  /** A path that ends in a slash leads to the same path without it, where there is a page. */
+  #withoutSlash(path: string, query: string): Page | undefined {
+    if (path.length < 2 || !path.endsWith('/')) return undefined;
+    const stem = path.slice(0, -1);
+    const found = this.#match(stem, query);
+    if (found === undefined) return undefined;
+    return this.#pageOf(found, path, () => {
+      throw new Moved(query === '' ? stem : `${stem}?${query}`, 308);
+    });
+  }
+
+  #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Page {
+    const { catalogue, publicUrl } = this.#parts;
+    const { page, parameters, query } = found;
+    const normalized = new URLSearchParams(query).toString();
+    return {
+      path: `${path}?${normalized}`,
+      route: page.path,
+      version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
+      lines: () => VARY_LINE + POLICY_LINES,
+      limited: true,
+      render: () => {
+        if (catalogue.isDamaged)
+          throw new Problem('unavailable', 'The data cannot be read at the moment. Try again.', {
+            retry_after: 5,
+          });
+        return render({
+          release: catalogue.release,
+          baseUrl: `${publicUrl}/v1`,
+          publicUrl,
+          path: found.path,
+          parameters,
+          query,
+        });
+      },
+    };
+  }
+
+  #document(view: PageView, request: PageRequest, data: readonly DataSuffix[]): Rendering {
+    const frame = {
+      path: request.path,
+      release: request.release.version,
+      data,
+      ...(request.query.q === undefined ? {} : { searched: request.query.q }),
+    };
+    return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: SHORTLY_LINE };
+  }
+}
+
+interface Match {
+  page: SitePage;
+  /** Without the suffix of data. */
+  path: string;
+  parameters: Record<string, string>;
+  query: Record<string, string>;
+}
+
+function dataOf(content: unknown, suffix: DataSuffix): Rendering {
+  const body = typeof content === 'string' ? content : JSON.stringify(content);
+  return { body, typeLine: TYPE_LINES[suffix], cacheLine: SHORTLY_LINE };
+}
+
+/** The parameters that a page reads, in its order, so that the same content has one key. */
+function declared(names: readonly string[], sent: Record<string, unknown>): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const name of names) {
+    const value = sent[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string' && first !== '') query[name] = first;
+  }
+  return query;
+}
