@@ -8,23 +8,21 @@ import { type Cors, isPreflight } from '../http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
 import { accepts, negotiateEncoding } from '../http/negotiation.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
-import { type Rendering, type Representation, Representations } from '../http/representation.ts';
+import { type Representation, Representations } from '../http/representation.ts';
 import { NO_STORE_LINE, toProblem } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
 import { inTurn, type TurnParts } from '../http/turn.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { ALLOW, type Answer, type Endpoint, jsonWriter, type Resource } from './endpoint.ts';
+import { type Selection, selectionOf } from './formats/fields.ts';
+import { type Format, negotiateFormat, notAcceptable, TYPE_LINES } from './formats/formats.ts';
+import { write } from './formats/writers.ts';
 import { OPERATIONS } from './operations.ts';
+import { fullQuery } from './parameters/answer-parameters.ts';
 import { queryReader, type ReadQuery } from './parameters/query.ts';
-import {
-  type Download,
-  entityTag,
-  mediaTypeOf,
-  notAcceptable,
-  releaseLines,
-  validatorLines,
-} from './release/download.ts';
+import { queryText } from './parameters/query-text.ts';
+import { type Download, entityTag, releaseLines, validatorLines } from './release/download.ts';
 import { Downloads } from './release/downloads.ts';
 
 export interface ApiParts extends TurnParts {
@@ -55,7 +53,7 @@ interface Target {
 interface NamedResource {
   /** In which it was found: a request that waits may meet the next one. */
   release: Release;
-  /** The key of the resource in Representations. */
+  /** The key of the resource, as far as it is selected, in JSON: see `keyIn`. */
   key: string;
   /** `Content-Location`, if the URL is not the canonical one; a field line. */
   locationLine: string;
@@ -68,7 +66,6 @@ interface Served {
   targets: LRUCache<string, Target>;
 }
 
-const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
 const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
 const TARGETS_BYTES = 8 * 1024 * 1024;
@@ -81,7 +78,7 @@ const TARGET_OVERHEAD_BYTES = 600;
  * 1. target: the length and the encoding of the URL, and the operation at its path;
  * 2. admission: the key, and the limits of its account;
  * 3. resolution: the method, the query, the permission, and the place or list that they name;
- * 4. representation: its bytes in the content coding that the client prefers;
+ * 4. representation: its bytes in the format and the content coding that the client prefers;
  * 5. response: 200, or 304 where the client has these bytes.
  *
  * What URLs name and what was rendered is remembered, so that most requests find 3 and 4 done. The others wait for the turn of
@@ -101,7 +98,7 @@ export class Api {
     for (const operation of OPERATIONS) {
       // Compiled now, so that no request waits for it.
       if ('resolve' in operation) jsonWriter(operation);
-      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: queryReader(operation.query) });
+      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: queryReader(fullQuery(operation)) });
     }
     // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
@@ -139,12 +136,13 @@ export class Api {
       if (access.limit.exceeded && !isConditional(exchange.request.headers))
         throw limitExceeded(access.limit);
       const operation = checkOperation(exchange, target, access);
-      const ready = this.#ready(exchange, target);
+      const format = formatOf(exchange, target, operation);
+      const ready = this.#ready(exchange, target, format);
       if (ready !== undefined) this.#respond(exchange, target, access, ready);
       else
         inTurn(this.#parts, exchange, {
           holder: access.key.holder,
-          work: () => this.#work(exchange, target, operation, access),
+          work: () => this.#work(exchange, target, operation, format, access),
           undo: () => this.#parts.frontDoor.refund(access),
         });
     } catch (error) {
@@ -152,10 +150,17 @@ export class Api {
     }
   }
 
-  #work(exchange: Exchange, target: Target, operation: Endpoint | Download, access: Access): void {
+  #work(
+    exchange: Exchange,
+    target: Target,
+    operation: Endpoint | Download,
+    format: Format,
+    access: Access,
+  ): void {
     try {
-      if ('format' in operation) this.#respondWithFile(exchange, operation, access);
-      else this.#respond(exchange, target, access, this.#represent(exchange, target, operation, access));
+      if ('resolve' in operation)
+        this.#respond(exchange, target, access, this.#represent(exchange, target, operation, format, access));
+      else this.#respondWithFile(exchange, operation, access);
     } catch (error) {
       this.#fail(exchange, error, access);
     }
@@ -172,35 +177,56 @@ export class Api {
   }
 
   /** The representation, if an earlier request has rendered it. */
-  #ready({ request }: Exchange, { resource }: Target): Representation | undefined {
+  #ready({ request }: Exchange, { resource }: Target, format: Format): Representation | undefined {
     const { release, representations } = this.#current();
     if (resource?.release !== release) return undefined;
-    return representations.kept(resource.key, negotiateEncoding(request.headers['accept-encoding']));
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
+    return representations.kept(keyIn(format, resource.key), encoding);
   }
 
-  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Resource {
+  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Named {
     const { release, targets } = this.#current();
-    const resource = endpoint.resolve({ release, baseUrl: this.#baseUrl }, target.parameters, target.query);
-    const { key, contentLocation } = resource;
+    const { query } = target;
+    const selection =
+      query.fields === undefined
+        ? undefined
+        : selectionOf(String(query.fields), endpoint.response, release.metrics);
+    const resource = endpoint.resolve({ release, baseUrl: this.#baseUrl }, target.parameters, query);
+    const { contentLocation } = resource;
+    const key = selection === undefined ? resource.key : `fields=${selection.canonical} ${resource.key}`;
     target.resource = {
       release,
       key,
       locationLine:
-        contentLocation === undefined ? '' : fieldLine('Content-Location', this.#baseUrl + contentLocation),
+        contentLocation === undefined
+          ? ''
+          : fieldLine('Content-Location', this.#baseUrl + inShapeOf(query, contentLocation)),
     };
     // URLs that contain a key are not kept.
-    if (target.query.api_key === undefined) targets.set(url, target);
-    return resource;
+    if (query.api_key === undefined) targets.set(url, target);
+    return { ...resource, key, selection };
   }
 
-  #represent(exchange: Exchange, target: Target, endpoint: Endpoint, { limit }: Access): Representation {
-    const { key, answer } = this.#resolve(exchange, target, endpoint);
+  #represent(
+    exchange: Exchange,
+    target: Target,
+    endpoint: Endpoint,
+    format: Format,
+    { limit }: Access,
+  ): Representation {
+    const { key, answer, selection } = this.#resolve(exchange, target, endpoint);
+    const { release, representations } = this.#current();
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
-    return this.#current().representations.get(key, encoding, () => {
+    return representations.get(keyIn(format, key), encoding, () => {
       // Only what has been rendered can turn out to be a 304.
       if (limit.exceeded) throw limitExceeded(limit);
       this.#checkData();
-      return jsonRendering(endpoint, answer());
+      const answered = answer();
+      return {
+        body: write(format, { endpoint, release, body: answered.body, selection }),
+        typeLine: TYPE_LINES[format] + fileLine(format, endpoint, release),
+        ...linesOf(answered, target.query),
+      };
     });
   }
 
@@ -298,9 +324,9 @@ export class Api {
   }
 }
 
-/** Returns the operation of the request after checking its method, the permission of the key, and the Accept header. */
+/** Returns the operation of the request after checking its method and the permission of the key. */
 function checkOperation(
-  { method, request }: Exchange,
+  { method }: Exchange,
   target: Target,
   { key, keyInUrl }: Access,
 ): Endpoint | Download {
@@ -314,9 +340,20 @@ function checkOperation(
   const { scope } = operation;
   if (!key.scopes.has(scope))
     throw new Problem('insufficient_scope', `This key does not have the permission ${scope}.`);
-  const mediaType = mediaTypeOf(operation);
-  if (!accepts(request.headers.accept, mediaType)) throw notAcceptable(mediaType);
   return operation;
+}
+
+/** @throws Problem when the client accepts no format of the operation; a file is in one only */
+function formatOf({ request }: Exchange, { query }: Target, operation: Endpoint | Download): Format {
+  const { accept } = request.headers;
+  if ('resolve' in operation) return negotiateFormat(operation, query.format, accept);
+  if (!accepts(accept, operation.mediaType)) throw notAcceptable([operation.mediaType]);
+  return 'json';
+}
+
+/** The key of a resource in Representations, in a format. */
+function keyIn(format: Format, key: string): string {
+  return format === 'json' ? key : `${format} ${key}`;
 }
 
 /**
@@ -333,11 +370,28 @@ function checkQuery(url: string): void {
   }
 }
 
-function jsonRendering(endpoint: Endpoint, { body, lines, revalidate }: Answer): Rendering {
+/** A resource, with what the request selects of it. */
+interface Named extends Resource {
+  selection: Selection | undefined;
+}
+
+/** Suggests a name for the file, because browsers save what they do not show. */
+function fileLine(format: Format, { table }: Endpoint, { version }: Release): string {
+  return format === 'json' || table === undefined
+    ? ''
+    : fieldLine('Content-Disposition', `attachment; filename="${table.file}-${version}.${format}"`);
+}
+
+function linesOf({ links = [], lines = '', revalidate }: Answer, query: Target['query']) {
+  const link = links.map(([relation, url]) => `<${inShapeOf(query, url)}>; rel="${relation}"`).join(', ');
   return {
-    body: jsonWriter(endpoint)(body),
-    typeLine: JSON_LINE,
+    lines: lines + (link === '' ? '' : fieldLine('Link', link)),
     cacheLine: revalidate ? REVALIDATE_LINE : KEEP_LINE,
-    ...(lines === undefined ? {} : { lines }),
   };
+}
+
+/** A URL of the API with the `fields` and the `format` of the request, so that it leads to the same representation. */
+function inShapeOf({ fields, format }: Target['query'], url: string): string {
+  const shape = queryText({ fields: fields as string | undefined, format: format as string | undefined });
+  return url.includes('?') ? url + shape.replace('?', '&') : url + shape;
 }

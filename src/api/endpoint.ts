@@ -3,6 +3,7 @@ import type { TObject, TSchema } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
 import type { ApiProblemCode } from '../http/problems.ts';
 import type { Scope } from '../keys/key.ts';
+import type { Table } from './formats/table.ts';
 
 /** The methods that every operation offers. */
 export const ALLOW = 'GET, HEAD, OPTIONS';
@@ -20,7 +21,9 @@ export interface Resource {
 export interface Answer {
   /** A value as the response schema of the endpoint says. */
   body: unknown;
-  /** Field lines that belong to it (`Link`, `X-Total-Count`). */
+  /** The pages of a list: relation and absolute URL. */
+  links?: readonly (readonly [relation: string, url: string])[];
+  /** Other field lines that belong to it (`X-Total-Count`). */
   lines?: string;
   /** Whether a cache has to revalidate the response each time. Otherwise it stays fresh for an hour. */
   revalidate?: boolean;
@@ -62,6 +65,8 @@ export interface Operation {
 /** One endpoint: everything that validates, documents and serves it. */
 export interface Endpoint extends Operation {
   response: TSchema;
+  /** How its answers are rows, for formats other than JSON. */
+  table?: Table;
   /** @throws Problem for a place that does not exist, and for parameters that a schema cannot check */
   resolve(
     view: View,

@@ -4,7 +4,7 @@ import type { Encoding } from './representation.ts';
 
 /** Clients send one of a few dozen `Accept-Encoding` and `Accept` headers, so each distinct value is parsed once. */
 const encodings = new LRUCache<string, Encoding>({ max: 500 });
-const acceptance = new LRUCache<string, boolean>({ max: 500 });
+const preferences = new LRUCache<string, string>({ max: 500 });
 /**
  * Longer values are ignored, as RFC 9110, section 12.5, allows for both headers. Parsing takes time quadratic in the length, and
  * needs no key: 15,000 characters took 400 ms. Browsers send 200 characters.
@@ -12,6 +12,8 @@ const acceptance = new LRUCache<string, boolean>({ max: 500 });
 const MAX_LENGTH = 500;
 const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const JSON_TYPE = 'application/json';
+/** Remembered for clients that accept none of the media types. */
+const NONE = '';
 /**
  * Every parameter of a media range except its weight. There is one representation in JSON and one of each file, so parameters
  * such as `charset=utf-8` or `version=1` cannot select another one.
@@ -38,15 +40,30 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
 
 /** Whether the client accepts the media type. A header that is empty or too long accepts everything. */
 export function accepts(accept: string | undefined, mediaType: string): boolean {
-  if (!accept || accept === '*/*' || accept === mediaType || accept.length > MAX_LENGTH) return true;
-  const question = `${mediaType} ${accept}`;
-  let answer = acceptance.get(question);
+  return negotiateType(accept, [mediaType]) !== undefined;
+}
+
+/**
+ * The media type that the client prefers; between equal weights, the one that it names first, then the first there is. Undefined if it
+ * accepts none of them. A header that is empty or too long accepts everything.
+ */
+export function negotiateType<MediaType extends string>(
+  accept: string | undefined,
+  mediaTypes: readonly MediaType[],
+): MediaType | undefined {
+  const [first] = mediaTypes;
+  if (!accept || accept === '*/*' || accept === first || accept.length > MAX_LENGTH) return first;
+  const question = `${mediaTypes} ${accept}`;
+  let answer = preferences.get(question);
   if (answer === undefined) {
     const ranges = accept.replace(PARAMETERS, '');
-    answer = includes(ranges, mediaType) || (mediaType === JSON_TYPE && includes(asJson(ranges), mediaType));
-    acceptance.set(question, answer);
+    answer =
+      preferred(ranges, mediaTypes) ??
+      (mediaTypes.some((type) => type === JSON_TYPE) ? preferred(asJson(ranges), mediaTypes) : undefined) ??
+      NONE;
+    preferences.set(question, answer);
   }
-  return answer;
+  return mediaTypes.find((type) => type === answer);
 }
 
 /**
@@ -59,6 +76,6 @@ function asJson(ranges: string): string {
     : ranges.replace(/application\/problem\+json/gi, JSON_TYPE);
 }
 
-function includes(accept: string, mediaType: string): boolean {
-  return new Negotiator({ headers: { accept } }).mediaType([mediaType]) !== undefined;
+function preferred(accept: string, mediaTypes: readonly string[]): string | undefined {
+  return new Negotiator({ headers: { accept } }).mediaType([...mediaTypes]);
 }

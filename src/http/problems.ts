@@ -136,8 +136,8 @@ export const PROBLEMS = {
     title: 'No acceptable representation',
     audience: 'api',
     meaning:
-      'The `Accept` header excludes the only representation: `application/json`, or the media type of the file for a download. Parameters such as `charset=utf-8` exclude nothing, and `application/problem+json` counts as JSON.',
-    remedy: 'Leave `Accept` out, or include the media type that `detail` names.',
+      'The `Accept` header excludes every format of the endpoint, or the media type of the file for a download. Parameters such as `charset=utf-8` exclude nothing, and `application/problem+json` counts as JSON.',
+    remedy: 'Leave `Accept` out, or include a media type that `detail` names.',
   },
   request_timeout: {
     status: 408,

@@ -3,6 +3,7 @@ import type { City, Release } from '../../catalogue/release.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources } from '../figures/figures.ts';
+import { cityFeature, intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { CitiesParameter, COMPARED, comparedCities, listOfIds } from '../places/compared-cities.ts';
@@ -23,6 +24,8 @@ import {
   Weights,
 } from './cost-index.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
+
+const PARTS = ['overall', ...CATEGORIES] as const;
 
 const Differences = part('Against the first city: overall and by category.', {
   overall: IndexDifference,
@@ -60,6 +63,32 @@ export const CostComparison = resource(
   },
 );
 
+const COST_TABLE: Table = {
+  items: 'cities',
+  file: 'cost-of-living',
+  columns: [
+    { name: 'id', path: 'cities.city.id' },
+    { name: 'name', path: 'cities.city.name' },
+    { name: 'country_id', path: 'cities.city.country.id' },
+    { name: 'country_name', path: 'cities.city.country.name' },
+    { name: 'evidence', path: 'cities.evidence' },
+    { name: 'index_missing_because', path: 'cities.index_reason.code' },
+    ...PARTS.flatMap((part) => [
+      ...intervalColumns(`cost_${part}`, `cities.index.${part}`),
+      { name: `cost_${part}_country_average_100`, path: `cities.index.${part}.country_average_100` },
+      { name: `cost_${part}_evidence`, path: `cities.index.${part}.evidence` },
+      { name: `cost_${part}_period`, path: `cities.index.${part}.period` },
+      { name: `cost_${part}_sources`, path: `cities.index.${part}.sources` },
+      ...intervalColumns(`cost_${part}_difference_percent`, `cities.difference.${part}`, 'percent'),
+      { name: `cost_${part}_difference_significant`, path: `cities.difference.${part}.significant` },
+    ]),
+    { name: 'reference_id', path: 'reference.id' },
+    { name: 'rate', path: 'rate' },
+    { name: 'release', path: 'release' },
+  ],
+  feature: (release, { city }: Static<typeof ComparedCost>) => cityFeature(release, city.id),
+};
+
 export const compareCostOfLiving: Endpoint = {
   operationId: 'compareCostOfLiving',
   path: '/data/cost-of-living',
@@ -79,6 +108,7 @@ export const compareCostOfLiving: Endpoint = {
     { additionalProperties: false },
   ),
   response: CostComparison,
+  table: COST_TABLE,
   problems: ['unknown_city'],
   examples: [
     { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },

@@ -52,15 +52,15 @@ export function pageHeaders(
   request: PageRequest,
   { offset, size }: Page,
   total: number,
-): Pick<Answer, 'lines' | 'revalidate'> {
+): Pick<Answer, 'links' | 'lines' | 'revalidate'> {
   const lastOffset = total === 0 ? 0 : Math.floor((total - 1) / size) * size;
   const links: [string, number][] = [['first', 0]];
   if (offset > 0) links.push(['prev', Math.max(0, offset - size)]);
   if (offset + size < total) links.push(['next', offset + size]);
   links.push(['last', lastOffset]);
-  const link = links.map(([relation, at]) => `<${pageUrl(request, at)}>; rel="${relation}"`).join(', ');
   return {
-    lines: fieldLine('X-Total-Count', total) + fieldLine('Link', link),
+    lines: fieldLine('X-Total-Count', total),
+    links: links.map(([relation, at]) => [relation, pageUrl(request, at)]),
     revalidate: size < total || offset > 0,
   };
 }

@@ -67,6 +67,7 @@ const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
   minimum: ({ limit }) => `must be at least ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
+  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
 };
 
 function messageOf({ keyword, params }: ErrorObject): string {

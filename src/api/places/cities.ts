@@ -8,6 +8,7 @@ import type { CityDetailRecord } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/city-figures.ts';
 import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
+import { cityFeature, type Table } from '../formats/table.ts';
 import { MAX_PAGE_SIZE, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
 import {
   CountryReference,
@@ -117,6 +118,25 @@ export const CityDetail = resource('City', 'Detailed information about one city.
   sources: Sources,
 });
 
+const CITY_TABLE: Table = {
+  items: '',
+  file: 'cities',
+  columns: [
+    { name: 'id', path: 'id' },
+    { name: 'name', path: 'name' },
+    { name: 'country_id', path: 'country.id' },
+    { name: 'country_name', path: 'country.name' },
+    { name: 'region', path: 'region' },
+    { name: 'latitude_deg', path: 'latitude' },
+    { name: 'longitude_deg', path: 'longitude' },
+    { name: 'population', path: 'population' },
+    { name: 'is_capital', path: 'is_capital' },
+    { name: 'kind', path: 'kind' },
+    { name: 'distance_km', path: 'distance_km', optional: true },
+  ],
+  feature: (release, { id }: Static<typeof CitySummary>) => cityFeature(release, id),
+};
+
 const DEFAULT_RADIUS_KM = 50;
 const MAX_RADIUS_KM = 1000;
 
@@ -180,6 +200,7 @@ export const listCities: Endpoint = {
   response: Type.Array(CitySummary, {
     description: 'Cities: largest first; with `q`, best matches first; with `near`, nearest first.',
   }),
+  table: CITY_TABLE,
   problems: ['unknown_country', 'invalid_cursor'],
   examples: [
     {

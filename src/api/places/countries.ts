@@ -4,6 +4,7 @@ import { bestByMetric } from '../../release/best-figures.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
+import { countryFeature, type Table } from '../formats/table.ts';
 import { limitWithin, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
 import {
   CityReference,
@@ -133,6 +134,26 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   sources: Sources,
 });
 
+const COUNTRY_TABLE: Table = {
+  items: '',
+  file: 'countries',
+  columns: [
+    { name: 'id', path: 'id' },
+    { name: 'name', path: 'name' },
+    { name: 'iso_alpha2', path: 'iso_alpha2' },
+    { name: 'iso_alpha3', path: 'iso_alpha3' },
+    { name: 'iso_numeric', path: 'iso_numeric' },
+    { name: 'flag', path: 'flag' },
+    { name: 'region', path: 'region' },
+    { name: 'subregion', path: 'subregion' },
+    { name: 'capital_id', path: 'capital.id' },
+    { name: 'capital_name', path: 'capital.name' },
+    { name: 'population', path: 'population' },
+    { name: 'population_year', path: 'population_year' },
+  ],
+  feature: (release, { id }: Static<typeof CountrySummary>) => countryFeature(release, id),
+};
+
 export const listCountries: Endpoint = {
   operationId: 'listCountries',
   path: '/countries',
@@ -144,6 +165,7 @@ export const listCountries: Endpoint = {
   parameters: Type.Object({}),
   query: Type.Object(pageParameters, { additionalProperties: false }),
   response: Type.Array(CountrySummary, { description: 'All countries, by name.' }),
+  table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
   examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
   resolve({ release, baseUrl }, _parameters, query) {

@@ -7,6 +7,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { qualityOfLifeFigures } from '../figures/city-figures.ts';
 import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
 import { citedSources, metricOf } from '../figures/figures.ts';
+import { cityFeature, intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { CitiesParameter, COMPARED, comparedCities, listOfIds } from '../places/compared-cities.ts';
@@ -19,7 +20,7 @@ import {
   groupWeightsParameter,
   shownWeights,
 } from './group-weights.ts';
-import { byGroup, type QualityGroupName } from './quality-groups.ts';
+import { byGroup, QUALITY_GROUPS, type QualityGroupName } from './quality-groups.ts';
 import {
   groupRecordOf,
   groupScore,
@@ -124,6 +125,36 @@ export const QualityComparison = resource(
   },
 );
 
+const QUALITY_TABLE: Table = {
+  items: 'cities',
+  file: 'quality-of-life',
+  columns: [
+    { name: 'id', path: 'cities.city.id' },
+    { name: 'name', path: 'cities.city.name' },
+    { name: 'country_id', path: 'cities.city.country.id' },
+    { name: 'country_name', path: 'cities.city.country.name' },
+    ...intervalColumns('quality_overall', 'cities.score'),
+    { name: 'quality_overall_grain', path: 'cities.score.grain' },
+    { name: 'quality_overall_missing_because', path: 'cities.score.reason' },
+    { name: 'quality_overall_estimated_groups', path: 'cities.score.estimated' },
+    ...intervalColumns('quality_overall_difference', 'cities.difference'),
+    { name: 'quality_overall_difference_significant', path: 'cities.difference.significant' },
+    ...QUALITY_GROUPS.flatMap((group) => [
+      ...intervalColumns(`quality_${group}`, `cities.groups.${group}`, 'score'),
+      { name: `quality_${group}_grain`, path: `cities.groups.${group}.grain` },
+      { name: `quality_${group}_missing_because`, path: `cities.groups.${group}.reason` },
+      ...intervalColumns(`quality_${group}_difference`, `cities.groups.${group}.difference`),
+      {
+        name: `quality_${group}_difference_significant`,
+        path: `cities.groups.${group}.difference.significant`,
+      },
+      { name: `quality_${group}_sources`, path: `cities.groups.${group}.sources` },
+    ]),
+    { name: 'release', path: 'release' },
+  ],
+  feature: (release, { city }: Static<typeof ComparedCity>) => cityFeature(release, city.id),
+};
+
 export const compareQualityOfLife: Endpoint = {
   operationId: 'compareQualityOfLife',
   path: '/data/quality-of-life',
@@ -138,6 +169,7 @@ export const compareQualityOfLife: Endpoint = {
     { additionalProperties: false },
   ),
   response: QualityComparison,
+  table: QUALITY_TABLE,
   problems: ['unknown_city'],
   examples: [
     { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },

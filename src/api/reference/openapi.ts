@@ -5,8 +5,11 @@ import type { Plan } from '../../config.ts';
 import { ProblemDocument } from '../../http/problem-document.ts';
 import { type ApiProblemCode, PROBLEMS } from '../../http/problems.ts';
 import { MAX_URL_LENGTH } from '../../http/routes.ts';
-import { type Endpoint, jsonWriter, type View } from '../endpoint.ts';
-import { type Download, mediaTypeOf } from '../release/download.ts';
+import type { Endpoint, View } from '../endpoint.ts';
+import { type Format, formatsOf, MEDIA_TYPES } from '../formats/formats.ts';
+import { write } from '../formats/writers.ts';
+import { fullQuery } from '../parameters/answer-parameters.ts';
+import type { Download } from '../release/download.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
 import {
   ANSWER_HEADERS,
@@ -163,7 +166,7 @@ function describeOperation(input: OperationInput): Json {
     description: `${operation.description} Needs the permission \`${operation.scope}\`.`,
     parameters: [
       ...parameters('path', operation.parameters, components),
-      ...parameters('query', withApiKey(operation.query), components),
+      ...parameters('query', withApiKey(fullQuery(operation)), components),
     ],
     responses: {
       ...('resolve' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
@@ -193,13 +196,18 @@ function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput):
             endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
           ),
         },
+        ...Object.fromEntries(
+          formatsOf(endpoint)
+            .filter((format) => format !== 'json')
+            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view)]),
+        ),
       },
     },
   };
 }
 
 function fileResponses(download: Download, components: Components): Json {
-  const content = { [mediaTypeOf(download)]: { schema: { type: 'string', format: 'binary' } } };
+  const content = { [download.mediaType]: { schema: { type: 'string', format: 'binary' } } };
   return {
     200: { description: 'The whole file.', headers: components.headers(successHeaders('file')), content },
     206: {
@@ -211,15 +219,16 @@ function fileResponses(download: Download, components: Components): Json {
   };
 }
 
-function problemsOf({ query, problems }: Endpoint | Download): ApiProblemCode[] {
-  const parameters: ApiProblemCode[] = Object.keys(query.properties).length > 0 ? ['invalid_parameter'] : [];
-  return [...COMMON_PROBLEMS, ...parameters, ...problems];
+function problemsOf(operation: Endpoint | Download): ApiProblemCode[] {
+  const { properties } = fullQuery(operation);
+  const parameters: ApiProblemCode[] = Object.keys(properties).length > 0 ? ['invalid_parameter'] : [];
+  return [...COMMON_PROBLEMS, ...parameters, ...operation.problems];
 }
 
 function kindOf(operation: Endpoint | Download): AnswerKind {
   if (!('resolve' in operation)) return 'file';
-  const { response, query } = operation;
-  if ((response as { type?: string }).type !== 'array') return 'object';
+  const { response, query, table } = operation;
+  if ((response as { type?: string }).type !== 'array') return table === undefined ? 'object' : 'table';
   return 'limit' in query.properties ? 'paged list' : 'whole list';
 }
 
@@ -270,8 +279,9 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
 /** Cuts a list to its first items, and says so in the example. */
 function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
   const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
+  const { body } = endpoint.resolve(view, values, query).answer();
   const answer: unknown = JSON.parse(
-    jsonWriter(endpoint)(endpoint.resolve(view, values, query).answer().body),
+    write('json', { endpoint, release: view.release, body, selection: undefined }),
   );
   const request = `${summary}: ${exampleUrl(endpoint, index)}`;
   if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
@@ -282,6 +292,54 @@ function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
 }
 
 const EXAMPLE_ITEMS = 3;
+
+/** GeoJSON is an object, the other formats are texts. */
+function otherFormat(endpoint: Endpoint, format: Format, view: View): Json {
+  const [example] = endpoint.examples;
+  if (example === undefined) throw new Error(`${endpoint.operationId} has no example`);
+  const { body } = endpoint.resolve(view, example.parameters, example.query).answer();
+  const first = Array.isArray(body) ? body.slice(0, EXAMPLE_ITEMS) : body;
+  const text = write(format, { endpoint, release: view.release, body: first, selection: undefined });
+  const summary = `${example.summary}, as ${format}`;
+  return format === 'geojson'
+    ? { schema: GEOJSON, examples: { [example.name]: { summary, value: JSON.parse(text) as Json } } }
+    : { schema: { type: 'string' }, examples: { [example.name]: { summary, value: text } } };
+}
+
+/** RFC 7946, as far as these answers use it. */
+const GEOJSON = {
+  type: 'object',
+  required: ['type', 'features'],
+  properties: {
+    type: { const: 'FeatureCollection' },
+    features: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'id', 'geometry', 'properties'],
+        properties: {
+          type: { const: 'Feature' },
+          id: { type: 'string', description: 'Id of the place.' },
+          geometry: {
+            type: ['object', 'null'],
+            required: ['type', 'coordinates'],
+            properties: {
+              type: { const: 'Point' },
+              coordinates: {
+                type: 'array',
+                items: { type: 'number' },
+                minItems: 2,
+                maxItems: 2,
+                description: 'Degrees east, degrees north (WGS 84); a country is where its capital is.',
+              },
+            },
+          },
+          properties: { type: 'object', description: 'The columns of the CSV format.' },
+        },
+      },
+    },
+  },
+};
 
 function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publicUrl: string): string {
   const guide = (name: string, text: string) => `[${text}](${publicUrl}/guides/${name})`;

@@ -15,9 +15,10 @@ import {
 import { toProblem } from '../../http/responder.ts';
 import { MAX_URL_LENGTH, Routes } from '../../http/routes.ts';
 import { ALLOW, type Endpoint, type View } from '../endpoint.ts';
+import { formatsOf, MEDIA_TYPES, notAcceptable } from '../formats/formats.ts';
 import { pageParameters } from '../parameters/pagination.ts';
 import { queryReader } from '../parameters/query.ts';
-import { type Download, mediaTypeOf, notAcceptable, rangeNotSatisfiable } from '../release/download.ts';
+import { type Download, rangeNotSatisfiable } from '../release/download.ts';
 import { DownloadSlots, MOST_DOWNLOADS } from '../release/downloads.ts';
 
 /**
@@ -78,7 +79,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   },
   not_acceptable: {
     provoke: (operation) => {
-      throw notAcceptable(mediaTypeOf(operation));
+      throw notAcceptable(mediaTypesOf(operation));
     },
   },
   request_timeout: { provoke: () => raise('request_timeout', 'The request did not arrive in time.') },
@@ -142,6 +143,12 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
     },
   },
 };
+
+function mediaTypesOf(operation: Endpoint | Download): string[] {
+  return 'resolve' in operation
+    ? formatsOf(operation).map((format) => MEDIA_TYPES[format])
+    : [operation.mediaType];
+}
 
 const routes = new Routes<object>();
 routes.add('/', {});

@@ -26,7 +26,7 @@ export const ANSWER_HEADERS = {
   'Content-Disposition': header(
     'string',
     'attachment; filename="location-data-2026.11.1.sqlite"',
-    'Suggested name for the downloaded file.',
+    'Sent with a download, and with CSV, NDJSON and GeoJSON: a name for the file.',
   ),
   'Accept-Ranges': header('string', 'bytes', 'Parts of a download can be requested with `Range`.'),
   'Content-Range': header(
@@ -97,15 +97,16 @@ const LIMITS: readonly HeaderName[] = [
 ];
 const OF_THE_RELEASE: readonly HeaderName[] = ['X-Dataset-Release', 'ETag', 'Last-Modified'];
 
-/** The kind of response: one object, an unpaged list, a paged list, a file or part of one. */
-export type AnswerKind = 'object' | 'whole list' | 'paged list' | 'file' | 'part of a file';
+/** The kind of response: one object, one that can also be a table, an unpaged list, a paged list, a file or part of one. */
+export type AnswerKind = 'object' | 'table' | 'whole list' | 'paged list' | 'file' | 'part of a file';
 
 /** Headers of a 200, or of a 206. */
 export function successHeaders(kind: AnswerKind): HeaderName[] {
   const own: Record<AnswerKind, HeaderName[]> = {
     object: ['Content-Location'],
-    'whole list': ['X-Total-Count'],
-    'paged list': ['X-Total-Count', 'Link'],
+    table: ['Content-Location', 'Content-Disposition'],
+    'whole list': ['X-Total-Count', 'Content-Disposition'],
+    'paged list': ['X-Total-Count', 'Link', 'Content-Disposition'],
     file: ['Content-Disposition', 'Accept-Ranges'],
     'part of a file': ['Content-Disposition', 'Content-Range', 'Accept-Ranges'],
   };
@@ -114,7 +115,7 @@ export function successHeaders(kind: AnswerKind): HeaderName[] {
 
 /** Headers of a 304. */
 export function notModifiedHeaders(kind: AnswerKind): HeaderName[] {
-  const own: HeaderName[] = kind === 'object' ? ['Content-Location'] : [];
+  const own: HeaderName[] = kind === 'object' || kind === 'table' ? ['Content-Location'] : [];
   return [...own, ...OF_THE_RELEASE, 'Cache-Control', 'Vary', ...LIMITS, ...ALWAYS];
 }
 

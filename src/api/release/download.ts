@@ -4,7 +4,7 @@ import { type ByteRange, requestedRange } from '../../http/byte-range.ts';
 import { Problem } from '../../http/problems.ts';
 import { fieldLine } from '../../http/response-head.ts';
 import type { DownloadFormat } from '../../release/manifest.ts';
-import type { Endpoint, Operation } from '../endpoint.ts';
+import type { Operation } from '../endpoint.ts';
 
 /** An operation that sends a file of the release. */
 export interface Download extends Operation {
@@ -12,10 +12,6 @@ export interface Download extends Operation {
   mediaType: string;
   /** The extension of the suggested file name. */
   extension: string;
-}
-
-export function mediaTypeOf(operation: Endpoint | Download): string {
-  return 'mediaType' in operation ? operation.mediaType : 'application/json';
 }
 
 /** The part of a file to send: all of it, or the requested range. */
@@ -66,10 +62,6 @@ export function validatorLines(download: Download, release: Release): string {
 /** Field lines that every response from the release has. */
 export function releaseLines({ publishedAt, version }: Pick<Release, 'publishedAt' | 'version'>): string {
   return fieldLine('Last-Modified', publishedAt.toUTCString()) + fieldLine('X-Dataset-Release', version);
-}
-
-export function notAcceptable(mediaType: string): Problem {
-  return new Problem('not_acceptable', `The only representation is ${mediaType}.`);
 }
 
 export function rangeNotSatisfiable(bytes: number): Problem {

@@ -89,7 +89,10 @@ export class DocumentedApi {
 
 /** Headers that depend on the request say so in their description. */
 function mayBeAbsent(name: string, { status }: Answer): boolean {
-  return name === 'Content-Location' || (name === 'WWW-Authenticate' && status === 400);
+  return (
+    ['Content-Location', 'Content-Disposition'].includes(name) ||
+    (name === 'WWW-Authenticate' && status === 400)
+  );
 }
 
 function undocumentedHeaders({ headers, status }: Answer, response: DocumentedResponse): string[] {

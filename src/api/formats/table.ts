@@ -1,0 +1,125 @@
+import type { Release } from '../../catalogue/release.ts';
+
+/**
+ * How the answers of an endpoint are written as CSV, NDJSON and GeoJSON: which array in the body is the rows, and the columns of a
+ * row. An endpoint declares one, and everything else follows: `format=`, `Accept`, the OpenAPI document, the page on formats.
+ */
+export interface Table {
+  /** Path of the array in the body; empty where the body itself is the array. */
+  items: string;
+  /** Name of the file that a browser saves, without release and extension: `cities`. */
+  file: string;
+  columns: readonly Column[];
+  /** Where the place of a row is. Without it, there is no GeoJSON. */
+  feature?: (release: Release, item: never) => Feature;
+}
+
+/**
+ * A column of a CSV file, and a property of a GeoJSON feature.
+ *
+ * The name is in snake case and has the unit at its end, unless the unit is that of the quantity everywhere (persons, an index, a
+ * score of 100): `latitude_deg`, `distance_km`, `cost_overall_difference_percent`. The ends of an interval follow it, `_low` and `_high`.
+ */
+export interface Column {
+  name: string;
+  /**
+   * Where the value is: a path as in `fields=`, from the body through the items (`cities.index.overall.value`). A path that does not
+   * go through the items has the same value in every row.
+   */
+  path: string;
+  /** Only there where the answer has the field in at least one row: a column that a parameter of the request asks for. */
+  optional?: true;
+}
+
+/** A place on a map. */
+export interface Feature {
+  id: string;
+  /** WGS 84, degrees: null where nobody knows. */
+  point: { longitude: number; latitude: number } | null;
+}
+
+/** The value of a cell: a text, a number, a truth value, or null for an unknown one. */
+export type Cell = string | number | boolean | null;
+
+/** A column for a value, and one for each end of its interval. */
+export function intervalColumns(name: string, path: string, value = 'value'): Column[] {
+  return [
+    { name, path: `${path}.${value}` },
+    { name: `${name}_low`, path: `${path}.low` },
+    { name: `${name}_high`, path: `${path}.high` },
+  ];
+}
+
+export function cityFeature(release: Release, id: string): Feature {
+  const city = release.city(id);
+  return { id, point: city === undefined ? null : pointOf(city) };
+}
+
+/** A country is where its capital is. */
+export function countryFeature(release: Release, id: string): Feature {
+  const { capital } = release.country(id).detail;
+  return { id, point: capital === null ? null : cityFeature(release, capital).point };
+}
+
+function pointOf({ longitude, latitude }: { longitude: number; latitude: number }) {
+  return { longitude, latitude };
+}
+
+/** A body as rows: its items, and what each column has in them. */
+export interface Rows {
+  items: readonly unknown[];
+  columns: readonly Column[];
+  /** The cells of an item, one per column. */
+  cells(item: unknown): Cell[];
+}
+
+/** @param isSelected whether a path is part of the answer; otherwise its column is left out */
+export function rowsOf(table: Table, body: unknown, isSelected: (path: string) => boolean): Rows {
+  const items = itemsOf(body, table.items) ?? [];
+  const readers = table.columns
+    .filter(({ path }) => isSelected(path))
+    .map((column) => ({ column, read: reader(table, column, body) }))
+    .filter(({ column, read }) => !column.optional || items.some((item) => read(item) !== undefined));
+  return {
+    items,
+    columns: readers.map(({ column }) => column),
+    cells: (item) => readers.map(({ read }) => cellOf(read(item))),
+  };
+}
+
+/** The items of a body; undefined where they were not selected. */
+export function itemsOf(body: unknown, path: string): readonly unknown[] | undefined {
+  return valueAt(body, stepsOf(path)) as readonly unknown[] | undefined;
+}
+
+function reader({ items }: Table, { path }: Column, body: unknown): (item: unknown) => unknown {
+  const prefix = items === '' ? '' : `${items}.`;
+  if (path.startsWith(prefix)) {
+    const steps = stepsOf(path.slice(prefix.length));
+    return (item) => valueAt(item, steps);
+  }
+  const value = valueAt(body, stepsOf(path));
+  return () => value;
+}
+
+function stepsOf(path: string): string[] {
+  return path === '' ? [] : path.split('.');
+}
+
+/** Undefined where the body has no such field; null where the field, or a part of the answer that would have it, is null. */
+function valueAt(from: unknown, steps: readonly string[]): unknown {
+  let value = from;
+  for (const step of steps) {
+    if (value === null || value === undefined) return value;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return value;
+}
+
+/** Lists of ids and names are one cell, separated by semicolons. */
+function cellOf(value: unknown): Cell {
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.join(';');
+  if (typeof value === 'object') throw new Error('a column has the path of an object');
+  return value as Cell;
+}

@@ -1,0 +1,17 @@
+import Type, { type TObject } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { FieldsParameter } from '../formats/fields.ts';
+import { formatParameter, formatsOf } from '../formats/formats.ts';
+import type { Download } from '../release/download.ts';
+
+/** The query of an operation with the parameters that shape any answer: `fields`, and `format` where there are several. */
+export function fullQuery(operation: Endpoint | Download): TObject {
+  if (!('resolve' in operation)) return operation.query;
+  const formats = formatsOf(operation);
+  const properties = {
+    ...operation.query.properties,
+    fields: Type.Optional(FieldsParameter),
+    ...(formats.length > 1 ? { format: Type.Optional(formatParameter(formats)) } : {}),
+  };
+  return Type.Object(properties, { additionalProperties: false });
+}
