@@ -6,18 +6,21 @@ import type { Release } from '../catalogue/release.ts';
 import { checkPrecondition, isConditional, isUnchanged } from '../http/conditional.ts';
 import { type Cors, isPreflight } from '../http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
+import { LongRepresentations } from '../http/long-representations.ts';
 import { accepts, negotiateEncoding } from '../http/negotiation.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
 import { type Representation, Representations } from '../http/representation.ts';
 import { NO_STORE_LINE, toProblem } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
-import { inTurn, type TurnParts } from '../http/turn.ts';
+import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
+import type { Scope } from '../keys/key.ts';
 import { outcomeOf } from '../keys/meter.ts';
-import { ALLOW, type Answer, type Endpoint, jsonWriter, type Resource } from './endpoint.ts';
+import { ALLOW, type Answer, type Endpoint, jsonWriter, LongList, type Resource } from './endpoint.ts';
 import { type Selection, selectionOf } from './formats/fields.ts';
 import { type Format, negotiateFormat, notAcceptable, TYPE_LINES } from './formats/formats.ts';
-import { write } from './formats/writers.ts';
+import { endOf, pieceOf } from './formats/pieces.ts';
+import { type Written, write } from './formats/writers.ts';
 import { OPERATIONS } from './operations.ts';
 import { fullQuery } from './parameters/answer-parameters.ts';
 import { queryReader, type ReadQuery } from './parameters/query.ts';
@@ -46,6 +49,8 @@ interface Target {
   route: Route | undefined;
   parameters: Record<string, string | undefined>;
   query: Record<string, unknown>;
+  /** The permissions that it needs, once the query has been read. */
+  scopes: readonly Scope[];
   /** What the URL names in the served release, once that has been resolved. */
   resource?: NamedResource;
 }
@@ -63,11 +68,15 @@ interface NamedResource {
 interface Served {
   release: Release;
   representations: Representations;
+  /** Those of them that are long. */
+  longOnes: LongRepresentations;
   targets: LRUCache<string, Target>;
 }
 
 const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
 const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
+/** Written in less than half a turn of the event loop, also as CSV with figures. */
+const ITEMS_IN_A_PIECE = 250;
 const TARGETS_BYTES = 8 * 1024 * 1024;
 /** Memory per target besides its URL. */
 const TARGET_OVERHEAD_BYTES = 600;
@@ -158,8 +167,7 @@ export class Api {
     access: Access,
   ): void {
     try {
-      if ('resolve' in operation)
-        this.#respond(exchange, target, access, this.#represent(exchange, target, operation, format, access));
+      if ('resolve' in operation) this.#render(exchange, target, operation, format, access);
       else this.#respondWithFile(exchange, operation, access);
     } catch (error) {
       this.#fail(exchange, error, access);
@@ -173,7 +181,7 @@ export class Api {
     const found = this.#routes.find(url);
     checkQuery(url);
     const { target, parameters = {}, query = {} } = found ?? {};
-    return { route: target === 'nothing' ? undefined : target, parameters, query };
+    return { route: target === 'nothing' ? undefined : target, parameters, query, scopes: [] };
   }
 
   /** The representation, if an earlier request has rendered it. */
@@ -207,27 +215,56 @@ export class Api {
     return { ...resource, key, selection };
   }
 
-  #represent(
-    exchange: Exchange,
-    target: Target,
-    endpoint: Endpoint,
-    format: Format,
-    { limit }: Access,
-  ): Representation {
-    const { key, answer, selection } = this.#resolve(exchange, target, endpoint);
-    const { release, representations } = this.#current();
+  #render(exchange: Exchange, target: Target, endpoint: Endpoint, format: Format, access: Access): void {
+    const named = this.#resolve(exchange, target, endpoint);
+    const { release, representations, longOnes } = this.#current();
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
-    return representations.get(keyIn(format, key), encoding, () => {
-      // Only what has been rendered can turn out to be a 304.
-      if (limit.exceeded) throw limitExceeded(limit);
+    const key = keyIn(format, named.key);
+    // Only what has been rendered can turn out to be a 304.
+    if (access.limit.exceeded && !representations.has(key)) throw limitExceeded(access.limit);
+    const { selection } = named;
+    const written = { endpoint, release, selection };
+    const typeLine = TYPE_LINES[format] + fileLine(format, endpoint, release);
+    const answered = named.mayBeLong ? named.answer() : undefined;
+    if (answered?.body instanceof LongList) {
+      const list = answered.body;
+      longOnes
+        .get(key, encoding, access.key.holder, () => {
+          this.#checkData();
+          return {
+            pieces: this.#pieces(exchange, access.key.holder, format, written, list),
+            typeLine,
+            ...linesOf(answered, target.query),
+          };
+        })
+        .then((representation) => this.#respond(exchange, target, access, representation))
+        .catch((error) => this.#fail(exchange, error, access));
+      return;
+    }
+    const representation = representations.get(key, encoding, () => {
       this.#checkData();
-      const answered = answer();
-      return {
-        body: write(format, { endpoint, release, body: answered.body, selection }),
-        typeLine: TYPE_LINES[format] + fileLine(format, endpoint, release),
-        ...linesOf(answered, target.query),
-      };
+      const { body, ...about } = answered ?? named.answer();
+      return { body: write(format, { ...written, body }), typeLine, ...linesOf(about, target.query) };
     });
+    this.#respond(exchange, target, access, representation);
+  }
+
+  /** Writes a long list, each piece when it is the turn of the account. */
+  async *#pieces(
+    { request }: Exchange,
+    holder: string,
+    format: Format,
+    written: Omit<Written, 'body'>,
+    list: LongList,
+  ): AsyncGenerator<string, void, void> {
+    const turn = { connection: request.socket, holder };
+    for (let from = 0; from < list.length; from += ITEMS_IN_A_PIECE) {
+      const to = Math.min(list.length, from + ITEMS_IN_A_PIECE);
+      yield await pieceInTurn(this.#parts.overload, turn, () =>
+        pieceOf(format, { ...written, body: list.slice(from, to) }, from === 0),
+      );
+    }
+    yield endOf(format);
   }
 
   #respond(exchange: Exchange, target: Target, access: Access, representation: Representation): void {
@@ -303,9 +340,11 @@ export class Api {
   #current(): Served {
     const { release } = this.#parts.catalogue;
     if (this.#served?.release !== release) {
+      const representations = new Representations(this.#parts.bodyCacheBytes, releaseLines(release));
       this.#served = {
         release,
-        representations: new Representations(this.#parts.bodyCacheBytes, releaseLines(release)),
+        representations,
+        longOnes: new LongRepresentations(representations),
         targets: new LRUCache({
           maxSize: TARGETS_BYTES,
           sizeCalculation: (_, url) => url.length + TARGET_OVERHEAD_BYTES,
@@ -335,11 +374,16 @@ function checkOperation(
     throw new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".');
   if (route === undefined) throw new Problem('path_not_found', 'The API has no such path.');
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
-  if (target.resource === undefined) target.query = route.readQuery(target.query);
   const { operation } = route;
-  const { scope } = operation;
-  if (!key.scopes.has(scope))
-    throw new Problem('insufficient_scope', `This key does not have the permission ${scope}.`);
+  if (target.resource === undefined) {
+    target.query = route.readQuery(target.query);
+    const more = 'scopesFor' in operation ? operation.scopesFor?.(target.query) : undefined;
+    target.scopes = [operation.scope, ...(more ?? [])];
+  }
+  for (const scope of target.scopes) {
+    if (!key.scopes.has(scope))
+      throw new Problem('insufficient_scope', `This key does not have the permission ${scope}.`);
+  }
   return operation;
 }
 
@@ -382,7 +426,7 @@ function fileLine(format: Format, { table }: Endpoint, { version }: Release): st
     : fieldLine('Content-Disposition', `attachment; filename="${table.file}-${version}.${format}"`);
 }
 
-function linesOf({ links = [], lines = '', revalidate }: Answer, query: Target['query']) {
+function linesOf({ links = [], lines = '', revalidate }: Omit<Answer, 'body'>, query: Target['query']) {
   const link = links.map(([relation, url]) => `<${inShapeOf(query, url)}>; rel="${relation}"`).join(', ');
   return {
     lines: lines + (link === '' ? '' : fieldLine('Link', link)),

@@ -13,13 +13,15 @@ export interface Resource {
   /** Identifies it within the release: the same key always means the same bytes. */
   key: string;
   answer: () => Answer;
+  /** Whether the body may be a LongList. */
+  mayBeLong?: boolean;
   /** If the request used an alias: the canonical path, below /v1. */
   contentLocation?: string;
 }
 
 /** What an endpoint answers, before it is written in a format. */
 export interface Answer {
-  /** A value as the response schema of the endpoint says. */
+  /** A value as the response schema of the endpoint says; a LongList in place of an array that is too long to be made at once. */
   body: unknown;
   /** The pages of a list: relation and absolute URL. */
   links?: readonly (readonly [relation: string, url: string])[];
@@ -27,6 +29,17 @@ export interface Answer {
   lines?: string;
   /** Whether a cache has to revalidate the response each time. Otherwise it stays fresh for an hour. */
   revalidate?: boolean;
+}
+
+/** An array whose items are made when they are written. */
+export class LongList {
+  readonly length: number;
+  readonly slice: (from: number, to: number) => unknown[];
+
+  constructor(length: number, slice: (from: number, to: number) => unknown[]) {
+    this.length = length;
+    this.slice = slice;
+  }
 }
 
 export interface Example {
@@ -67,6 +80,8 @@ export interface Endpoint extends Operation {
   response: TSchema;
   /** How its answers are rows, for formats other than JSON. */
   table?: Table;
+  /** The permissions that a query needs besides that of the endpoint. */
+  scopesFor?(query: Record<string, unknown>): readonly Scope[];
   /** @throws Problem for a place that does not exist, and for parameters that a schema cannot check */
   resolve(
     view: View,

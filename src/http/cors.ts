@@ -16,6 +16,7 @@ const EXPOSED = [
   'Retry-After',
   'WWW-Authenticate',
   'X-Dataset-Release',
+  'X-Excluded-Count',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

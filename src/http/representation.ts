@@ -5,6 +5,7 @@ import { fieldLine } from './response-head.ts';
 
 export type Coding = 'gzip' | 'br';
 export type Encoding = 'identity' | Coding;
+const ENCODINGS: readonly Encoding[] = ['identity', 'br', 'gzip'];
 
 /** Makes a body in a content coding. */
 export type Encode = (plain: Buffer, encoding: Coding) => Buffer;
@@ -59,16 +60,16 @@ const OVERHEAD_BYTES = 1200;
  */
 export class Representations {
   readonly #cache: LRUCache<string, Representation>;
-  readonly #releaseLines: string;
+  /** `Last-Modified` and `X-Dataset-Release` of bodies that depend on the release; field lines. */
+  readonly releaseLines: string;
   #rendered = 0;
 
-  /** @param releaseLines `Last-Modified` and `X-Dataset-Release` of bodies that depend on the release; field lines */
   constructor(maxBytes: number, releaseLines = '') {
     this.#cache = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ length }) => length + OVERHEAD_BYTES,
     });
-    this.#releaseLines = releaseLines;
+    this.releaseLines = releaseLines;
   }
 
   get entries(): number {
@@ -96,8 +97,7 @@ export class Representations {
       encoding === 'identity'
         ? this.#identity(render())
         : this.#encoded(this.get(key, 'identity', render), encoding, encode);
-    this.#rendered++;
-    this.#cache.set(cacheKey(key, encoding), made);
+    this.keep(key, encoding, made);
     return made;
   }
 
@@ -106,29 +106,41 @@ export class Representations {
     return this.#cache.get(cacheKey(key, encoding));
   }
 
+  /** Whether the resource is kept in any coding. */
+  has(key: string): boolean {
+    return ENCODINGS.some((encoding) => this.#cache.has(cacheKey(key, encoding)));
+  }
+
+  /** Keeps what was made elsewhere. */
+  keep(key: string, encoding: Encoding, made: Representation): void {
+    this.#rendered++;
+    this.#cache.set(cacheKey(key, encoding), made);
+  }
+
   #identity({ body, typeLine, lines = '', cacheLine }: Rendering): Representation {
     const bytes = Buffer.from(body);
     // A cache that gets a 304 keeps the `Link` that it has, so the tag covers that too.
     const digest = createHash('sha256').update(bytes).update(lines).digest('base64url');
     return representation({
       bytes,
-      etag: `"${digest.slice(0, 27)}"`,
+      encoding: 'identity',
+      plainTag: `"${digest.slice(0, 27)}"`,
       contentLines: typeLine + lines,
-      releaseLines: this.#releaseLines,
+      releaseLines: this.releaseLines,
       cacheLine,
     });
   }
 
   #encoded(identity: Representation, encoding: Coding, encode: Encode): Representation {
     if (identity.length < COMPRESSION_FLOOR_BYTES) return identity;
-    const { body, contentLines, cacheLine } = identity;
+    const { body, etag, contentLines, cacheLine } = identity;
     const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-    // A strong entity tag belongs to exact bytes, so each content coding has its own (RFC 9110, section 8.8.3.3).
     return representation({
       bytes: encode(plain, encoding),
-      etag: `${identity.etag.slice(0, -1)}-${encoding}"`,
-      contentLines: contentLines + fieldLine('Content-Encoding', encoding),
-      releaseLines: this.#releaseLines,
+      encoding,
+      plainTag: etag,
+      contentLines,
+      releaseLines: this.releaseLines,
       cacheLine,
     });
   }
@@ -143,12 +155,30 @@ function bodyOf(bytes: Buffer): Pick<Representation, 'body' | 'length'> {
   return { body: bytes.length <= TEXT_BYTES ? bytes.toString('latin1') : bytes, length: bytes.length };
 }
 
-interface Content extends Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'> {
+interface Content {
   bytes: Buffer;
+  /** What the bytes are encoded in already. */
+  encoding: Encoding;
+  /** The entity tag of the content that is not encoded. */
+  plainTag: string;
+  /** Field lines that describe the content that is not encoded. */
+  contentLines: string;
   releaseLines: string;
+  cacheLine: string;
 }
 
-function representation({ bytes, etag, contentLines, releaseLines, cacheLine }: Content): Representation {
+export function representation({
+  bytes,
+  encoding,
+  plainTag,
+  contentLines: plainLines,
+  releaseLines,
+  cacheLine,
+}: Content): Representation {
+  // A strong entity tag belongs to exact bytes, so each content coding has its own (RFC 9110, section 8.8.3.3).
+  const etag = encoding === 'identity' ? plainTag : `${plainTag.slice(0, -1)}-${encoding}"`;
+  const contentLines =
+    encoding === 'identity' ? plainLines : plainLines + fieldLine('Content-Encoding', encoding);
   const validatorLines = fieldLine('ETag', etag) + releaseLines;
   return {
     ...bodyOf(bytes),

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts';
-import type { Overload } from './overload.ts';
+import { type Overload, overloaded, type Task } from './overload.ts';
 import type { Responder } from './responder.ts';
 
 export interface TurnParts {
@@ -37,5 +37,27 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
       task.undo?.();
       responder.refuse(exchange);
     },
+  });
+}
+
+/** Does a piece of work when it is the turn of its holder. Rejects with the problem when there is too much to do. */
+export function pieceInTurn<Made>(
+  overload: Overload,
+  { connection, holder }: Pick<Task, 'connection' | 'holder'>,
+  piece: () => Made,
+): Promise<Made> {
+  return new Promise((resolve, reject) => {
+    overload.admit({
+      connection,
+      holder,
+      work() {
+        try {
+          resolve(piece());
+        } catch (error) {
+          reject(error);
+        }
+      },
+      refuse: () => reject(overloaded()),
+    });
   });
 }

@@ -189,7 +189,7 @@ test('a script of an allowed origin can read every response, and its preflight r
     [404, '/v1', bearer(openToken)],
     [405, '/v1/countries', { ...bearer(openToken), 'X-HTTP-Method': 'DELETE' }],
     [405, '/v1/openapi.json', { 'X-HTTP-Method': 'DELETE' }],
-    [406, '/v1/countries', { ...bearer(openToken), Accept: 'text/csv' }],
+    [406, '/v1/countries', { ...bearer(openToken), Accept: 'text/html' }],
     [414, `/v1/cities?q=${'x'.repeat(4100)}`, bearer(openToken)],
     [429, '/v1/countries', bearer(scarce)],
   ];

@@ -3,12 +3,18 @@ import { fieldLine } from '../../http/response-head.ts';
 import type { Answer } from '../endpoint.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-/** The largest page, and the default `limit`. */
+/** The largest page. */
 export const MAX_PAGE_SIZE = 1000;
 
 /** Query parameters that every list has. */
 export const pageParameters = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Items a page.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PAGE_SIZE,
+      description: 'Items a page; without it, the list is complete.',
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
@@ -39,8 +45,8 @@ export function limitWithin(limit: number | undefined, total: number): number | 
   return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
 }
 
-/** Returns the requested part of the list. Throws the Problem `invalid_cursor`. */
-export function pageOf({ release, filter, limit = MAX_PAGE_SIZE, cursor }: PageRequest): Page {
+/** Returns the requested part of the list: without a limit, all that is left of it. Throws the Problem `invalid_cursor`. */
+export function pageOf({ release, filter, limit = Number.POSITIVE_INFINITY, cursor }: PageRequest): Page {
   return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };
 }
 
@@ -53,9 +59,10 @@ export function pageHeaders(
   { offset, size }: Page,
   total: number,
 ): Pick<Answer, 'links' | 'lines' | 'revalidate'> {
-  const lastOffset = total === 0 ? 0 : Math.floor((total - 1) / size) * size;
+  const isPaged = Number.isFinite(size);
+  const lastOffset = total === 0 || !isPaged ? 0 : Math.floor((total - 1) / size) * size;
   const links: [string, number][] = [['first', 0]];
-  if (offset > 0) links.push(['prev', Math.max(0, offset - size)]);
+  if (offset > 0 && isPaged) links.push(['prev', Math.max(0, offset - size)]);
   if (offset + size < total) links.push(['next', offset + size]);
   links.push(['last', lastOffset]);
   return {

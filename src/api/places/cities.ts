@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache';
 import Type, { type Static } from 'typebox';
 import type { City, CityFilter, CityList, Release } from '../../catalogue/release.ts';
 import { invalidParameter, Problem } from '../../http/problems.ts';
+import { fieldLine } from '../../http/response-head.ts';
 import { bestByMetric } from '../../release/best-figures.ts';
 import { fold } from '../../release/fold.ts';
+import type { MeasureId } from '../../release/measures.ts';
 import type { CityDetailRecord } from '../../release/schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, LongList } from '../endpoint.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/city-figures.ts';
 import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
 import { cityFeature, type Table } from '../formats/table.ts';
@@ -24,7 +26,18 @@ import {
   textOrNull,
   UTC_OFFSET,
 } from '../schemas.ts';
+import { isOfKind, KINDS } from './city-kinds.ts';
 import { countryReference } from './countries.ts';
+import {
+  FIGURE_COLUMNS,
+  type FigureQuery,
+  FiguresSchema,
+  figureQuery,
+  figureScopes,
+  findingParameters,
+  namesIn,
+  shownFigures,
+} from './finding.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 import { utcOffsets } from './time-zone.ts';
 
@@ -54,6 +67,7 @@ export const CitySummary = resource('CitySummary', 'Basic information about one 
       description: 'Kilometres from the point in `near` along the great circle, to 100 m; only with `near`.',
     }),
   ),
+  figures: Type.Optional(FiguresSchema),
 });
 
 export const CityDetail = resource('City', 'Detailed information about one city.', {
@@ -133,6 +147,7 @@ const CITY_TABLE: Table = {
     { name: 'is_capital', path: 'is_capital' },
     { name: 'kind', path: 'kind' },
     { name: 'distance_km', path: 'distance_km', optional: true },
+    ...FIGURE_COLUMNS,
   ],
   feature: (release, { id }: Static<typeof CitySummary>) => cityFeature(release, id),
 };
@@ -148,7 +163,8 @@ export const listCities: Endpoint = {
   description: [
     'Cities by population, largest first. A city is listed when it matches all filters.',
     'With `q`, the best name matches come first (the whole name, the start of a name, a word in it); with `near`, the nearest cities come first.',
-    `Without \`limit\` up to ${MAX_PAGE_SIZE} cities; \`X-Total-Count\` says how many there are, and \`Link\` leads to the other pages.`,
+    'Cities can also be found and sorted by their price levels and scores (`cost_max`, `quality_min`, `sort`, ...). The figures that are used come along; a city without one of them is left out, and `X-Excluded-Count` says how many these are. Figures of the cost of living need the permission `cost-of-living:read` too, those of the quality of life `quality-of-life:read`.',
+    'Without `limit` the list is complete. With it, `Link` leads to the other pages. `X-Total-Count` says how many cities there are.',
   ].join(' '),
   scope: 'places:read',
   parameters: Type.Object({}),
@@ -193,14 +209,35 @@ export const listCities: Endpoint = {
           description: 'Only cities with at least this many inhabitants.',
         }),
       ),
+      kind: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Only places of one of these kinds, separated by commas: `city`, all that are neither of the next two; `section`, a part of a city (`PPLX`: Brooklyn); `former`, historical or abandoned; `capital` of a country; `region_seat` of a first-level region. Without it, all are listed.',
+          examples: ['city'],
+        }),
+      ),
+      region: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Only cities in first-level regions of this name or code: `california`, `CA`, `bavaria`. Where several countries have one, add `country`.',
+          examples: ['california'],
+        }),
+      ),
+      ...findingParameters,
       ...pageParameters,
     },
     { additionalProperties: false },
   ),
   response: Type.Array(CitySummary, {
-    description: 'Cities: largest first; with `q`, best matches first; with `near`, nearest first.',
+    description:
+      'Cities: largest first; with `q`, best matches first; with `near`, nearest first; with `sort`, in that order.',
   }),
   table: CITY_TABLE,
+  scopesFor: figureScopes,
   problems: ['unknown_country', 'invalid_cursor'],
   examples: [
     {
@@ -216,9 +253,16 @@ export const listCities: Endpoint = {
       parameters: {},
       query: { near: '38.72,-9.14', radius_km: 20, limit: 3 },
     },
+    {
+      name: 'byFigures',
+      summary: 'By figures: the best quality of life at 70 % of the prices of New York or less',
+      parameters: {},
+      query: { kind: 'city', cost_max: 70, quality_min: 70, sort: '-quality,cost', limit: 3 },
+    },
   ],
   resolve({ release, baseUrl }, _parameters, query) {
-    const { filter, canonical } = cityFilter(release, query as CityQuery);
+    const asked = listQuery(release, query);
+    const { canonical } = asked;
     const { limit, cursor } = query as CityQuery;
     const request = {
       url: `${baseUrl}/cities`,
@@ -230,16 +274,23 @@ export const listCities: Endpoint = {
     const page = pageOf(request);
     return {
       key: `cities?${canonical} ${page.offset} ${limit ?? ''}`,
+      mayBeLong: limit === undefined,
       answer: () => {
-        const found = findCities(release, filter, canonical.toString());
-        const cities = found.cities.slice(page.offset, page.offset + page.size);
-        const distances = found.distances?.slice(page.offset, page.offset + page.size);
+        const found = findCities(release, asked);
+        const items = (from: number, to: number) =>
+          found.cities
+            .slice(from, to)
+            .map((city, at) => listedCity(release, city, found.distances?.[from + at], asked.figures?.shown));
+        const { offset, size } = page;
+        const length = Math.max(0, Math.min(size, found.cities.length - offset));
+        const { lines = '', ...paging } = pageHeaders(request, page, found.cities.length);
         return {
-          body: cities.map((city, index) => ({
-            ...citySummary(release, city),
-            distance_km: distances?.[index],
-          })),
-          ...pageHeaders(request, page, found.cities.length),
+          body:
+            length > MAX_PAGE_SIZE
+              ? new LongList(length, (from, to) => items(offset + from, offset + to))
+              : items(offset, offset + length),
+          ...paging,
+          lines: lines + (found.excluded === undefined ? '' : fieldLine('X-Excluded-Count', found.excluded)),
         };
       },
     };
@@ -293,14 +344,28 @@ interface CityQuery {
   near?: string;
   radius_km?: number;
   min_population?: number;
+  kind?: string;
+  region?: string;
   limit?: number;
   cursor?: string;
 }
 
-/** The filter of the query and its canonical form, which is the same for every query that asks for the same cities. */
-function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; canonical: URLSearchParams } {
-  const filter: CityFilter = {};
+/** What a list is asked for. */
+interface ListQuery {
+  filter: CityFilter;
+  figures: FigureQuery | undefined;
+  /** The same for every query that asks for the same cities. */
+  canonical: URLSearchParams;
+}
+
+function listQuery(release: Release, query: Record<string, unknown>): ListQuery {
   const canonical = new URLSearchParams();
+  const filter = cityFilter(release, query as CityQuery, canonical);
+  return { filter, figures: figureQuery(query, canonical), canonical };
+}
+
+function cityFilter(release: Release, query: CityQuery, canonical: URLSearchParams): CityFilter {
+  const filter: CityFilter = {};
   if (query.country !== undefined) {
     filter.country = filterCountry(release, query.country);
     canonical.set('country', filter.country);
@@ -324,7 +389,26 @@ function cityFilter(release: Release, query: CityQuery): { filter: CityFilter; c
     filter.minPopulation = query.min_population;
     canonical.set('min_population', String(query.min_population));
   }
-  return { filter, canonical };
+  const kinds = namesIn({ ...query }, 'kind', KINDS, canonical);
+  const isInRegion = query.region === undefined ? undefined : inRegion(release, query.region, filter.country);
+  if (query.region !== undefined) canonical.set('region', fold(query.region));
+  if (kinds !== undefined || isInRegion !== undefined)
+    filter.accepts = (city) =>
+      (kinds === undefined || isOfKind(city, kinds)) && (isInRegion === undefined || isInRegion(city));
+  return filter;
+}
+
+/** @throws Problem when there is no such region */
+function inRegion(release: Release, text: string, country: string | undefined): (city: City) => boolean {
+  const regions = release
+    .regionsNamed(fold(text))
+    .filter((region) => country === undefined || region.country === country);
+  if (regions.length === 0) {
+    const where = country === undefined ? 'any country' : release.country(country).name;
+    throw invalidParameter('region', `names no first-level region of ${where}`);
+  }
+  const names = Map.groupBy(regions, (region) => region.country);
+  return (city) => names.get(city.country)?.some(({ name }) => name === city.region) ?? false;
 }
 
 /**
@@ -340,13 +424,19 @@ function filterCountry(release: Release, text: string): string {
   }
 }
 
-/** Recent search results (by name or around a point), by release, so that the pages of one list come from one search. */
-const lists = new WeakMap<Release, LRUCache<string, CityList>>();
+interface FoundList extends CityList {
+  /** How many cities were left out because they lack a figure; undefined where none is needed. */
+  excluded?: number;
+}
+
+/** Recent search results (by name, around a point, by figures), by release, so that the pages of one list come from one search. */
+const lists = new WeakMap<Release, LRUCache<string, FoundList>>();
 const KEPT_LIST_ITEMS = 1_000_000;
 
-function findCities(release: Release, filter: CityFilter, canonical: string): CityList {
+function findCities(release: Release, { filter, figures, canonical }: ListQuery): FoundList {
   // Without a search, the result is a slice of a list that is in memory anyway.
-  if (filter.search === undefined && filter.near === undefined) return release.findCities(filter);
+  if (filter.search === undefined && filter.near === undefined && figures === undefined)
+    return release.findCities(filter);
   let ofRelease = lists.get(release);
   if (ofRelease === undefined) {
     ofRelease = new LRUCache({
@@ -355,11 +445,38 @@ function findCities(release: Release, filter: CityFilter, canonical: string): Ci
     });
     lists.set(release, ofRelease);
   }
-  const kept = ofRelease.get(canonical);
+  const key = canonical.toString();
+  const kept = ofRelease.get(key);
   if (kept !== undefined) return kept;
-  const found = release.findCities(filter);
-  ofRelease.set(canonical, found);
+  const found = withFigures(release, release.findCities(filter), figures);
+  ofRelease.set(key, found);
   return found;
+}
+
+function withFigures(release: Release, list: CityList, figures: FigureQuery | undefined): FoundList {
+  if (figures === undefined) return list;
+  const { cities, excluded } = release.findByFigures(list.cities, figures.finding);
+  const { distances } = list;
+  const distanceOf =
+    distances === null ? undefined : new Map(list.cities.map((city, at) => [city, distances[at] ?? 0]));
+  return {
+    cities,
+    distances: distanceOf === undefined ? null : cities.map((city) => distanceOf.get(city) ?? 0),
+    ...(figures.needed.length === 0 ? {} : { excluded }),
+  };
+}
+
+function listedCity(
+  release: Release,
+  city: City,
+  distance: number | undefined,
+  shown: readonly MeasureId[] | undefined,
+): Static<typeof CitySummary> {
+  return {
+    ...citySummary(release, city),
+    ...(distance === undefined ? {} : { distance_km: distance }),
+    ...(shown === undefined ? {} : { figures: shownFigures(release, city, shown) }),
+  };
 }
 
 function citySummary(release: Release, city: City): Static<typeof CitySummary> {

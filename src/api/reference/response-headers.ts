@@ -7,6 +7,11 @@ export const ANSWER_HEADERS = {
   ),
   'X-Dataset-Release': header('string', '2026.11.1', 'Version of the data release: cite figures with it.'),
   'X-Total-Count': header('integer', 250, 'Items in the whole list, over all pages.'),
+  'X-Excluded-Count': header(
+    'integer',
+    405,
+    'Only where a list of cities is filtered or sorted by figures: how many cities match everything else and were left out, because one of these figures is not known for them.',
+  ),
   Link: header(
     'string',
     '<https://example.org/v1/cities?limit=3>; rel="first", <https://example.org/v1/cities?limit=3&cursor=My5Q>; rel="next"',
@@ -106,7 +111,7 @@ export function successHeaders(kind: AnswerKind): HeaderName[] {
     object: ['Content-Location'],
     table: ['Content-Location', 'Content-Disposition'],
     'whole list': ['X-Total-Count', 'Content-Disposition'],
-    'paged list': ['X-Total-Count', 'Link', 'Content-Disposition'],
+    'paged list': ['X-Total-Count', 'X-Excluded-Count', 'Link', 'Content-Disposition'],
     file: ['Content-Disposition', 'Accept-Ranges'],
     'part of a file': ['Content-Disposition', 'Content-Range', 'Accept-Ranges'],
   };

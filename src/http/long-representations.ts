@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { brotliDecompress, constants, createBrotliCompress, gzip } from 'node:zlib';
+import { Problem } from './problems.ts';
+import {
+  type Coding,
+  type Encoding,
+  type Representation,
+  type Representations,
+  representation,
+} from './representation.ts';
+
+/** A body that is written piece by piece. */
+export interface LongRendering {
+  /** Each piece takes its turn, so that making the next one may have to wait. */
+  pieces: AsyncIterable<string>;
+  /** `Content-Type`, as a field line. */
+  typeLine: string;
+  lines: string;
+  cacheLine: string;
+}
+
+/** Compressed in threads of their own, so that only the size counts. */
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+/** How many long bodies an account may wait for: they are made one after another. */
+const MOST_WAITING = 8;
+
+const plainOf = promisify(brotliDecompress);
+const gzipped = promisify(gzip);
+
+/**
+ * Bodies of many megabytes, such as the list of all cities. They are written in pieces, each in the turn of its account, and
+ * compressed by threads of their own, so that nobody waits for them. Only their compressed forms are kept: Brotli always, gzip when
+ * somebody asks for it. Whoever wants neither gets what Brotli gives back. A body that several wait for is made once.
+ */
+export class LongRepresentations {
+  readonly #kept: Representations;
+  readonly #making = new Map<string, Promise<Representation>>();
+  /** The last body that each account waits for, and how many these are. */
+  readonly #waiting = new Map<string, { last: Promise<unknown>; count: number }>();
+
+  constructor(kept: Representations) {
+    this.#kept = kept;
+  }
+
+  /**
+   * @param holder the account that it is made for
+   * @throws Problem when the account waits for too many already
+   */
+  async get(
+    key: string,
+    encoding: Encoding,
+    holder: string,
+    render: () => LongRendering,
+  ): Promise<Representation> {
+    const brotli =
+      this.#kept.kept(key, 'br') ??
+      (await this.#once(`br ${key}`, () => this.#afterOthers(holder, () => this.#make(key, render()))));
+    if (encoding === 'br') return brotli;
+    if (encoding === 'gzip')
+      return (
+        this.#kept.kept(key, 'gzip') ??
+        this.#once(`gzip ${key}`, async () =>
+          this.#keep(key, 'gzip', await gzipped(await plain(brotli), { level: GZIP_LEVEL }), brotli),
+        )
+      );
+    return this.#form(await plain(brotli), 'identity', brotli);
+  }
+
+  #once(name: string, make: () => Promise<Representation>): Promise<Representation> {
+    const known = this.#making.get(name);
+    if (known !== undefined) return known;
+    const made = make().finally(() => this.#making.delete(name));
+    this.#making.set(name, made);
+    return made;
+  }
+
+  async #afterOthers<Made>(holder: string, make: () => Promise<Made>): Promise<Made> {
+    const before = this.#waiting.get(holder) ?? { last: Promise.resolve(), count: 0 };
+    if (before.count >= MOST_WAITING) {
+      const detail = `Your account waits for ${MOST_WAITING} long lists already. Wait for one of them, or page with limit.`;
+      throw new Problem('unavailable', detail, { retry_after: 1 });
+    }
+    const made = before.last.then(make, make);
+    this.#waiting.set(holder, { last: made, count: before.count + 1 });
+    try {
+      return await made;
+    } finally {
+      const { last = made, count = 1 } = this.#waiting.get(holder) ?? {};
+      if (count > 1) this.#waiting.set(holder, { last, count: count - 1 });
+      else this.#waiting.delete(holder);
+    }
+  }
+
+  async #make(key: string, { pieces, typeLine, lines, cacheLine }: LongRendering): Promise<Representation> {
+    const hash = createHash('sha256');
+    const compressor = createBrotliCompress({
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    });
+    const compressed: Buffer[] = [];
+    compressor.on('data', (chunk: Buffer) => compressed.push(chunk));
+    const ended = once(compressor, 'end');
+    // Where writing fails first, nobody waits for the end.
+    ended.catch(() => {});
+    try {
+      for await (const piece of pieces) {
+        const bytes = Buffer.from(piece);
+        hash.update(bytes);
+        if (!compressor.write(bytes)) await once(compressor, 'drain');
+      }
+      compressor.end();
+      await ended;
+    } finally {
+      compressor.destroy();
+    }
+    const digest = hash.update(lines).digest('base64url').slice(0, 27);
+    return this.#keep(key, 'br', Buffer.concat(compressed), {
+      etag: `"${digest}"`,
+      contentLines: typeLine + lines,
+      cacheLine,
+    });
+  }
+
+  #keep(
+    key: string,
+    encoding: Coding,
+    bytes: Buffer,
+    head: Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'>,
+  ): Representation {
+    const made = this.#form(bytes, encoding, head);
+    this.#kept.keep(key, encoding, made);
+    return made;
+  }
+
+  /** The same content in another coding. */
+  #form(
+    bytes: Buffer,
+    encoding: Encoding,
+    { etag, contentLines, cacheLine }: Pick<Representation, 'etag' | 'contentLines' | 'cacheLine'>,
+  ): Representation {
+    return representation({
+      bytes,
+      encoding,
+      plainTag: etag.replace(/-(?:br|gzip)"$/, '"'),
+      contentLines: contentLines.replace(/Content-Encoding: \w+\r\n/, ''),
+      releaseLines: this.#kept.releaseLines,
+      cacheLine,
+    });
+  }
+}
+
+function plain({ body }: Representation): Promise<Buffer> {
+  return plainOf(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
+}
