@@ -45,7 +45,8 @@ export function neededMeasures({ ranges, evidence, grain, sort }: Finding): Meas
 export class CityFinder {
   readonly #cities: readonly City[];
   readonly #measures: Measures;
-  readonly #nameRanks: Uint32Array;
+  /** By rank: how many different names come before that of the city. */
+  readonly #nameSteps: Uint32Array;
   /** By rank: how many larger populations there are. Created on first use. */
   #populationSteps: { steps: Uint32Array; unknown: number } | undefined;
 
@@ -53,7 +54,7 @@ export class CityFinder {
   constructor(cities: readonly City[], measures: Measures, nameRanks: Uint32Array) {
     this.#cities = cities;
     this.#measures = measures;
-    this.#nameRanks = nameRanks;
+    this.#nameSteps = stepsOfNames(cities, nameRanks);
   }
 
   /** @param candidates in the order that holds where no figure decides */
@@ -103,7 +104,7 @@ export class CityFinder {
 
   /** Small integers in the order of the key, by position in `ranks`. */
   #keysOf(ranks: Uint32Array, by: SortKey, descending: boolean): Uint32Array {
-    if (by === 'name') return keys(ranks, this.#nameRanks, this.#cities.length - 1, descending);
+    if (by === 'name') return keys(ranks, this.#nameSteps, this.#cities.length - 1, descending);
     if (by === 'population') {
       const { steps, unknown } = this.#populations();
       // An unknown population is last in both orders.
@@ -127,6 +128,20 @@ export class CityFinder {
     }
     return this.#populationSteps;
   }
+}
+
+/** Cities of one name are equal, so that a sort keeps their order. */
+function stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Uint32Array {
+  const rankAt = new Uint32Array(cities.length);
+  for (const [rank, position] of nameRanks.entries()) rankAt[position] = rank;
+  const steps = new Uint32Array(cities.length);
+  let step = 0;
+  for (let at = 1; at < rankAt.length; at++) {
+    const [before = 0, rank = 0] = [rankAt[at - 1], rankAt[at]];
+    if (cities[rank]?.name !== cities[before]?.name) step++;
+    steps[rank] = step;
+  }
+  return steps;
 }
 
 /** A bound in tenths; what is within rounding errors of a tenth is that tenth. */

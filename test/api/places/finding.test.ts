@@ -220,7 +220,10 @@ test('names sort without regard to case, accents and spaces between words', asyn
   );
   assert.deepEqual(names, names.toSorted());
   const { cities: backwards } = await listing({ country: 'portugal', sort: '-name' });
-  assert.deepEqual(idsOf(backwards), idsOf(cities).reverse());
+  assert.deepEqual(
+    backwards.map(({ name }) => name),
+    cities.map(({ name }) => name).reverse(),
+  );
 });
 
 test('what is sure is likely too', async () => {
