@@ -163,7 +163,7 @@ export async function startServer(
   let isStopping = false;
   const isStoreReachable = () => !tasks.keys.failing && !tasks.usage.failing;
   const isUnusable = () => catalogue.isDamaged || (!isStoreReachable() && keys.size === 0);
-  const pages = pageTable(config);
+  const pages = pageTable({ ...config, publicUrl });
   const paths = new Set(pages.map(({ path }) => path));
   const shell = new Shell({
     assets,

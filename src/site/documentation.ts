@@ -1,25 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { ALLOW } from '../api/endpoint.ts';
 import { OPERATIONS } from '../api/operations.ts';
 import { openApiDocument } from '../api/reference/openapi.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Plan } from '../config.ts';
 import type { Cors } from '../http/cors.ts';
-import type { Rendering } from '../http/representation.ts';
 import type { Responder } from '../http/responder.ts';
-import { fieldLine } from '../http/response-head.ts';
-import { GUIDES } from './guides.ts';
-import { htmlPage } from './page.ts';
-import {
-  A_DAY_LINE,
-  HTML_LINE,
-  JSON_LINE,
-  policyLines,
-  REVALIDATE_LINE,
-  TEXT_LINE,
-  VARY_LINE,
-} from './page-lines.ts';
-import { ReferenceScript } from './reference-script.ts';
+import { llmsText } from './llms-text.ts';
+import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE } from './page-lines.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 import type { Handler, Page } from './site.ts';
 
@@ -34,23 +21,16 @@ export interface DocumentationParts {
   securityContact: string | undefined;
 }
 
-/** The reference sets styles at run time, and sends requests to this server only. */
-const REFERENCE_LINES = policyLines(
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
-const SCRIPT_LINE = fieldLine('Content-Type', 'text/javascript; charset=utf-8');
-const STYLE_LINE = fieldLine('Content-Type', 'text/css; charset=utf-8');
-
-/** `/v1/openapi.json`, the API reference and the guides of the `docs` directory. No key is needed. */
+/** What machines read about the service: `/v1/openapi.json`, robots.txt, llms.txt and security.txt. No key is needed. */
 export function documentation(parts: DocumentationParts): (Page | Handler)[] {
-  const { securityContact } = parts;
+  const { securityContact, publicUrl, catalogue } = parts;
   return [
     openApi(parts),
-    page('/docs', REFERENCE_LINES, () => html(REFERENCE_PAGE)),
-    redirect(parts, '/docs/', '../docs'),
-    page('/docs/reference.js', '', () => ownFile('reference.js', SCRIPT_LINE)),
-    page('/docs/style.css', '', () => ownFile('style.css', STYLE_LINE)),
-    new ReferenceScript().page(),
+    text('/robots.txt', () => robotsText(publicUrl)),
+    {
+      ...text('/llms.txt', () => llmsText(catalogue.release, publicUrl)),
+      version: () => catalogue.release.contentHash,
+    },
     ...(securityContact === undefined ? [] : [securityTxt(parts, securityContact)]),
   ];
 }
@@ -71,9 +51,22 @@ function openApi({ catalogue, cors, publicUrl, plans }: DocumentationParts): Pag
   };
 }
 
-function redirect({ responder }: DocumentationParts, path: string, location: string): Handler {
-  const lines = fieldLine('Location', location) + fieldLine('Content-Length', 0);
-  return { path, handle: (exchange) => responder.send(exchange, 302, lines) };
+/** Search results are pages without an end, the dashboard needs a session, and the API a key. */
+function robotsText(publicUrl: string): string {
+  const base = new URL(publicUrl).pathname.replace(/\/$/, '');
+  return [
+    'User-agent: *',
+    ...['/dashboard/', '/search', '/v1/'].map((path) => `Disallow: ${base}${path}`),
+    '',
+  ].join('\n');
+}
+
+function text(path: string, body: () => string): Page {
+  return {
+    path,
+    lines: () => VARY_LINE,
+    render: () => ({ body: body(), typeLine: TEXT_LINE, cacheLine: A_DAY_LINE }),
+  };
 }
 
 /** Made for each request, because its expiry date depends on the time of the request. */
@@ -85,25 +78,4 @@ function securityTxt({ responder, publicUrl }: DocumentationParts, contact: stri
       responder.sendText(exchange, 200, TEXT_LINE + A_DAY_LINE, text);
     },
   };
-}
-
-const REFERENCE_PAGE = htmlPage({
-  title: 'Location Data Service: API reference',
-  body: '<div id="reference"></div>\n<script src="docs/scalar.js"></script>\n<script src="docs/reference.js"></script>',
-  toDocs: 'docs/',
-  guides: GUIDES,
-});
-
-/** @param policyLines field lines with the content security policy of the page */
-function page(path: string, policyLines: string, render: () => Rendering): Page {
-  return { path, lines: () => VARY_LINE + policyLines, render };
-}
-
-function html(body: string): Rendering {
-  return { body, typeLine: HTML_LINE, cacheLine: REVALIDATE_LINE };
-}
-
-/** A file in the folder of this one. */
-function ownFile(name: string, typeLine: string): Rendering {
-  return { body: readFileSync(new URL(name, import.meta.url), 'utf8'), typeLine, cacheLine: REVALIDATE_LINE };
 }

@@ -1,21 +1,28 @@
-import { GUIDE_GROUPS, GUIDES, type Guide, guideText, type Heading, renderMarkdown } from './guides.ts';
-import { attribute, type Html, html } from './html.ts';
-import type { PageView, SitePage } from './site-page.ts';
+import { dictionaryPage } from './dictionary-page.ts';
+import { documentationLayout } from './documentation-layout.ts';
+import { guideAddress } from './guide-address.ts';
+import { GUIDE_GROUPS, GUIDES, type Guide, guideText, renderMarkdown } from './guides.ts';
+import { html } from './html.ts';
+import type { OpenApi } from './open-api.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
-/** The guides, each at /guides/{name}, and their index. */
-export function guidePages(): SitePage[] {
+/** The guides, each at /guides/{name} unless it is split into pages of their own, and their index. */
+export function guidePages(openApi: OpenApi): SitePage[] {
+  const whole = GUIDES.filter(({ name, to }) => to === `/guides/${name}`);
+  const split = GUIDES.filter((guide) => !whole.includes(guide));
   return [
     { path: '/guides', render: () => INDEX },
-    ...GUIDES.map((guide) => ({
-      path: `/guides/${guide.name}`,
-      render: () => guidePage(guide),
+    ...whole.map((guide) => ({
+      path: guide.to,
+      render: ({ release }: PageRequest) =>
+        guide.name === 'data-dictionary'
+          ? dictionaryPage(guide.description, openApi.of(release))
+          : guidePage(guide),
       data: { md: () => guideText(guide) },
     })),
-    // Where the guides were before 2026-11.
-    ...GUIDES.map(({ name }) => ({
-      path: `/docs/${name}`,
-      render: () => ({ location: `/guides/${name}`, status: 308 as const }),
-    })),
+    ...split.map(({ name, to }) => moved(`/guides/${name}`, to)),
+    // Where the guides were before 2026-11. Browsers keep the fragment: `/docs/errors#invalid_token` is the type of a problem.
+    ...GUIDES.map(({ name, to }) => moved(`/docs/${name}`, to)),
   ];
 }
 
@@ -27,74 +34,26 @@ ${GUIDE_GROUPS.map(
   ({ reader, guides }) => html`<section>
 <h2>${reader}</h2>
 <ul class="cards">${guides.map(
-    ({ name, label, description }) =>
-      html`<li><a href="/guides/${name}">${label}</a><p>${description}</p></li>`,
+    ({ to, label, description }) => html`<li><a href="${to}">${label}</a><p>${description}</p></li>`,
   )}</ul>
 </section>`,
 )}`,
 };
 
 function guidePage(guide: Guide): PageView {
-  const rendered = renderMarkdown(guideText(guide), guideAddress);
+  const { title, content, headings } = renderMarkdown(guideText(guide), guideAddress);
   return {
-    title: rendered.title,
+    title,
     description: guide.description,
     width: 'wide',
     main: documentationLayout({
-      path: `/guides/${guide.name}`,
-      content: html`<article class="prose">${rendered.content}</article>`,
-      headings: rendered.headings,
+      path: guide.to,
+      content: html`<article class="prose">${content}</article>`,
+      headings,
     }),
   };
 }
 
-/** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. Here the suffix is removed. */
-function guideAddress(href: string): string {
-  return href.replace(/^([a-z-]+)\.md(?=#|$)/, '/guides/$1');
-}
-
-/** A page of the documentation: sidebar, content, contents of the page, and the pages before and after it. */
-export function documentationLayout({
-  path,
-  content,
-  headings,
-}: {
-  path: string;
-  content: Html;
-  headings: readonly Heading[];
-}): Html {
-  const contents = headings.filter(({ level }) => level === 2);
-  const withContents = contents.length > 1;
-  return html`<div class="docs">
-<div class="docs-tools">
-<button class="button quiet small" type="button" popovertarget="guides-menu">All guides</button>
-${withContents && html`<button class="button quiet small" type="button" popovertarget="page-contents">On this page</button>`}
-</div>
-<nav id="guides-menu" class="sidebar" aria-label="Guides" popover>${sidebar(path)}</nav>
-<div class="docs-main">
-${content}
-${neighbours(path)}
-</div>
-${withContents && html`<nav id="page-contents" class="contents" aria-label="On this page" popover><p>On this page</p><ul>${contents.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></nav>`}
-</div>`;
-}
-
-function sidebar(path: string): Html[] {
-  return GUIDE_GROUPS.map(
-    ({ reader, guides }) => html`<p>${reader}</p>
-<ul>${guides.map(({ name, label }) => {
-      const to = `/guides/${name}`;
-      return html`<li><a href="${to}"${attribute('aria-current', to === path && 'page')}>${label}</a></li>`;
-    })}</ul>`,
-  );
-}
-
-function neighbours(path: string): Html | undefined {
-  const index = GUIDES.findIndex(({ name }) => `/guides/${name}` === path);
-  if (index < 0) return undefined;
-  const [before, after] = [GUIDES[index - 1], GUIDES[index + 1]];
-  return html`<nav class="neighbours" aria-label="Previous and next">
-${before && html`<a href="/guides/${before.name}" rel="prev"><span>Previous</span> ${before.label}</a>`}
-${after && html`<a class="next" href="/guides/${after.name}" rel="next"><span>Next</span> ${after.label}</a>`}
-</nav>`;
+function moved(path: string, location: string): SitePage {
+  return { path, render: () => ({ location, status: 308 }) };
 }

@@ -5,12 +5,14 @@ import { escapeHtml, type Html, trusted } from './html.ts';
 
 /** A page of the `docs` directory. */
 export interface Guide {
-  /** The file name without `.md`, which is also its address below /guides. */
+  /** The file name without `.md`. */
   name: string;
   /** In the sidebar. */
   label: string;
   /** For search results. */
   description: string;
+  /** The path of its page: `/guides/method`, unless it has one of its own. */
+  to: string;
 }
 
 export interface GuideGroup {
@@ -18,17 +20,29 @@ export interface GuideGroup {
   guides: readonly Guide[];
 }
 
+type WrittenGuide = Omit<Guide, 'to'> & Partial<Pick<Guide, 'to'>>;
+
 /** Every page of the `docs` directory, by reader, in the order of the sidebar. */
-export const GUIDE_GROUPS: readonly GuideGroup[] = [
+const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
   {
     reader: 'Use the API',
     guides: [
+      {
+        name: 'quickstart',
+        label: 'Quickstart',
+        description: 'From nothing to the cost index of a city, in five languages.',
+      },
       {
         name: 'using-the-api',
         label: 'Using the API',
         description: 'Endpoints, authentication, parameters, lists, figures, limits and caching.',
       },
-      { name: 'errors', label: 'Errors', description: 'Every error, what causes it and what to do.' },
+      {
+        name: 'errors',
+        to: '/errors',
+        label: 'Errors',
+        description: 'Every error, what causes it and what to do.',
+      },
       {
         name: 'data-dictionary',
         label: 'Data dictionary',
@@ -56,6 +70,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       },
       {
         name: 'sources',
+        to: '/sources',
         label: 'Sources',
         description: 'Who publishes the figures, under which licence, and what to be careful about.',
       },
@@ -110,6 +125,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
 ];
 
+export const GUIDE_GROUPS: readonly GuideGroup[] = GROUPS.map(({ reader, guides }) => ({
+  reader,
+  guides: guides.map((guide) => ({ to: `/guides/${guide.name}`, ...guide })),
+}));
+
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
 export const GUIDES_DIRECTORY = new URL('../../docs/', import.meta.url);
@@ -156,7 +176,12 @@ export function renderMarkdown(markdown: string, address: (href: string) => stri
       },
       // An empty header cell names nothing, so it becomes a plain cell.
       tablecell(token) {
-        return token.header && token.text === '' ? '<td></td>' : PLAIN.tablecell.call(this, token);
+        if (token.header && token.text === '') return '<td></td>';
+        // The attribute `align` is no longer part of HTML.
+        const cell: string = PLAIN.tablecell.call(this, token);
+        return cell
+          .replace(/^(<t[hd]) align="right"/, '$1 class="number"')
+          .replace(/^(<t[hd]) align="\w+"/, '$1');
       },
     },
   });

@@ -1,14 +1,34 @@
-import type { Config } from '../config.ts';
+import type { Plan } from '../config.ts';
+import { errorPages } from './error-pages.ts';
 import { guidePages } from './guide-pages.ts';
+import { metricPages } from './metric-pages.ts';
+import { OpenApi } from './open-api.ts';
 import { privacyPage } from './privacy-page.ts';
+import { referencePages } from './reference-pages.ts';
+import { searchPages } from './search-pages.ts';
 import type { SitePage } from './site-page.ts';
+import { sourcePages } from './source-pages.ts';
+
+export interface PageTableParts {
+  /** Whether the pages about places and figures are served. */
+  explorer: boolean;
+  /** The public address, without /v1. */
+  publicUrl: string;
+  plans: ReadonlyMap<string, Plan>;
+}
 
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
-export function pageTable({ explorer }: Pick<Config, 'explorer'>): SitePage[] {
-  const pages: SitePage[] = [
-    ...guidePages(),
+export function pageTable({ explorer, publicUrl, plans }: PageTableParts): SitePage[] {
+  const openApi = new OpenApi({ publicUrl, plans });
+  const all: SitePage[] = [
+    ...guidePages(openApi),
+    ...referencePages(openApi),
+    ...errorPages(),
+    ...metricPages(),
+    ...sourcePages(),
     privacyPage(),
-    { path: '/reference', render: () => ({ location: '/docs', status: 302 }) },
   ];
-  return explorer ? pages : pages.filter((page) => page.explorer !== true);
+  const pages = explorer ? all : all.filter((page) => page.explorer !== true);
+  const hasPlaces = pages.some(({ path }) => path === '/cities/{city_id}');
+  return [...pages, ...searchPages({ openApi, hasPlaces })];
 }

@@ -83,7 +83,7 @@ ${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!inde
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${NAME}">
-${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}">\n`)}${['shell', ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
+${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
   }
 
   #header(frame: PageFrame): Html {
@@ -96,6 +96,10 @@ ${this.#served(HEADER_LINKS).map((link) => navigationLink(link, frame.path))}
 <a class="button small" href="/keys">API keys</a>
 </nav>
 </header>`;
+  }
+
+  get #commonIslands(): string[] {
+    return this.#parts.serves('/search') ? ['shell', 'search'] : ['shell'];
   }
 
   #footer({ path, release }: PageFrame): Html {

@@ -5,7 +5,6 @@ import type { Exchange } from '../http/exchange.ts';
 import { negotiateEncoding } from '../http/negotiation.ts';
 import { methodNotAllowed, PROBLEMS, Problem } from '../http/problems.ts';
 import {
-  type Encode,
   type Encoding,
   type Rendering,
   type Representation,
@@ -44,10 +43,7 @@ export interface Page extends SiteEntry {
   lines(exchange: Exchange): string;
   /** Changes when the bytes change. A page without a version never changes. */
   version?(): string;
-  /** Returns a promise until the page can be rendered. */
-  prepare?(): Promise<void> | undefined;
   render(): Rendering;
-  encode?: Encode;
 }
 
 export interface SiteParts extends TurnParts {
@@ -101,7 +97,7 @@ export class Site {
     else
       inTurn(this.#parts, exchange, {
         holder: clientOf(exchange.request, this.#parts.trusts),
-        work: () => this.#attempt(exchange, () => this.#prepare(exchange, page)),
+        work: () => this.#attempt(exchange, () => this.#render(exchange, page)),
       });
   }
 
@@ -114,16 +110,9 @@ export class Site {
     throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
   }
 
-  #prepare(exchange: Exchange, page: Page): void {
-    const { responder } = this.#parts;
-    const preparing = page.prepare?.();
-    if (preparing === undefined) this.#render(exchange, page);
-    else preparing.then(() => this.#render(exchange, page)).catch((error) => responder.fail(exchange, error));
-  }
-
   #render(exchange: Exchange, page: Page): void {
     const encoding = encodingFor(exchange);
-    const representation = this.#representations.get(keyOf(page), encoding, () => page.render(), page.encode);
+    const representation = this.#representations.get(keyOf(page), encoding, () => page.render());
     this.#respond(exchange, page, representation);
   }
 

@@ -16,7 +16,7 @@ describe('bytes on a connection', () => {
 
 test('a client that closes its side after its requests gets every response, even slow ones', async () => {
   const lines = `HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-  for (const path of ['/docs/scalar.js', '/dashboard/session', '/v1/release/data-package']) {
+  for (const path of ['/guides/decisions', '/dashboard/session', '/v1/release/data-package']) {
     const connection = new RawConnection(service.server.address);
     connection.write(`GET /healthz ${lines}GET ${path} ${lines}`);
     connection.halfClose();

@@ -4,20 +4,27 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PAGES } from '../../scripts/docs/generated-sections.ts';
+import { API_PROBLEM_CODES } from '../../src/http/problems.ts';
 import { GUIDES } from '../../src/site/guides.ts';
 import { ROOT } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { startSmallService } from '../support/small-service.ts';
+import { startService } from '../support/service.ts';
 
-const { address } = (await startSmallService()).server;
-const guides = GUIDES.map(({ name }) => `/guides/${name}`);
-const pages = ['/docs', '/guides', ...guides];
+const { address } = (await startService()).server;
+const pages = [
+  ...new Set(['/guides', '/reference', '/metrics', '/reference/getCity', ...GUIDES.map(({ to }) => to)]),
+];
 
-test('the documentation is found with a final slash too, under any host name', async () => {
-  const { status, headers } = await exchange(address, '/docs/');
-  assert.equal(status, 302);
-  assert.equal(new URL(String(headers.location), 'https://elsewhere.example/docs/').pathname, '/docs');
-  assert.doesNotMatch(String(headers.location), /:\/\//);
+test('the API reference is where it was too, with or without a final slash, under any host name', async () => {
+  for (const [path, location] of [
+    ['/docs', '/reference'],
+    ['/docs/', '/docs'],
+  ] as const) {
+    const { status, headers } = await exchange(address, path);
+    assert.equal(status, 308);
+    assert.equal(new URL(String(headers.location), `https://elsewhere.example${path}`).pathname, location);
+    assert.doesNotMatch(String(headers.location), /:\/\//);
+  }
 });
 
 for (const path of pages) {
@@ -27,28 +34,12 @@ for (const path of pages) {
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.match(String(headers['x-request-id']), /./);
-    assert.match(String(headers['content-security-policy']), /^default-src '(self|none)'/);
-    assert.doesNotMatch(String(headers['content-security-policy']), /https?:|\*/);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:|\*/);
     const loaded = [
       ...text.matchAll(/<(?:script|img|link(?! rel="canonical"))[^>]+?(?:src|href)="([^"]+)"/g),
     ].map(([, url]) => url);
-    for (const url of loaded) assert.match(String(url), /^(\.|docs|data:image\/svg)/);
-  });
-
-  test(`no link of ${path} is broken`, async () => {
-    const { text } = await exchange(address, path);
-    for (const href of new Set(
-      [...text.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, url]) => String(url)),
-    )) {
-      if (/^https?:/.test(href)) continue;
-      assert.doesNotMatch(href, /^\//, 'an absolute path breaks below a proxy with a path of its own');
-      const target = new URL(href, address + path);
-      let answer = await exchange(address, target.pathname);
-      if (answer.status === 302) answer = await exchange(address, '/docs');
-      assert.equal(answer.status, 200, href);
-      const anchor = decodeURIComponent(target.hash.slice(1));
-      if (anchor !== '') assert.ok(answer.text.includes(`id="${anchor}"`), `${href} has no such heading`);
-    }
+    for (const url of loaded) assert.match(String(url), /^\./);
   });
 
   test(`${path} has an entity tag, and comes in Brotli and gzip`, async () => {
@@ -68,33 +59,79 @@ for (const path of pages) {
   });
 }
 
-test('the script of the reference is bundled, compressed and kept by browsers', async () => {
-  const { status, headers, body } = await exchange(address, '/docs/scalar.js', {
-    headers: { 'Accept-Encoding': 'gzip, br' },
-  });
-  assert.equal(status, 200);
-  assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
-  assert.equal(headers['cache-control'], 'public, max-age=86400');
-  const script = brotliDecompressSync(body).toString();
-  assert.match(script, /createApiReference/);
-  assert.equal((await exchange(address, '/docs/scalar.js')).text, script);
-});
-
 test('an address that a guide had before leads to the guide', async () => {
-  for (const { name } of GUIDES) {
+  for (const { name, to } of GUIDES) {
     const { status, headers } = await exchange(address, `/docs/${name}`);
     assert.equal(status, 308);
-    assert.equal(new URL(String(headers.location), `${address}/docs/${name}`).pathname, `/guides/${name}`);
+    assert.equal(new URL(String(headers.location), `${address}/docs/${name}`).pathname, to);
   }
 });
 
 test('every guide comes as Markdown too', async () => {
-  for (const { name } of GUIDES) {
-    const { status, headers, text } = await exchange(address, `/guides/${name}.md`);
+  for (const { name, to } of GUIDES) {
+    const { status, headers, text } = await exchange(address, `${to}.md`);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/markdown; charset=utf-8');
     assert.equal(text, readFileSync(join(ROOT, 'docs', `${name}.md`), 'utf8'));
   }
+});
+
+test('the type of a problem leads to its row in the list of errors, and each error has a page', async () => {
+  const { text } = await exchange(address, '/errors');
+  for (const code of API_PROBLEM_CODES) {
+    assert.ok(text.includes(`id="${code}"`), code);
+    const page = await exchange(address, `/errors/${code}`);
+    assert.equal(page.status, 200);
+    assert.ok(page.text.includes('What to do:'), code);
+  }
+});
+
+test('every schema and operation of the OpenAPI document, every metric and every source has a page', async () => {
+  const document = JSON.parse((await exchange(address, '/v1/openapi.json')).text) as {
+    paths: Record<string, { get: { operationId: string } }>;
+    components: { schemas: object };
+  };
+  const ids = async (path: string) =>
+    (JSON.parse((await exchange(address, path)).text) as { id: string }[]).map(({ id }) => id);
+  const paths = [
+    ...Object.values(document.paths).map(({ get }) => `/reference/${get.operationId}`),
+    ...Object.keys(document.components.schemas).map((name) => `/fields/${name}`),
+    ...(await ids('/metrics.json')).map((id) => `/metrics/${id}`),
+    ...(await ids('/sources.json')).map((id) => `/sources/${id}`),
+  ];
+  for (const path of paths) assert.equal((await exchange(address, path)).status, 200, path);
+  for (const path of ['/reference/x', '/fields/constructor', '/metrics/x', '/sources/__proto__'])
+    assert.equal((await exchange(address, path)).status, 404, path);
+});
+
+test('the search finds guides, fields, errors, settings, metrics, sources and endpoints', async () => {
+  for (const [words, to] of [
+    ['back-up', '/guides/operating#back-up'],
+    ['index.overall', '/fields/IndexFigure'],
+    ['invalid token', '/errors/invalid_token'],
+    ['LDS_SITE_PER_MINUTE', '/guides/settings'],
+    ['population growth', '/metrics/population_growth'],
+    ['geonames', '/sources/geonames-cities'],
+    ['one city', '/reference/getCity'],
+  ] as const) {
+    const { text } = await exchange(address, `/search?q=${encodeURIComponent(words)}`);
+    assert.ok(
+      text.includes(`href=".${to}"`) || (to.startsWith('/fields') && text.includes('/fields/')),
+      words,
+    );
+  }
+  const { text } = await exchange(address, `/search?q=${encodeURIComponent('<b>"nothing"')}`);
+  assert.match(text, /We found nothing/);
+  assert.doesNotMatch(text, /<b>/);
+});
+
+test('robots.txt and llms.txt say where machines may go', async () => {
+  const robots = await exchange(address, '/robots.txt');
+  assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.match(robots.text, /^User-agent: \*\nDisallow: \/dashboard\/$/m);
+  const llms = await exchange(address, '/llms.txt');
+  for (const [, link = ''] of llms.text.matchAll(/\]\((http[^)]+)\)/g))
+    assert.equal((await exchange(address, new URL(link).pathname)).status, 200, link);
 });
 
 test('only the pages of docs/ are served, whatever the form of the path', async () => {

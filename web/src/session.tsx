@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { Account, IssuedKey, Service, SessionState } from '../../src/dashboard/interface.ts';
+import { KEY_OF_TAB } from '../site/key-of-tab.ts';
 import { session as askForSession } from './dashboard.ts';
 import { asProblem, type Problem } from './problem.ts';
 import { sessionWatch } from './request.ts';
@@ -30,19 +31,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>();
   const [problem, setProblem] = useState<Problem>();
   const [ended, setEnded] = useState(false);
-  const [issued, setIssued] = useState<Issued>();
+  const [issued, keepIssued] = useState<Issued>();
+
+  const setIssued = useCallback((next: Issued | undefined) => {
+    keepIssued(next);
+    if (next !== undefined) sessionStorage.setItem(KEY_OF_TAB, next.token);
+  }, []);
 
   const refresh = useCallback(async () => {
     try {
       const answer = await askForSession();
       setState(answer);
       setProblem(undefined);
-      if (answer.account === null) setIssued(undefined);
-      else setEnded(false);
+      if (answer.account === null) {
+        setIssued(undefined);
+        sessionStorage.removeItem(KEY_OF_TAB);
+      } else setEnded(false);
     } catch (error) {
       setProblem(asProblem(error));
     }
-  }, []);
+  }, [setIssued]);
 
   useEffect(() => {
     void refresh();
@@ -56,7 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo(
     () => ({ state, problem, ended, refresh, issued, setIssued }),
-    [state, problem, ended, refresh, issued],
+    [state, problem, ended, refresh, issued, setIssued],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

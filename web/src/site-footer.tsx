@@ -7,9 +7,9 @@ export function SiteFooter() {
   return (
     <footer className="foot">
       <nav aria-label="More">
-        <a href={`${BASE}/guides/sources`}>Sources and licences</a>
+        <a href={`${BASE}/sources`}>Sources and licences</a>
         <a href={`${BASE}/guides/method`}>Method</a>
-        <a href={`${BASE}/guides/errors`}>Errors</a>
+        <a href={`${BASE}/errors`}>Errors</a>
         <Link href="/found-key">Found a key?</Link>
       </nav>
       <p>{release === undefined ? ' ' : `Data release ${release}`}</p>

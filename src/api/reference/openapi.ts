@@ -96,7 +96,7 @@ export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiI
       version: packageVersion(),
       summary: 'Facts about a place, its cost of living, and its quality of life.',
       description: introduction(view, plans, publicUrl),
-      contact: { name: 'Location Data Service', url: `${publicUrl}/docs` },
+      contact: { name: 'Location Data Service', url: `${publicUrl}/reference` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: view.baseUrl, description: 'This installation' }],
@@ -354,8 +354,8 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
     `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. A name that several places share is a 404 with candidates. See ${guide('places', 'Places')}.`,
     `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
     `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
-    `**Errors** are RFC 9457 problem documents with a stable \`code\`. See ${guide('errors', 'Errors')}.`,
-    `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in ${guide('sources', 'Sources')}.`,
+    `**Errors** are RFC 9457 problem documents with a stable \`code\`. See [Errors](${publicUrl}/errors).`,
+    `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in [Sources](${publicUrl}/sources).`,
   ].join('\n\n');
 }
 

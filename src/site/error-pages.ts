@@ -1,0 +1,87 @@
+import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../http/problems.ts';
+import { documentationLayout } from './documentation-layout.ts';
+import { guideAddress } from './guide-address.ts';
+import { sectionsOf } from './guide-sections.ts';
+import { guideText, renderMarkdown } from './guides.ts';
+import { html } from './html.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
+
+const BELOW = {
+  section: '/errors',
+  children: API_PROBLEM_CODES.map((code) => ({ to: `/errors/${code}`, label: code })),
+};
+
+/** Every error of the API, with a page for each. The index has an anchor for each code, because that is its problem `type`. */
+export function errorPages(): SitePage[] {
+  return [
+    {
+      path: '/errors',
+      render: index,
+      data: { md: () => guideText({ name: 'errors' }), json: () => catalogue() },
+    },
+    {
+      path: '/errors/{code}',
+      render: errorPage,
+      data: { md: ({ parameters }) => sectionOf(parameters.code) },
+    },
+  ];
+}
+
+function index(): PageView {
+  // The list of codes, which the guide has as a table of links within itself, is the table below.
+  const introduction = sectionsOf(guideText({ name: 'errors' })).introduction.replace(
+    /<!-- generated: problems -->[\s\S]*?<!-- end -->/,
+    '',
+  );
+  return {
+    title: 'Errors',
+    description: 'Every error of the API, what causes it and what to do.',
+    width: 'wide',
+    main: documentationLayout({
+      path: '/errors',
+      content: html`<article class="prose">
+${renderMarkdown(introduction, guideAddress).content}
+<div class="scroll" role="group" aria-label="Errors" tabindex="0"><table>
+<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">What it means</th></tr></thead>
+<tbody>${API_PROBLEM_CODES.map((code) => {
+        const { status, title } = PROBLEMS[code];
+        return html`<tr id="${code}"><td><a href="/errors/${code}"><code>${code}</code></a></td><td>${status}</td><td>${title}</td></tr>\n`;
+      })}</tbody></table></div>
+</article>`,
+      headings: [],
+    }),
+  };
+}
+
+function errorPage({ parameters: { code = '' } }: PageRequest): PageView {
+  const section = sectionOf(code);
+  const { title } = PROBLEMS[code as keyof typeof PROBLEMS];
+  return {
+    title: `${code}: ${title}`,
+    description: `${title}. What causes the error ${code}, and what to do.`,
+    width: 'wide',
+    main: documentationLayout({
+      path: `/errors/${code}`,
+      content: html`<article class="prose">${renderMarkdown(section.replace(/^## /, '# '), guideAddress).content}
+<p><a href="/errors">All errors</a></p></article>`,
+      headings: [],
+      below: BELOW,
+    }),
+  };
+}
+
+/** @throws Problem when the API has no such error */
+function sectionOf(code = ''): string {
+  const section = isApiProblemCode(code)
+    ? sectionsOf(guideText({ name: 'errors' })).sections.find(({ title }) => title === code)
+    : undefined;
+  if (section === undefined) throw new Problem('path_not_found', 'The API has no error with this code.');
+  return section.markdown;
+}
+
+function catalogue() {
+  return API_PROBLEM_CODES.map((code) => {
+    const { status, title, meaning, remedy } = PROBLEMS[code];
+    return { code, status, title, meaning, remedy };
+  });
+}

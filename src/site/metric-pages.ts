@@ -1,0 +1,166 @@
+import type { Release } from '../catalogue/release.ts';
+import { Problem } from '../http/problems.ts';
+import type { MetricRecord } from '../release/schema.ts';
+import { csvOf } from './csv.ts';
+import { documentationLayout } from './documentation-layout.ts';
+import { inlineCode } from './field-markup.ts';
+import { guideAddress } from './guide-address.ts';
+import { guideText, renderMarkdown } from './guides.ts';
+import { type Html, html } from './html.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
+
+const RESOURCES: Readonly<Record<MetricRecord['resource'], string>> = {
+  country: 'Of a country',
+  cost_of_living: 'Cost of living',
+  quality_of_life: 'Quality of life',
+};
+const GRAINS = {
+  city: 'local',
+  metro: 'metropolitan',
+  region: 'regional',
+  country: 'national',
+} as const;
+
+/** Every metric of the release: what it is, in which unit, and for how much of the world there is a figure. */
+export function metricPages(): SitePage[] {
+  return [
+    {
+      path: '/metrics',
+      render: index,
+      data: {
+        json: ({ release }) => [...release.metrics.values()].map((metric) => described(metric, release)),
+        csv: ({ release }) =>
+          csvOf(
+            [...release.metrics.values()].map((metric) => {
+              const { figures, ...rest } = described(metric, release);
+              return { ...rest, ...figures };
+            }),
+          ),
+      },
+    },
+    {
+      path: '/metrics/{metric_id}',
+      render: metricPage,
+      data: { json: (request) => described(metricOf(request), request.release) },
+    },
+  ];
+}
+
+function index({ release }: PageRequest): PageView {
+  const all = [...release.metrics.values()];
+  const byResource = (Object.keys(RESOURCES) as MetricRecord['resource'][])
+    .map((resource) => [resource, all.filter((metric) => metric.resource === resource)] as const)
+    .filter(([, metrics]) => metrics.length > 0);
+  return {
+    title: 'Metrics',
+    description: `The ${release.metrics.size} metrics of the data release: definition, unit and coverage of each.`,
+    width: 'wide',
+    main: documentationLayout({
+      path: '/metrics',
+      content: html`<article class="prose">
+<h1>Metrics</h1>
+<p>A metric is one thing that somebody measures, such as a rent or an unemployment rate. The counts are figures in the release, of all years, by what was measured: the city itself, its metropolitan area, its region or its country.</p>
+${byResource.map(
+  ([resource, metrics]) => html`<h2 id="${resource}">${RESOURCES[resource]}</h2>
+${[...Map.groupBy(metrics, ({ grouping }) => grouping)].map(
+  ([group, ofGroup]) => html`<h3 id="${resource}-${group}">${sentence(group)}</h3>
+<div class="scroll" role="group" aria-label="${sentence(group)}" tabindex="0"><table>
+<thead><tr><th scope="col">Metric</th><th scope="col">Unit</th>${Object.values(GRAINS).map((noun) => html`<th scope="col" class="number">${sentence(noun)}</th>`)}</tr></thead>
+<tbody>${ofGroup.map((metric) => row(metric, release))}</tbody></table></div>`,
+)}`,
+)}
+</article>`,
+      headings: byResource.map(([resource]) => ({
+        id: resource,
+        text: RESOURCES[resource],
+        level: 2,
+      })),
+    }),
+  };
+}
+
+function row(metric: MetricRecord, release: Release): Html {
+  const figures = figuresOf(metric, release);
+  return html`<tr><td><a href="/metrics/${metric.id}">${metric.title}</a></td><td>${unitOf(metric)}</td>${Object.keys(
+    GRAINS,
+  ).map((grain) => html`<td class="number">${count(figures[grain as keyof typeof GRAINS])}</td>`)}</tr>\n`;
+}
+
+function metricPage(request: PageRequest): PageView {
+  const { release } = request;
+  const metric = metricOf(request);
+  const figures = figuresOf(metric, release);
+  const goalposts = release.goalposts.get(metric.id);
+  const sources = documentedSources(metric);
+  return {
+    title: metric.title,
+    description: `${metric.title}: definition, unit, coverage and sources.`,
+    width: 'wide',
+    main: documentationLayout({
+      path: `/metrics/${metric.id}`,
+      content: html`<article class="prose">
+<h1>${metric.title}</h1>
+<p class="lead">${inlineCode(metric.definition)}</p>
+<dl class="facts">
+<div><dt>Unit</dt><dd>${unitOf(metric)}</dd></div>
+<div><dt>Part of</dt><dd><a href="/metrics#${metric.resource}-${metric.grouping}">${RESOURCES[metric.resource]}: ${metric.grouping.replaceAll('_', ' ')}</a></dd></div>
+<div><dt>Figures</dt><dd>${
+        Object.entries(GRAINS)
+          .filter(([grain]) => figures[grain as keyof typeof GRAINS] > 0)
+          .map(([grain, noun]) => `${count(figures[grain as keyof typeof GRAINS])} ${noun}`)
+          .join(', ') || 'none in this release'
+      }</dd></div>
+<div><dt>Id</dt><dd><code>${metric.id}</code></dd></div>
+</dl>
+${goalposts && html`<p>It is scored from 0 to 100 for the <a href="/guides/quality-of-life">quality of life</a>.</p>`}
+${sources !== undefined && html`<h2 id="sources">Sources</h2>${sources}`}
+<p><a href="/metrics">All metrics</a></p>
+</article>`,
+      headings: [],
+    }),
+  };
+}
+
+/** The sources of the metric and what each covers, as the data dictionary has counted them. */
+function documentedSources({ id }: MetricRecord): Html | undefined {
+  const line = guideText({ name: 'data-dictionary' })
+    .split('\n')
+    .find((text) => text.startsWith(`| \`${id}\` |`));
+  const cells = line?.split(/(?<!\\)\|/) ?? [];
+  const sources = cells.at(-2)?.trim() ?? '';
+  if (cells.length < 6 || sources === '') return undefined;
+  const list = sources
+    .split('; ')
+    .map((text) => `- ${text.replace(/`([a-z0-9-]+)`/g, '[`$1`](/sources/$1)')}`)
+    .join('\n');
+  return renderMarkdown(list, guideAddress).content;
+}
+
+function described(metric: MetricRecord, release: Release) {
+  const { id, title, definition, resource, grouping, unit, per } = metric;
+  return { id, title, definition, resource, group: grouping, unit, per, figures: figuresOf(metric, release) };
+}
+
+function figuresOf({ id }: MetricRecord, { manifest }: Release) {
+  return manifest.figures.by_metric[id] ?? { city: 0, metro: 0, region: 0, country: 0 };
+}
+
+function metricOf({ release, parameters }: PageRequest): MetricRecord {
+  const metric = release.metrics.get(parameters.metric_id ?? '');
+  if (metric === undefined) throw new Problem('path_not_found', 'The data release has no such metric.');
+  return metric;
+}
+
+function unitOf({ kind, unit, per }: MetricRecord): string {
+  if (kind !== 'price') return unit.replaceAll('_', ' ');
+  return per === '' ? 'currency' : `currency per ${per.replaceAll('_', ' ')}`;
+}
+
+function count(figures: number): string {
+  return figures === 0 ? '–' : figures.toLocaleString('en');
+}
+
+function sentence(group: string): string {
+  const words = group.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

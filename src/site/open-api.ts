@@ -1,0 +1,105 @@
+import { OPERATIONS } from '../api/operations.ts';
+import { openApiDocument } from '../api/reference/openapi.ts';
+import type { Release } from '../catalogue/release.ts';
+import type { Plan } from '../config.ts';
+
+/** What the pages read of a JSON Schema. */
+export interface FieldSchema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  description?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  items?: FieldSchema;
+  patternProperties?: Record<string, FieldSchema>;
+  additionalProperties?: boolean | FieldSchema;
+}
+
+export interface ParameterObject {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description: string;
+  schema: FieldSchema;
+  example?: unknown;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<
+    string,
+    { schema: FieldSchema; examples?: Record<string, { summary: string; value: unknown }> }
+  >;
+}
+
+export interface OperationObject {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: ParameterObject[];
+  responses: Record<string, ResponseObject>;
+}
+
+/** What the pages read of the OpenAPI document. */
+export interface OpenApiDocument {
+  info: { description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, { get: OperationObject }>;
+  components: { schemas: Record<string, FieldSchema> };
+}
+
+/** The OpenAPI document of the served release. It is made once, because making it answers every example. */
+export class OpenApi {
+  readonly #publicUrl: string;
+  readonly #plans: ReadonlyMap<string, Plan>;
+  readonly #documents = new WeakMap<Release, OpenApiDocument>();
+
+  constructor({ publicUrl, plans }: { publicUrl: string; plans: ReadonlyMap<string, Plan> }) {
+    this.#publicUrl = publicUrl;
+    this.#plans = plans;
+  }
+
+  of(release: Release): OpenApiDocument {
+    const known = this.#documents.get(release);
+    if (known !== undefined) return known;
+    const document = openApiDocument({
+      operations: OPERATIONS,
+      view: { release, baseUrl: `${this.#publicUrl}/v1` },
+      publicUrl: this.#publicUrl,
+      plans: this.#plans,
+    }) as unknown as OpenApiDocument;
+    this.#documents.set(release, document);
+    return document;
+  }
+}
+
+/** A field of a schema, or of an object inside it. */
+export interface Field {
+  /** `time_zone.id`, `prices[].amount`. */
+  path: string;
+  schema: FieldSchema;
+  optional: boolean;
+}
+
+/** The fields of an object and of the objects inside it. What is a schema of its own has a page of its own. */
+export function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = ''): Field[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const path = `${prefix}${name}`;
+    const inner = schema.items ?? schema;
+    return [
+      { path, schema, optional: !required.includes(name) },
+      ...(inner.$ref === undefined ? fieldsOf(inner, `${path}${schema.items ? '[]' : ''}.`) : []),
+    ];
+  });
+}
+
+/** The name of the schema that is referred to. */
+export function referenced({ $ref }: FieldSchema): string | undefined {
+  return $ref?.replace('#/components/schemas/', '');
+}

@@ -1,0 +1,115 @@
+import type { Release } from '../catalogue/release.ts';
+import { Problem } from '../http/problems.ts';
+import type { SourceRecord } from '../release/source.ts';
+import { csvOf } from './csv.ts';
+import { documentationLayout } from './documentation-layout.ts';
+import { guideAddress } from './guide-address.ts';
+import { anchorOf, type GuideSection, sectionsOf } from './guide-sections.ts';
+import { guideText, renderMarkdown } from './guides.ts';
+import { html } from './html.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
+
+/** Every source of the release: who publishes it, on which terms, what is taken from it, and what to be careful about. */
+export function sourcePages(): SitePage[] {
+  return [
+    {
+      path: '/sources',
+      render: index,
+      data: {
+        json: ({ release }) => [...release.sources.values()],
+        csv: ({ release }) => csvOf([...release.sources.values()]),
+        md: () => guideText({ name: 'sources' }),
+      },
+    },
+    { path: '/sources/{source_id}', render: sourcePage, data: { json: (request) => sourceOf(request) } },
+  ];
+}
+
+function index({ release }: PageRequest): PageView {
+  const { introduction, sections } = sectionsOf(guideText({ name: 'sources' }));
+  const groups = sections.map((section) => ({ section, sources: sourcesIn(section, release) }));
+  const listed = new Set(groups.flatMap(({ sources }) => sources));
+  const others = [...release.sources.values()].filter((source) => !listed.has(source));
+  return {
+    title: 'Sources and licences',
+    description: `The ${release.sources.size} sources of the figures: publisher, licence, edition and doubts of each.`,
+    width: 'wide',
+    main: documentationLayout({
+      path: '/sources',
+      content: html`<article class="prose">
+${renderMarkdown(introduction, guideAddress).content}
+<div class="scroll" role="group" aria-label="Sources" tabindex="0"><table>
+<thead><tr><th scope="col">Source</th><th scope="col">Publisher</th><th scope="col">Licence</th><th scope="col">Edition</th></tr></thead>
+${groups.map(
+  ({ section, sources }) =>
+    sources.length > 0 &&
+    html`<tbody><tr id="${anchorOf(section.title)}"><th colspan="4" scope="rowgroup">${section.title}</th></tr>
+${sources.map(row)}</tbody>`,
+)}${others.length > 0 && html`<tbody><tr><th colspan="4" scope="rowgroup">Added by the operator</th></tr>${others.map(row)}</tbody>`}</table></div>
+</article>`,
+      headings: [],
+    }),
+  };
+}
+
+function row({ id, publisher, title, licence, vintage }: SourceRecord) {
+  return html`<tr><td><a href="/sources/${id}">${title}</a></td><td>${publisher}</td><td>${licence}</td><td>${vintage}</td></tr>\n`;
+}
+
+function sourcePage(request: PageRequest): PageView {
+  const { release } = request;
+  const source = sourceOf(request);
+  const { sections } = sectionsOf(guideText({ name: 'sources' }));
+  const section = sections.find((each) => each.markdown.includes(`\`${source.id}\``));
+  return {
+    title: source.title,
+    description: `${source.publisher}: ${source.title}. Licence, edition, what is taken from it and what to be careful about.`,
+    width: 'wide',
+    main: documentationLayout({
+      path: `/sources/${source.id}`,
+      content: html`<article class="prose">
+<h1>${source.title}</h1>
+<dl class="facts">
+<div><dt>Publisher</dt><dd>${source.publisher}</dd></div>
+<div><dt>Licence</dt><dd>${source.licence_url === null ? source.licence : html`<a href="${source.licence_url}">${source.licence}</a>`}</dd></div>
+<div><dt>Edition</dt><dd>${source.vintage}</dd></div>
+<div><dt>Attribution</dt><dd>${source.attribution}</dd></div>
+<div><dt>Original</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
+${source.read_from !== null && html`<div><dt>Read from</dt><dd>${source.read_from}</dd></div>`}
+${source.terms_unclear !== null && html`<div><dt>Unclear terms</dt><dd>${source.terms_unclear}</dd></div>`}
+<div><dt>Id</dt><dd><code>${source.id}</code></dd></div>
+</dl>
+${section && notes(section, release)}
+<p><a href="/sources">All sources</a></p>
+</article>`,
+      headings: [],
+    }),
+  };
+}
+
+/** What the guide says of the data set, without its table of editions. */
+function notes({ title, markdown }: GuideSection, release: Release) {
+  const text = markdown
+    .replace(/^\|.*\|\n/gm, '')
+    .replace(/^## .*$/m, `## ${title}`)
+    .replace(/(?<=Metrics that rest on it: ).*/, (metrics) =>
+      metrics.replace(/`(\w+)`/g, (code, id: string) =>
+        release.metrics.has(id) ? `[${code}](/metrics/${id})` : code,
+      ),
+    );
+  // Sections of the guide are rows of the list of sources.
+  return renderMarkdown(text, (href) => (href.startsWith('#') ? `/sources${href}` : guideAddress(href)))
+    .content;
+}
+
+function sourcesIn({ markdown }: GuideSection, release: Release): SourceRecord[] {
+  return [...markdown.matchAll(/^\| `([a-z0-9-]+)` \|/gm)].flatMap(
+    ([, id = '']) => release.sources.get(id) ?? [],
+  );
+}
+
+function sourceOf({ release, parameters }: PageRequest): SourceRecord {
+  const source = release.sources.get(parameters.source_id ?? '');
+  if (source === undefined) throw new Problem('path_not_found', 'The data release has no such source.');
+  return source;
+}

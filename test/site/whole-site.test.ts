@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { HtmlValidate } from 'html-validate';
+import { exchange } from '../support/http/exchange.ts';
+import { startService } from '../support/service.ts';
+
+const { address } = (await startService()).server;
+/** Pages of one kind, such as /metrics/…, that are visited: enough to meet every link of a template. */
+const MOST_OF_A_KIND = 40;
+const VALIDATED_OF_A_KIND = 3;
+/** Bytes, with Brotli. */
+const PAGE_BYTES = 30_000;
+const SCRIPT_BYTES = 15_000;
+
+const pages = await crawl([
+  '/guides',
+  '/reference',
+  '/metrics',
+  '/sources',
+  '/errors',
+  '/privacy',
+  '/search?q=rent',
+]);
+
+test('no link on the site is broken, and every anchor is there', () => {
+  const broken: string[] = [];
+  for (const [path, { status, links }] of pages) {
+    if (status !== 200) broken.push(`${path} is ${status}`);
+    for (const { href, to, anchor } of links) {
+      const target = pages.get(to);
+      if (anchor !== '' && target !== undefined && !target.text.includes(`id="${anchor}"`))
+        broken.push(`${path} links to ${href}, which has no such anchor`);
+    }
+  }
+  assert.deepEqual(broken, []);
+  assert.ok(pages.size > 100, `${pages.size} pages`);
+});
+
+test('no link begins at the root, which would break below a proxy with a path of its own', () => {
+  for (const [path, { text }] of pages)
+    assert.deepEqual(text.match(/\s(?:href|src|action|data-[\w-]+)="\/[^"]*"/g), null, path);
+});
+
+test('every kind of page is valid HTML', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    rules: {
+      // Ours is lower case, as the standard writes it.
+      'doctype-style': 'off',
+      // Markdown and templates leave spaces at the ends of lines.
+      'no-trailing-whitespace': 'off',
+      // Tables and code that scroll can be focused, and have a name.
+      'prefer-native-element': 'off',
+      // The longest titles name the service at their end.
+      'long-title': 'off',
+      // Code is text: `&` is escaped where it has to be.
+      'no-raw-characters': 'off',
+    },
+  });
+  const faults: string[] = [];
+  for (const [, ofKind] of Map.groupBy(pages, ([path]) => kindOf(path)))
+    for (const [path, { text }] of ofKind.slice(0, VALIDATED_OF_A_KIND)) {
+      const { results } = await validator.validateString(text);
+      for (const { messages } of results)
+        for (const { ruleId, message, line } of messages)
+          faults.push(`${path}:${line} ${ruleId}: ${message}`);
+    }
+  assert.deepEqual(faults, []);
+});
+
+test('every page and its scripts fit the budget', async (t) => {
+  const scripts = new Map<string, number>();
+  const sizes: [number, string][] = [];
+  for (const [path, { text }] of pages) {
+    const bytes = brotliCompressSync(text).length;
+    sizes.push([bytes, path]);
+    assert.ok(bytes <= PAGE_BYTES, `${path}: ${bytes} bytes`);
+    let ofScripts = 0;
+    for (const [, source = ''] of text.matchAll(/<script type="module" src="([^"]+)"/g)) {
+      const { pathname } = new URL(source, address + path);
+      const known =
+        scripts.get(pathname) ?? brotliCompressSync((await exchange(address, pathname)).body).length;
+      scripts.set(pathname, known);
+      ofScripts += known;
+    }
+    assert.ok(ofScripts <= SCRIPT_BYTES, `${path}: ${ofScripts} bytes of scripts`);
+  }
+  const [largest] = sizes.sort(([one], [other]) => other - one);
+  t.diagnostic(`${pages.size} pages; the largest is ${largest?.[1]} with ${largest?.[0]} bytes`);
+});
+
+interface VisitedPage {
+  status: number;
+  text: string;
+  links: { href: string; to: string; anchor: string }[];
+}
+
+/** The pages that can be reached by links, by path. Data and the dashboard are not pages of the server. */
+async function crawl(starts: readonly string[]): Promise<Map<string, VisitedPage>> {
+  const visited = new Map<string, VisitedPage>();
+  const kinds = new Map<string, number>();
+  const waiting = [...starts];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const count = kinds.get(kindOf(path)) ?? 0;
+    if (visited.has(path) || count >= MOST_OF_A_KIND) continue;
+    kinds.set(kindOf(path), count + 1);
+    const { status, headers, text } = await exchange(address, path);
+    const isPage = String(headers['content-type']).startsWith('text/html');
+    const links = isPage ? linksOf(path, text) : [];
+    if (isPage || status !== 200) visited.set(path, { status, text, links });
+    waiting.push(...links.map(({ to }) => to));
+  }
+  return visited;
+}
+
+function linksOf(path: string, text: string): VisitedPage['links'] {
+  return [...text.matchAll(/<a [^>]*?href="([^"]+)"/g)].flatMap(([, raw = '']) => {
+    const href = raw.replaceAll('&amp;', '&');
+    const url = new URL(href, address + path);
+    if (url.origin !== address) return [];
+    return [{ href, to: url.pathname + url.search, anchor: decodeURIComponent(url.hash.slice(1)) }];
+  });
+}
+
+/** `/metrics/{}` for `/metrics/population`. */
+function kindOf(path: string): string {
+  const [first = '', second] = path.replace(/\?.*/, '').slice(1).split('/');
+  return second === undefined ? `/${first}` : `/${first}/{}`;
+}
