@@ -68,7 +68,11 @@ export interface Config {
   sourceUrl: string | undefined;
   statusUrl: string | undefined;
   bodyCacheBytes: number;
+  /** How many keys a process keeps in memory. */
+  keyCache: number;
   usageFlushMilliseconds: number;
+  usageDays: number;
+  usageMonths: number;
   shutdownMilliseconds: number;
   /** How long a client may take to send a request, or take nothing of its answer. */
   clientMilliseconds: number;
@@ -324,12 +328,33 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     help: 'Memory for rendered answers, in MB. The least recently used ones are rendered anew when asked for.',
     parse: (text) => integer(text, 1, 4096) * 1024 * 1024,
   },
+  keyCache: {
+    name: 'LDS_KEY_CACHE',
+    type: 'integer, 100 to 10000000',
+    default: '100000',
+    help: 'How many keys a process keeps in memory, about 1 KB each with its limits. Those that were not used for longest give way; a key that is not in memory costs one look-up in the database.',
+    parse: (text) => integer(text, 100, 10_000_000),
+  },
   usageFlushMilliseconds: {
     name: 'LDS_USAGE_FLUSH_SECONDS',
     type: 'integer, 1 to 60',
     default: '2',
     help: 'How often usage counts are written. A crash loses at most this window.',
     parse: (text) => integer(text, 1, 60) * 1000,
+  },
+  usageDays: {
+    name: 'LDS_USAGE_DAYS',
+    type: 'integer, 90 to 3660',
+    default: '400',
+    help: 'How many days usage is kept by day. Older days are added up by month.',
+    parse: (text) => integer(text, 90, 3660),
+  },
+  usageMonths: {
+    name: 'LDS_USAGE_MONTHS',
+    type: 'integer, 3 to 1200',
+    default: '60',
+    help: 'How many months usage is kept at all.',
+    parse: (text) => integer(text, 3, 1200),
   },
   shutdownMilliseconds: {
     name: 'LDS_SHUTDOWN_SECONDS',

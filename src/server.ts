@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { FailedAuthentication } from './access/failed-authentication.ts';
@@ -21,7 +22,7 @@ import { Responder } from './http/responder.ts';
 import { pathOf } from './http/routes.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { Meter } from './keys/meter.ts';
-import { restoreQuotas } from './keys/restore-quotas.ts';
+import { QuotaRestoration } from './keys/quota-restoration.ts';
 import { UsageWriter } from './keys/usage-writer.ts';
 import { ClientWindows } from './limits/client-windows.ts';
 import type { Ledger } from './limits/ledger.ts';
@@ -40,7 +41,7 @@ import { SiteAssets } from './site/site-assets.ts';
 import { SitePages } from './site/site-pages.ts';
 import { WebApp } from './site/web-app.ts';
 import type { Store } from './storage/database.ts';
-import { tidy } from './storage/housekeeping.ts';
+import { tidy, tidyUsage } from './storage/housekeeping.ts';
 import { metricsOf, tracesOf } from './telemetry/optional.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 
@@ -67,6 +68,8 @@ export interface ProcessParts {
 const KEY_REFRESH_MILLISECONDS = 250;
 const RELEASE_REFRESH_MILLISECONDS = 1000;
 const TIDY_MILLISECONDS = 600_000;
+/** How long a start waits for quotas. With very many keys they are complete some seconds later. */
+const RESTORATION_MILLISECONDS = 1000;
 /** Where `npm run web` puts what it builds. */
 const WEB_APP_DIRECTORY = fileURLToPath(new URL('../web/dist', import.meta.url));
 
@@ -90,10 +93,11 @@ export async function startServer(
 
   // Stops its parts in the reverse order: at the end, and when a later part cannot start.
   await using parts = new AsyncDisposableStack();
-  const keys = new KeyRing(store);
+  const keys = new KeyRing(store, Date.now, config.keyCache);
   await keys.load();
   const limiter = new Limiter(config.plans, ledger && { ledger });
-  await restoreQuotas(store, limiter);
+  const quotas = new QuotaRestoration(store, limiter);
+  await Promise.race([quotas.complete(), delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
   const meter = new Meter(store.database);
   const usage = new UsageWriter(meter, log);
   const catalogue = await Catalogue.open(releases, releaseName);
@@ -155,9 +159,16 @@ export async function startServer(
     release: repeated('taking up a new release', RELEASE_REFRESH_MILLISECONDS, () =>
       refreshCatalogue(catalogue, log),
     ),
-    usage: repeated('writing usage', config.usageFlushMilliseconds, () => usage.write()),
+    usage: repeated('writing usage', config.usageFlushMilliseconds, async () => {
+      await quotas.complete();
+      await usage.write();
+    }),
     tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () =>
       tidy(store.database, Date.now(), { sendsMail: mailer.sends }),
+    ),
+    limits: repeated('forgetting limits of yesterday', TIDY_MILLISECONDS, async () => limiter.forgetUnused()),
+    usageHistory: repeated('adding up old usage', TIDY_MILLISECONDS, () =>
+      tidyUsage(store.database, Date.now(), config),
     ),
   };
   let isStopping = false;

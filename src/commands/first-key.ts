@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SCOPES } from '../keys/key.ts';
 import { issueKey } from '../keys/lifecycle.ts';
 import type { Store } from '../storage/database.ts';
-import { allKeys } from '../storage/keys.ts';
+import { anyKey } from '../storage/keys.ts';
 
 /** The API key that a first start makes, and how the operator gets it. */
 export interface FirstKey {
@@ -18,7 +18,7 @@ export interface FirstKey {
  * people can read, so then the key is written to a file that only this user can read.
  */
 export async function makeFirstKey(store: Store, home: string): Promise<FirstKey | undefined> {
-  if ((await allKeys(store.database)).length > 0) return undefined;
+  if (await anyKey(store.database)) return undefined;
   const request = {
     label: 'first key',
     plan: 'standard',

@@ -3,7 +3,7 @@ import { accountById, passkeysOf, sessionsOf } from '../storage/accounts.ts';
 import { type ActivityRow, activityOf } from '../storage/activity.ts';
 import type { Store } from '../storage/database.ts';
 import { keysOfAccount } from '../storage/keys.ts';
-import { usageOf } from '../storage/usage.ts';
+import { monthlyUsageOf, usageOf } from '../storage/usage.ts';
 
 const EVENTS_AT_ONCE = 500;
 
@@ -28,6 +28,7 @@ export async function* exportAccount({ database }: Store, accountId: string): As
     keys: keys.map(({ hash: _hash, account_id: _account, deleted_at: _deleted, ...key }) => key),
     sessions: sessions.map(({ user_id: _user, ...session }) => session),
     passkeys: await passkeysOf(database, accountId),
+    usage_by_month: await monthlyUsageOf(database, accountId),
   };
   yield JSON.stringify(bounded, null, 2).replace(/\n}$/, '');
   yield* list('usage', usageOf(database, { account: accountId }, ''));

@@ -93,7 +93,7 @@ export class AccountKeys {
     await this.#own(accountId, id);
     const { store, keysPerAccount } = this.#parts;
     await this.#refuseTooMany(store.database, accountId);
-    // Every node keeps all keys in memory, so rotating must not get around the limit.
+    // The limit bounds what the database keeps of an account, so rotating must not get around it.
     if (overlapMilliseconds > 0 && (await activeKeys(store.database, accountId)) >= 2 * keysPerAccount) {
       throw new Problem(
         'too_many_keys',

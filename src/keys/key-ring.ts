@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../storage/database.ts';
-import { allKeys, keyByHash, keysUpdatedSince } from '../storage/keys.ts';
+import { type ApiKeyRow, keyByHash, keysChangedSince, latestKeys } from '../storage/keys.ts';
 import { type ApiKey, type KeyState, stateOf, toApiKey } from './key.ts';
 import { hashToken, isWellFormed } from './token.ts';
 
@@ -16,31 +16,47 @@ const UNKNOWN_MILLISECONDS = 500;
 /** How long a request waits for the store. Proxies drop nodes that do not answer within about two seconds. */
 const LOOK_UP_MILLISECONDS = 1000;
 
+/** How many keys are kept unless a setting says otherwise. */
+export const KEPT_KEYS = 100_000;
+
 /**
- * All keys, in memory, by the hash of their token. Only a well-formed key that is not in memory costs a look-up in the store:
- * another process may have made it a moment ago.
+ * The keys that are in use, in memory, by the hash of their token; those that were not used for longest give way to others. Only
+ * a well-formed key that is not in memory costs a look-up in the store.
  */
 export class KeyRing {
   readonly #store: Store;
   readonly #clock: () => number;
-  readonly #byHash = new Map<string, ApiKey>();
+  readonly #byHash: LRUCache<string, ApiKey>;
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_MILLISECONDS });
+  /** Look-ups under way: requests with the same key share one. */
+  readonly #lookUps = new Map<string, Promise<ApiKey | undefined>>();
   #seenChanges = Number.NaN;
+  /** How many parts of changes have been taken up. */
+  #changesTaken = 0;
   #updatedAt = new Date(0).toISOString();
 
-  constructor(store: Store, clock: () => number = Date.now) {
+  constructor(store: Store, clock: () => number = Date.now, keptKeys = KEPT_KEYS) {
     this.#store = store;
     this.#clock = clock;
+    this.#byHash = new LRUCache({ max: keptKeys });
   }
 
-  /** How many there are, with those that are revoked or expired. */
+  /** How many are in memory, with those that are revoked or expired. */
   get size(): number {
     return this.#byHash.size;
   }
 
+  /**
+   * Takes as many keys into memory as there is room for, those that were made or changed last: where all of them fit, no request
+   * needs the store any more.
+   */
   async load(): Promise<void> {
     this.#seenChanges = this.#store.foreignChanges();
-    for (const row of await allKeys(this.#store.database)) this.#take(row);
+    for await (const rows of latestKeys(this.#store.database, this.#byHash.max))
+      for (const row of rows) {
+        this.#noteChange(row);
+        if (stateOf(toApiKey(row), this.#clock()) === 'active') this.#keep(row);
+      }
   }
 
   /** Reads what other processes changed. It is called several times a second, and costs next to nothing without changes. */
@@ -57,7 +73,14 @@ export class KeyRing {
     // If a clock was set back, the next change carries an earlier time than those seen.
     const known = Math.min(this.#clock(), Date.parse(this.#updatedAt));
     const since = new Date(known - LOOK_BACK_MILLISECONDS).toISOString();
-    for (const row of await keysUpdatedSince(this.#store.database, since)) this.#take(row);
+    for await (const rows of keysChangedSince(this.#store.database, since)) {
+      this.#changesTaken++;
+      for (const row of rows) {
+        this.#noteChange(row);
+        // Without room, a key that nobody uses here is read when somebody does.
+        if (this.#byHash.has(row.hash) || this.size < this.#byHash.max) this.#keep(row);
+      }
+    }
     this.#unknown.clear();
   }
 
@@ -76,12 +99,24 @@ export class KeyRing {
   }
 
   async #lookUp(hash: string): Promise<Verification> {
-    const row = await inTime(keyByHash(this.#store.database, hash));
+    let lookUp = this.#lookUps.get(hash);
+    if (lookUp === undefined) {
+      lookUp = this.#read(hash).finally(() => this.#lookUps.delete(hash));
+      this.#lookUps.set(hash, lookUp);
+    }
+    const key = await inTime(lookUp);
+    return key === undefined ? { rejected: 'unknown' } : this.#judge(key);
+  }
+
+  async #read(hash: string): Promise<ApiKey | undefined> {
+    const changesBefore = this.#changesTaken;
+    const row = await keyByHash(this.#store.database, hash);
     if (row === undefined) {
       this.#unknown.set(hash, true);
-      return { rejected: 'unknown' };
+      return undefined;
     }
-    return this.#judge(this.#take(row));
+    // What was read while changes were taken up may be older than they are: it is used once, and read again next time.
+    return changesBefore === this.#changesTaken ? this.#keep(row) : toApiKey(row);
   }
 
   #judge(key: ApiKey): Verification {
@@ -89,11 +124,14 @@ export class KeyRing {
     return state === 'active' ? { key } : { rejected: state };
   }
 
-  #take(row: Parameters<typeof toApiKey>[0]): ApiKey {
+  #keep(row: ApiKeyRow): ApiKey {
     const key = toApiKey(row);
     this.#byHash.set(row.hash, key);
-    if (row.updated_at > this.#updatedAt) this.#updatedAt = row.updated_at;
     return key;
+  }
+
+  #noteChange({ updated_at }: Pick<ApiKeyRow, 'updated_at'>): void {
+    if (updated_at > this.#updatedAt) this.#updatedAt = updated_at;
   }
 }
 

@@ -26,11 +26,23 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     lineage,
     plan: row.plan,
     share: row.share,
-    scopes: new Set(row.scopes.split(' ')),
+    scopes: scopesOf(row.scopes),
     headerOnly: row.header_only === 1,
     expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
   };
+}
+
+/** Keys with the same permissions share one set: a process may have a hundred thousand keys in memory. */
+const scopeSets = new Map<string, ReadonlySet<string>>();
+
+function scopesOf(text: string): ReadonlySet<string> {
+  let scopes = scopeSets.get(text);
+  if (scopes === undefined) {
+    scopes = new Set(text.split(' '));
+    scopeSets.set(text, scopes);
+  }
+  return scopes;
 }
 
 /** An older version of the program stored no lineage: a key of its own time is the first of its line. */

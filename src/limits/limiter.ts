@@ -84,6 +84,19 @@ export class Limiter {
     for (const { daily } of this.#countsOf(key)) daily.restore(usedToday, now);
   }
 
+  /** Drops the counts of holders and shares that were last used in windows that are over. */
+  forgetUnused(): void {
+    const now = this.#clock();
+    for (const counts of [this.#ofHolders, this.#ofShares])
+      for (const [subject, { windows }] of counts)
+        if (windows.every((window) => window.isOver(now))) counts.delete(subject);
+  }
+
+  /** How many holders and shares have counts. */
+  get size(): number {
+    return this.#ofHolders.size + this.#ofShares.size;
+  }
+
   /** Gives what is held and not spent back to the others. */
   async stop(): Promise<void> {
     const now = this.#clock();

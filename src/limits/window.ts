@@ -80,6 +80,11 @@ export class Window {
     };
   }
 
+  /** Whether its last window has ended: then it remembers nothing that counts. */
+  isOver(now: number): boolean {
+    return this.#startedAt + this.#limit.seconds * 1000 <= now;
+  }
+
   /** No tokens here, and none to be had. */
   get usedUp(): boolean {
     return this.#tokens <= 0 && this.#left === 0 && !this.#mayRecover;

@@ -23,6 +23,7 @@ const TABLES: readonly Table[] = [
   { name: 'activity', key: ['id'] },
   { name: 'api_key', key: ['id'], reference: 'successor_id' },
   { name: 'usage_daily', key: ['key_id', 'day', 'endpoint', 'outcome'] },
+  { name: 'usage_monthly', key: ['key_id', 'month', 'endpoint', 'outcome'] },
   { name: 'usage_batch', key: ['id'] },
 ];
 

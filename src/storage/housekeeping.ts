@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { removeUnconfirmed } from './accounts.ts';
 import { removeDeletedKeys, removeEndedKeys } from './keys.ts';
 import type { Database } from './schema.ts';
+import { rollUpUsage } from './usage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,4 +44,20 @@ export async function tidy(
     .execute();
   await database.deleteFrom('usage_batch').where('written_at', '<', at(USAGE_BATCHES)).execute();
   await database.deleteFrom('activity').where('at', '<', at(ACTIVITY)).execute();
+}
+
+/** Adds days that are too old to their months, and removes months that are too old. Any number of nodes may do so at once. */
+export async function tidyUsage(
+  database: Kysely<Database>,
+  now: number,
+  { usageDays, usageMonths }: { usageDays: number; usageMonths: number },
+): Promise<void> {
+  await rollUpUsage(database, new Date(now - usageDays * DAY).toISOString().slice(0, 10));
+  await database.deleteFrom('usage_monthly').where('month', '<', monthBefore(now, usageMonths)).execute();
+}
+
+function monthBefore(now: number, months: number): string {
+  const month = new Date(now);
+  month.setUTCMonth(month.getUTCMonth() - months, 1);
+  return month.toISOString().slice(0, 7);
 }

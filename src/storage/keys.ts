@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import {
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { ApiKeyTable, Database } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -77,7 +84,7 @@ export async function deleteKeysOfAccount(
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const ofAccount = transaction.selectFrom('api_key').select('id').where('account_id', '=', accountId);
-    await transaction.deleteFrom('usage_daily').where('key_id', 'in', ofAccount).execute();
+    await removeUsage(transaction, ofAccount);
     await transaction
       .updateTable('api_key')
       .set({
@@ -102,11 +109,13 @@ export async function deleteKeysOfAccount(
 export async function removeDeletedKeys(database: Kysely<Database>, before: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const deleted = transaction.selectFrom('api_key').select('id').where('deleted_at', '<', before);
-    await transaction.deleteFrom('usage_daily').where('key_id', 'in', deleted).execute();
+    await removeUsage(transaction, deleted);
     await transaction.deleteFrom('api_key').where('deleted_at', '<', before).execute();
   });
 }
 
+/** Rows of one query: SQLite answers it at once, while everybody else waits. */
+const ROWS_AT_ONCE = 1000;
 const KEYS_AT_ONCE = 100;
 
 /**
@@ -129,9 +138,17 @@ export async function removeEndedKeys(database: Kysely<Database>, before: string
   }
 }
 
+async function removeUsage(
+  transaction: Transaction<Database>,
+  keys: readonly string[] | SelectQueryBuilder<Database, 'api_key', { id: string }>,
+): Promise<void> {
+  for (const table of ['usage_daily', 'usage_monthly'] as const)
+    await transaction.deleteFrom(table).where('key_id', 'in', keys).execute();
+}
+
 async function removeKeys(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('usage_daily').where('key_id', 'in', ids).execute();
+    await removeUsage(transaction, ids);
     await transaction
       .updateTable('api_key')
       .set({ successor_id: null })
@@ -165,9 +182,53 @@ export async function allKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> 
   return database.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
-/** Rows changed at or after `since`. */
-export async function keysUpdatedSince(database: Kysely<Database>, since: string): Promise<ApiKeyRow[]> {
-  return database.selectFrom('api_key').selectAll().where('updated_at', '>=', since).execute();
+/** Rows changed at or after `since`, in parts, between which others get their turn. */
+export async function* keysChangedSince(
+  database: Kysely<Database>,
+  since: string,
+): AsyncGenerator<ApiKeyRow[]> {
+  let last = { updated_at: since, id: '' };
+  for (;;) {
+    const rows = await database
+      .selectFrom('api_key')
+      .selectAll()
+      .where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`)
+      .orderBy('updated_at')
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1) ?? last;
+    if (rows.length < ROWS_AT_ONCE) return;
+    await setImmediate();
+  }
+}
+
+/** The rows made or changed last, newest first, in parts; at most `most`. */
+export async function* latestKeys(database: Kysely<Database>, most: number): AsyncGenerator<ApiKeyRow[]> {
+  let last: ApiKeyRow | undefined;
+  for (let left = most; left > 0; ) {
+    const limit = Math.min(left, ROWS_AT_ONCE);
+    let query = database.selectFrom('api_key').selectAll();
+    if (last !== undefined)
+      query = query.where(sql<boolean>`(updated_at, id) < (${last.updated_at}, ${last.id})`);
+    const rows = await query.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) return;
+    last = rows.at(-1);
+    left -= rows.length;
+    await setImmediate();
+  }
+}
+
+export async function anyKey(database: Kysely<Database>): Promise<boolean> {
+  const row = await database.selectFrom('api_key').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The keys with these ids that exist. */
+export async function keysById(database: Kysely<Database>, ids: readonly string[]): Promise<ApiKeyRow[]> {
+  return database.selectFrom('api_key').selectAll().where('id', 'in', ids).execute();
 }
 
 export async function keyById(database: Kysely<Database>, id: string): Promise<ApiKeyRow | undefined> {

@@ -179,7 +179,43 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema.createIndex('api_key_successor_id').on('api_key').column('successor_id').execute();
     },
   },
+  '009_many_keys': {
+    // With millions of keys and accounts nothing that runs again and again may read a whole table.
+    async up(database: Kysely<unknown>) {
+      const { schema } = database;
+      await schema.createIndex('usage_daily_day').on('usage_daily').columns(['day', 'key_id']).execute();
+      for (const column of ['revoked_at', 'expires_at', 'deleted_at'] as const)
+        await schema
+          .createIndex(`api_key_${column}`)
+          .on('api_key')
+          .column(column)
+          .where(sql.ref(column), 'is not', null)
+          .execute();
+      for (const [table, column] of TIDIED)
+        await schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+      await schema
+        .createTable('usage_monthly')
+        .addColumn('key_id', 'text', (column) => column.notNull().references('api_key.id'))
+        .addColumn('month', 'text', (column) => column.notNull())
+        .addColumn('endpoint', 'text', (column) => column.notNull())
+        .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('requests', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('usage_monthly_key', ['key_id', 'month', 'endpoint', 'outcome'])
+        .execute();
+      await schema.createIndex('usage_monthly_month').on('usage_monthly').column('month').execute();
+    },
+  },
 };
+
+/** Columns by which old rows are found and removed. */
+const TIDIED = [
+  ['account_holder', 'confirm_by'],
+  ['session', 'expires_at'],
+  ['verification', 'expires_at'],
+  ['attempt', 'window_started_at'],
+  ['usage_batch', 'written_at'],
+  ['activity', 'at'],
+] as const;
 
 const INDICES_OF_ACCOUNTS = [
   ['session', 'user_id'],

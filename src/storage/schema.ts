@@ -10,6 +10,7 @@ export interface Database {
   activity: ActivityTable;
   api_key: ApiKeyTable;
   usage_daily: UsageDailyTable;
+  usage_monthly: UsageMonthlyTable;
   usage_batch: UsageBatchTable;
 }
 
@@ -155,6 +156,16 @@ export interface UsageDailyTable {
   /** Operation id of the API: `getCity`. */
   endpoint: string;
   /** `2xx`, `304`, `4xx`, `429` or `5xx`. */
+  outcome: string;
+  requests: number;
+}
+
+/** Usage of days that are no longer kept one by one. */
+export interface UsageMonthlyTable {
+  key_id: string;
+  /** UTC month, `2026-11`. */
+  month: string;
+  endpoint: string;
   outcome: string;
   requests: number;
 }

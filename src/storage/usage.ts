@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Database, UsageDailyTable } from './schema.ts';
+import type { Database, UsageDailyTable, UsageMonthlyTable } from './schema.ts';
 
 export type UsageRow = Selectable<UsageDailyTable>;
+export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
 
 /** Kysely writes one parameter a value, and SQLite takes 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;
@@ -89,6 +90,35 @@ function byText<Row>(text: (row: Row) => string): (one: Row, other: Row) => numb
   return (one, other) => (text(one) < text(other) ? -1 : 1);
 }
 
+/**
+ * Requests of a day by key, of these outcomes together, in the order of keys after `last`; in parts, between which others get
+ * their turn.
+ */
+export async function* usedOnDay(
+  database: Kysely<Database>,
+  day: string,
+  outcomes: readonly string[],
+  last = '',
+): AsyncGenerator<Map<string, number>> {
+  for (let after = last; ; ) {
+    const rows = await database
+      .selectFrom('usage_daily')
+      .select('key_id')
+      .select((row) => row.fn.sum<number>('requests').as('requests'))
+      .where('day', '=', day)
+      .where('outcome', 'in', outcomes)
+      .where('key_id', '>', after)
+      .groupBy('key_id')
+      .orderBy('key_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    if (rows.length > 0) yield new Map(rows.map(({ key_id, requests }) => [key_id, Number(requests)]));
+    if (rows.length < ROWS_AT_ONCE) return;
+    after = rows.at(-1)?.key_id ?? after;
+    await setImmediate();
+  }
+}
+
 export async function usageOfDay(database: Kysely<Database>, day: string): Promise<UsageRow[]> {
   return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
 }
@@ -136,5 +166,55 @@ async function usageAfter(
     .orderBy('endpoint')
     .orderBy('outcome')
     .limit(ROWS_AT_ONCE)
+    .execute();
+}
+
+/** The months of an account whose days are no longer kept, by key, month, endpoint and outcome. */
+export async function monthlyUsageOf(
+  database: Kysely<Database>,
+  accountId: string,
+): Promise<MonthlyUsageRow[]> {
+  const keys = database.selectFrom('api_key').select('id').where('account_id', '=', accountId);
+  return database
+    .selectFrom('usage_monthly')
+    .selectAll()
+    .where('key_id', 'in', keys)
+    .orderBy('key_id')
+    .orderBy('month')
+    .orderBy('endpoint')
+    .orderBy('outcome')
+    .execute();
+}
+
+/**
+ * Adds the days before `day` to their months, and removes them; a few rows in a transaction, between which others get their
+ * turn. Several nodes may do it at once: a row is added by the one that removes it.
+ */
+export async function rollUpUsage(database: Kysely<Database>, day: string): Promise<void> {
+  for (;;) {
+    const rows = await database.transaction().execute(async (transaction) => {
+      const { rows: removed } = await sql<UsageRow>`
+        DELETE FROM usage_daily WHERE (key_id, day, endpoint, outcome) IN (
+          SELECT key_id, day, endpoint, outcome FROM usage_daily WHERE day < ${day}
+          ORDER BY day, key_id LIMIT ${ROWS_AT_ONCE}
+        ) RETURNING *`.execute(transaction);
+      if (removed.length > 0) await addToMonths(transaction, removed);
+      return removed.length;
+    });
+    if (rows === 0) return;
+    await setImmediate();
+  }
+}
+
+async function addToMonths(transaction: Transaction<Database>, days: readonly UsageRow[]): Promise<void> {
+  const ofMonths = sums(days.map((row) => ({ ...row, day: row.day.slice(0, 7) })));
+  await transaction
+    .insertInto('usage_monthly')
+    .values(ofMonths.map(({ day: month, ...row }) => ({ ...row, month })))
+    .onConflict((conflict) =>
+      conflict.columns(['key_id', 'month', 'endpoint', 'outcome']).doUpdateSet((row) => ({
+        requests: row('usage_monthly.requests', '+', row.ref('excluded.requests')),
+      })),
+    )
     .execute();
 }

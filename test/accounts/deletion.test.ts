@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { IssuedKey, SessionState } from '../../src/dashboard/interface.ts';
 import { tidy } from '../../src/storage/housekeeping.ts';
+import { addUsage, rollUpUsage } from '../../src/storage/usage.ts';
 import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
 import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import {
@@ -153,6 +154,7 @@ const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
     deleted_at: 'ours',
   },
   usage_daily: { key_id: 'told', day: 'told', endpoint: 'told', outcome: 'told', requests: 'told' },
+  usage_monthly: { key_id: 'told', month: 'told', endpoint: 'told', outcome: 'told', requests: 'told' },
   two_factor: {
     secret: 'secret',
     backup_codes: 'secret',
@@ -234,6 +236,7 @@ async function livedIn(): Promise<{
   });
   await service.get('/cities/lisbon', successor.token);
   await browser.keys();
+  await usedLongAgo(first.key.id);
   const passkey = new SoftwareAuthenticator(service.server.address);
   await passkey.register(browser, 'lived-in laptop');
   await passkey.options(browser);
@@ -263,4 +266,10 @@ async function everything(): Promise<Record<string, Record<string, unknown>[]>> 
 
 function scalars(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalars) : [value];
+}
+
+async function usedLongAgo(key_id: string): Promise<void> {
+  const row = { key_id, day: '2024-02-29', endpoint: 'getCity', outcome: '2xx', requests: 3 };
+  await addUsage(database, [row], new Map());
+  await rollUpUsage(database, '2025-01-01');
 }

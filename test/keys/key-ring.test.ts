@@ -163,6 +163,82 @@ test('a refresh that fails is made up for by the next', async () => {
   assert.equal(outcome(await ring.verify(token)), 'revoked');
 });
 
+test('memory holds no more keys than it may, those in use before others, and every key works', async () => {
+  const [ours, theirs] = await twoConnections();
+  const issued = [];
+  for (let made = 0; made < 8; made++) issued.push(await issue(theirs, {}, new Date(NOW - MINUTE + made)));
+  const { store, queries } = counting(ours);
+  const ring = new KeyRing(store, () => NOW, 5);
+  await ring.load();
+  assert.equal(ring.size, 5);
+  const before = queries();
+  for (const { token, row } of issued.slice(3)) assert.equal(outcome(await ring.verify(token)), row.id);
+  assert.equal(queries(), before, 'the keys made last are in memory');
+  const inUse = issued[3];
+  for (const { token, row } of issued) {
+    assert.equal(outcome(ring.verify(inUse?.token ?? '') as Verification), inUse?.row.id);
+    assert.equal(outcome(await ring.verify(token)), row.id);
+    assert.ok(ring.size <= 5);
+  }
+});
+
+test('a key that memory gave up is revoked like any other', async () => {
+  const [ours, theirs] = await twoConnections();
+  const { token, row } = await issue(theirs, {}, new Date(NOW - MINUTE));
+  const ring = new KeyRing(ours, () => NOW, 1);
+  await ring.load();
+  const other = await issue(theirs, {}, new Date(NOW));
+  assert.equal(outcome(await ring.verify(other.token)), other.row.id);
+  await revokeKey(theirs.database, row.id, new Date(NOW));
+  await ring.refresh();
+  assert.equal(outcome(await ring.verify(token)), 'revoked');
+  assert.equal(outcome(await ring.verify(other.token)), other.row.id);
+});
+
+test('a revocation that is taken up while its key is being read is not missed', async () => {
+  const [ours, theirs] = await twoConnections();
+  const { token, row } = await issue(ours, {}, new Date(NOW - MINUTE));
+  const arrival = Promise.withResolvers<void>();
+  const slow = theirs.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await arrival.promise;
+      return result;
+    },
+  });
+  let database = slow;
+  const ring = new KeyRing(
+    {
+      ...ours,
+      get database() {
+        return database;
+      },
+    },
+    () => NOW,
+  );
+  const verification = ring.verify(token);
+  // The row has been read by now, and is on its way.
+  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+  database = ours.database;
+  await revokeKey(database, row.id, new Date(NOW));
+  await ring.takeUpChanges();
+  arrival.resolve();
+  assert.equal(outcome(await verification), row.id);
+  assert.equal(outcome(await ring.verify(token)), 'revoked');
+});
+
+test('requests that meet the same unknown key at once ask the store once', async () => {
+  const [ours, theirs] = await twoConnections();
+  const { store, queries } = counting(ours);
+  const ring = new KeyRing(store);
+  await ring.load();
+  const { token, row } = await issue(theirs);
+  const before = queries();
+  const verifications = await Promise.all(Array.from({ length: 50 }, () => ring.verify(token)));
+  assert.ok(verifications.every((each) => outcome(each) === row.id));
+  assert.equal(queries(), before + 1);
+});
+
 test('guessing is no load: a malformed key is never looked up, an unknown one once, and none when told not to', async () => {
   const [ours] = await twoConnections();
   const { store, queries } = counting(ours);

@@ -51,6 +51,25 @@ test('within no window more is let through than the plan says, refunds given bac
   );
 });
 
+test('counts are forgotten once their windows are over, and no earlier', () => {
+  let now = MIDNIGHT + 1000;
+  const limiter = new Limiter(PLANS, { clock: () => now });
+  const others = Array.from({ length: 100 }, (_, index) =>
+    key({ holder: `idle${index}`, lineage: `idle${index}` }),
+  );
+  for (const other of others) limiter.take(other);
+  for (let request = 0; request < 5; request++) take(limiter);
+  now = MIDNIGHT + DAY - 1;
+  limiter.forgetUnused();
+  assert.equal(limiter.size, 101);
+  assert.equal(take(limiter).daily.remaining, 20 - 6);
+  now = MIDNIGHT + DAY + 1;
+  assert.equal(take(limiter).daily.remaining, 20 - 1);
+  limiter.forgetUnused();
+  assert.equal(limiter.size, 1);
+  assert.equal(take(limiter).daily.remaining, 20 - 2);
+});
+
 test('windows are aligned: the burst to its length, the day to midnight UTC, and both say when they end', () => {
   fc.assert(
     fc.property(fc.nat(3 * DAY), (offset) => {

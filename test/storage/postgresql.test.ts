@@ -5,7 +5,7 @@ import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
-import { addUsage, usageOfDay } from '../../src/storage/usage.ts';
+import { addUsage, rollUpUsage, usageOfDay } from '../../src/storage/usage.ts';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
@@ -61,6 +61,27 @@ test('usage of the same keys from several nodes at once is added, all of it, in 
   assert.ok(
     (await allKeys(first.database)).every(({ last_used_at }) => last_used_at === '2026-11-20T12:00:09.000Z'),
   );
+});
+
+test('nodes that add old days up at once count every request once', async (t) => {
+  const url = await postgresql.createDatabase();
+  const stores = [await opened(t, url), await opened(t, url), await opened(t, url)];
+  const [first] = stores;
+  assert.ok(first);
+  const ids: string[] = [];
+  for (let key = 0; key < 60; key++) ids.push((await issue(first)).row.id);
+  const days = Array.from({ length: 28 }, (_, day) => `2026-02-${String(day + 1).padStart(2, '0')}`);
+  const rows = ids.flatMap((key_id) =>
+    days.flatMap((day) =>
+      ['getCity', 'listCities'].map((endpoint) => ({ key_id, day, endpoint, outcome: '2xx', requests: 1 })),
+    ),
+  );
+  await addUsage(first.database, rows, new Map());
+  await Promise.all(stores.map(({ database }) => rollUpUsage(database, '2026-03-01')));
+  const months = await first.database.selectFrom('usage_monthly').selectAll().execute();
+  assert.equal(months.length, 120);
+  assert.ok(months.every(({ month, requests }) => month === '2026-02' && requests === 28));
+  assert.deepEqual(await first.database.selectFrom('usage_daily').selectAll().execute(), []);
 });
 
 test('a change is heard of within a second, also when the connection that listens was ended meanwhile', async (t) => {

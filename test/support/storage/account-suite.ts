@@ -30,12 +30,12 @@ import {
   insertKey,
   keyById,
   keysOfAccount,
-  keysUpdatedSince,
   removeDeletedKeys,
 } from '../../../src/storage/keys.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
 import { addUsage } from '../../../src/storage/usage.ts';
 import { insertAccount, key, opened } from './rows.ts';
+import { changedSince } from './storage-suite.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -373,7 +373,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       };
       assert.deepEqual({ ...(await keyById(database, old.id)) }, deleted);
       assert.deepEqual({ ...(await keyById(database, kept.id)) }, kept);
-      const changed = await keysUpdatedSince(database, at(HOUR));
+      const changed = await changedSince(database, at(HOUR));
       assert.deepEqual(new Set(changed.map(({ id }) => id)), new Set([successor.id, old.id]));
       const left = await database.selectFrom('usage_daily').select('key_id').execute();
       assert.deepEqual(
@@ -425,6 +425,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       await insertPasskey(database, passkey);
       await insertKey(database, key({ account_id: withKey.id }));
       await insertActivity(database, activity(signedIn, randomUUID(), 0));
+      await database.schema.dropIndex('account_holder_confirm_by').execute();
       await database.schema.alterTable('account_holder').dropColumn('confirm_by').execute();
       await MIGRATIONS['007_unconfirmed_accounts']?.up(database);
 

@@ -10,13 +10,22 @@ import {
   insertKey,
   keyByHash,
   keyById,
-  keysUpdatedSince,
+  keysChangedSince,
+  latestKeys,
   replaceKey,
   setKeyExpiry,
   setKeyRevoked,
 } from '../../../src/storage/keys.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
-import { addUsage, type UsageRow, usageOf, usageOfDay } from '../../../src/storage/usage.ts';
+import {
+  addUsage,
+  monthlyUsageOf,
+  rollUpUsage,
+  type UsageRow,
+  usageOf,
+  usageOfDay,
+  usedOnDay,
+} from '../../../src/storage/usage.ts';
 import { insertAccount, key, opened } from './rows.ts';
 
 const DAY = '2026-11-20';
@@ -72,11 +81,11 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       const { database } = await opened(t, create());
       const [old, same, late] = [at(10), at(20), at(30)].map((updated_at) => key({ updated_at }));
       for (const row of [old, same, late]) await insertKey(database, row as ApiKeyRow);
-      const found = await keysUpdatedSince(database, at(20));
+      const found = await changedSince(database, at(20));
       assert.deepEqual(new Set(found.map(({ id }) => id)), new Set([same?.id, late?.id]));
       await setKeyRevoked(database, old?.id ?? '', at(40));
       await setKeyExpiry(database, same?.id ?? '', at(50), at(41));
-      const changed = await keysUpdatedSince(database, at(40));
+      const changed = await changedSince(database, at(40));
       assert.deepEqual(
         new Map(changed.map(({ id, revoked_at, expires_at }) => [id, [revoked_at, expires_at]])),
         new Map([
@@ -84,6 +93,27 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
           [same?.id, [null, at(50)]],
         ]),
       );
+    });
+
+    test('gives the keys that were changed last, newest first, and every change since a time, however many', async (t) => {
+      const { database } = await opened(t, create());
+      // More than come at once, and many with the same time.
+      const rows = Array.from({ length: 2300 }, (_, index) =>
+        key({ updated_at: at(Math.floor(index / 700)) }),
+      );
+      for (let start = 0; start < rows.length; start += 500)
+        await database
+          .insertInto('api_key')
+          .values(rows.slice(start, start + 500))
+          .execute();
+      const order = ({ updated_at, id }: ApiKeyRow) => `${updated_at} ${id}`;
+      const newest = rows.map(order).toSorted().toReversed();
+      for (const most of [1, 999, 1000, 1001, 2300, 5000]) {
+        const found = (await Array.fromAsync(latestKeys(database, most))).flat();
+        assert.deepEqual(found.map(order), newest.slice(0, most));
+      }
+      const since = rows.filter(({ updated_at }) => updated_at >= at(1));
+      assert.deepEqual((await changedSince(database, at(1))).map(order), since.map(order).toSorted());
     });
 
     test('replaces a key wholly or not at all', async (t) => {
@@ -158,6 +188,69 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       for (const batch of ['one', 'one', 'other', 'one'])
         await addUsage(database, [usage(row)], new Map(), batch);
       assert.deepEqual(await counts(database, row), new Map([[seriesOf(usage(row)), 2]]));
+    });
+
+    test('adds old days up by month and forgets no request, however often', async (t) => {
+      const open = create();
+      const [{ database }, theirs] = [await opened(t, open), await opened(t, open)];
+      const account = await insertAccount(database);
+      const keys = Array.from({ length: 40 }, () => key({ account_id: account.id }));
+      for (const row of keys) await insertKey(database, row);
+      const days = ['2026-08-31', '2026-09-01', '2026-09-30', DAY];
+      const endpoints = Array.from({ length: 10 }, (_, index) => `endpoint${index}`);
+      const rows = keys.flatMap((row) =>
+        days.flatMap((day) => endpoints.map((endpoint) => usage(row, { day, endpoint, requests: 3 }))),
+      );
+      await addUsage(database, rows, new Map());
+      for (const each of [database, theirs.database]) await rollUpUsage(each, '2026-10-01');
+      const months = await monthlyUsageOf(database, account.id);
+      const expected = keys.flatMap(({ id }) =>
+        ['2026-08', '2026-09'].flatMap((month) =>
+          endpoints.map((endpoint) => `${id} ${month} ${endpoint} ${month === '2026-08' ? 3 : 6}`),
+        ),
+      );
+      assert.deepEqual(
+        months.map(({ key_id, month, endpoint, requests }) => `${key_id} ${month} ${endpoint} ${requests}`),
+        expected.toSorted(),
+      );
+      const left = (await Array.fromAsync(usageOf(database, { account: account.id }, ''))).flat();
+      assert.ok(left.length === 400 && left.every(({ day }) => day === DAY));
+      // What comes late for a month is added to it.
+      await addUsage(
+        database,
+        [usage(keys[0] as ApiKeyRow, { day: '2026-08-31', endpoint: 'endpoint0' })],
+        new Map(),
+      );
+      await rollUpUsage(database, '2026-10-01');
+      const late = (await monthlyUsageOf(database, account.id)).find(
+        ({ key_id, month, endpoint }) =>
+          key_id === keys[0]?.id && month === '2026-08' && endpoint === 'endpoint0',
+      );
+      assert.equal(late?.requests, 4);
+    });
+
+    test('adds up what each key used on a day, whatever the number of keys', async (t) => {
+      const { database } = await opened(t, create());
+      const keys = Array.from({ length: 1100 }, () => key());
+      await database.insertInto('api_key').values(keys.slice(0, 600)).execute();
+      await database.insertInto('api_key').values(keys.slice(600)).execute();
+      const rows = keys.flatMap((row, index) => [
+        usage(row, { requests: index + 1 }),
+        usage(row, { outcome: '4xx', requests: 2 }),
+        usage(row, { outcome: '304', requests: 5 }),
+        usage(row, { day: '2026-11-19', requests: 7 }),
+      ]);
+      await addUsage(database, rows, new Map());
+      const used = (await Array.fromAsync(usedOnDay(database, DAY, ['2xx', '4xx']))).flatMap((part) => [
+        ...part,
+      ]);
+      assert.deepEqual(new Map(used), new Map(keys.map(({ id }, index) => [id, index + 3])));
+      const [, ...others] = keys.map(({ id }) => id).toSorted();
+      const [first = ''] = keys.map(({ id }) => id).toSorted();
+      const rest = (await Array.fromAsync(usedOnDay(database, DAY, ['2xx'], first))).flatMap((part) => [
+        ...part.keys(),
+      ]);
+      assert.deepEqual(rest, others);
     });
 
     test('gives usage by day, over all keys, and by key, from a day on', async (t) => {
@@ -290,4 +383,9 @@ async function usageSince(
 
 function seriesOf({ day, endpoint, outcome }: UsageRow): string {
   return `${day} ${endpoint} ${outcome}`;
+}
+
+/** All parts together. */
+export async function changedSince(database: Store['database'], since: string): Promise<ApiKeyRow[]> {
+  return (await Array.fromAsync(keysChangedSince(database, since))).flat();
 }

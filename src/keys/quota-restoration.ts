@@ -1,0 +1,45 @@
+import type { Limiter } from '../limits/limiter.ts';
+import type { Store } from '../storage/database.ts';
+import { keysById } from '../storage/keys.ts';
+import { usedOnDay } from '../storage/usage.ts';
+import { toApiKey } from './key.ts';
+import { CHARGED_OUTCOMES } from './meter.ts';
+
+/**
+ * Charges today's stored usage again, so that a restart gives nobody a new quota. Usage of this process may be written only when
+ * all is restored, or it would be charged twice.
+ */
+export class QuotaRestoration {
+  readonly #store: Store;
+  readonly #limiter: Limiter;
+  readonly #day = new Date().toISOString().slice(0, 10);
+  /** The last key whose usage is charged. */
+  #last = '';
+  #isComplete = false;
+  #running: Promise<void> | undefined;
+
+  constructor(store: Store, limiter: Limiter) {
+    this.#store = store;
+    this.#limiter = limiter;
+  }
+
+  /** Resolves when all is restored. After a failure the next call goes on where it stopped. */
+  complete(): Promise<void> {
+    if (this.#isComplete) return Promise.resolve();
+    this.#running ??= this.#restore().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #restore(): Promise<void> {
+    const { database } = this.#store;
+    for await (const used of usedOnDay(database, this.#day, CHARGED_OUTCOMES, this.#last)) {
+      const ids = [...used.keys()];
+      for (const row of await keysById(database, ids))
+        this.#limiter.restore(toApiKey(row), used.get(row.id) ?? 0);
+      this.#last = ids.at(-1) ?? this.#last;
+    }
+    this.#isComplete = true;
+  }
+}
