@@ -1,6 +1,7 @@
 import { compareCostOfLiving } from './cost/cost-comparison.ts';
 import { getCostOfLiving } from './cost/cost-of-living.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getCityHistory, getCountryHistory } from './history/history.ts';
 import { getCity, listCities } from './places/cities.ts';
 import { getCountry, listCountries } from './places/countries.ts';
 import { compareQualityOfLife } from './quality/quality-comparison.ts';
@@ -18,6 +19,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   compareCostOfLiving,
   getQualityOfLife,
   compareQualityOfLife,
+  getCityHistory,
+  getCountryHistory,
   getRelease,
 ];
 

@@ -37,6 +37,7 @@ import type {
 import {
   type CityDetailRecord,
   type CountryDetailRecord,
+  type DatedObservation,
   type MetricRecord,
   type Observation,
   RELEASE_FORMAT,
@@ -344,6 +345,16 @@ export class Release {
     return this.#countryObservations.memo(country);
   }
 
+  /** The figures of the city itself and of the metropolitan areas and regions that contain it, of all periods. */
+  cityHistory(city: City): DatedObservation[] {
+    return this.#statements.cityHistory.all(city.id, city.id) as unknown as DatedObservation[];
+  }
+
+  /** The figures of the country, of all periods. */
+  countryHistory(country: Country): DatedObservation[] {
+    return this.#statements.countryHistory.all(`country/${country.id}`) as unknown as DatedObservation[];
+  }
+
   /** The scores of the city: its own if any of its figures is scored, otherwise those of its country; and that of its climate. */
   quality(city: City): QualityRecord {
     const own = this.#statements.quality.get(`city/${city.id}`);
@@ -638,6 +649,12 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
        UNION ALL
        SELECT ${columns}, extent FROM city_area JOIN area ON area.id = area
          JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
+    ),
+    countryHistory: prepare(`SELECT ${columns}, latest FROM observation WHERE place = ?`),
+    cityHistory: prepare(
+      `SELECT ${columns}, latest FROM observation WHERE place = 'city/' || ?
+       UNION ALL
+       SELECT ${columns}, latest FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ?`,
     ),
     climate: prepare('SELECT record FROM climate WHERE city = ?'),
     climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),

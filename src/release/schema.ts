@@ -150,6 +150,12 @@ export interface Observation {
   extent?: number;
 }
 
+/** An observation of any period. */
+export interface DatedObservation extends Observation {
+  /** 1 where no later period of the same series exists. */
+  latest: 0 | 1;
+}
+
 export interface CountryDetailRecord {
   official_name: string | null;
   native_names: Record<string, string>;

@@ -31,6 +31,11 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     '/data/cost-of-living?cities=lisbon,porto,tokyo,pyongyang',
     '/data/cost-of-living?cities=new-york,lisbon&weights=food:1&reference=porto&rate=spot',
   ],
+  getCityHistory: ['/data/history/cities/lisbon', '/data/history/cities/new-york?from=2020&to=2023'],
+  getCountryHistory: [
+    '/data/history/countries/portugal?metric=population,price_level_ratio',
+    '/data/history/countries/antarctica?from=1900&to=1901',
+  ],
   compareQualityOfLife: ['/data/quality-of-life?cities=lisbon,porto,tokyo,pyongyang,vatican-city'],
 };
 
