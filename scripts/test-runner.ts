@@ -33,8 +33,18 @@ const TOGETHER = [
   'test/dataset/scores/*.test.ts',
   'test/dataset/{areas,facts,geography,places,sources}/*.test.ts',
 ];
-/** What waits more than it computes begins first and leaves the processor to others. */
-const FIRST = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
+/** What waits more than it computes: one of these runs at a time, beside as many that compute as there are cores. */
+const WAITING = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
+/** What takes longest of both kinds begins first, so that nothing long is left for the end; the runner names the candidates. */
+const LONGEST = [
+  'test/browser/pages.test.ts',
+  'test/process/clients.test.ts',
+  'test/nodes/{faults,account-limits}.test.ts',
+  'test/dataset/read/read.test.ts',
+  'test/api/**/*.test.ts',
+  'test/dataset/build/*.test.ts',
+  'test/dataset/refresh/*.test.ts',
+];
 
 /** How many of the most expensive files a run of everything names. */
 const NAMED_COSTS = 10;
@@ -50,6 +60,14 @@ interface Batch {
   report: string;
   /** Leads the process group. */
   leader: number;
+}
+
+/** Files, a process each entry. */
+type Queue = (readonly string[])[];
+
+interface Queues {
+  waiting: Queue;
+  computing: Queue;
 }
 
 interface Outcome extends Batch {
@@ -76,20 +94,25 @@ setTimeout(() => {
 }, RUN_MINUTES * 60_000).unref();
 
 const startedAt = performance.now();
-const outcomes = await runAll(batchesOf(testFiles()));
+const outcomes = await runAll(queuesOf(testFiles()));
 summarize(outcomes);
 
-/** One more at once than there are cores, because some wait most of their time. */
-async function runAll(waiting: (readonly string[])[]): Promise<Outcome[]> {
+/** One more at once than there are cores, because some wait most of their time. A lane that has nothing left helps the others. */
+async function runAll({ waiting, computing }: Queues): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const worker = async () => {
-    for (let files = waiting.shift(); files !== undefined; files = waiting.shift()) {
-      const outcome = await runBatch(files, join(reports, `${waiting.length}.jsonl`));
+  const lane = async (first: Queue, second: Queue) => {
+    for (;;) {
+      const files = first.shift() ?? second.shift();
+      if (files === undefined) return;
+      const outcome = await runBatch(files, join(reports, `${waiting.length}-${computing.length}.jsonl`));
       outcomes.push(outcome);
       tell(outcome);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
+  await Promise.all([
+    lane(waiting, computing),
+    ...Array.from({ length: availableParallelism() }, () => lane(computing, waiting)),
+  ]);
   return outcomes;
 }
 
@@ -258,13 +281,15 @@ function testFiles(): string[] {
   return [...new Set(files)].toSorted();
 }
 
-function batchesOf(files: readonly string[]): (readonly string[])[] {
+function queuesOf(files: readonly string[]): Queues {
   const groups = Map.groupBy(files, (file) => TOGETHER.find((glob) => matchesGlob(file, glob)) ?? file);
-  const isFirst = (batch: readonly string[]) => FIRST.some((glob) => matchesGlob(String(batch[0]), glob));
-  const [first, others] = [
-    [...groups.values()].filter(isFirst),
-    [...groups.values()].filter((batch) => !isFirst(batch)),
-  ];
-  // What takes long must not be what is left at the end.
-  return [...first, ...others.toSorted((one, other) => other.length - one.length)];
+  const place = (batch: readonly string[]) => {
+    const index = LONGEST.findIndex((glob) => matchesGlob(String(batch[0]), glob));
+    return index < 0 ? LONGEST.length : index;
+  };
+  const batches = [...groups.values()].toSorted(
+    (one, other) => place(one) - place(other) || other.length - one.length,
+  );
+  const waits = (batch: readonly string[]) => WAITING.some((glob) => matchesGlob(String(batch[0]), glob));
+  return { waiting: batches.filter(waits), computing: batches.filter((batch) => !waits(batch)) };
 }

@@ -8,7 +8,8 @@ try {
   await provideTools();
   const node = pinnedNode();
   const tool = (path) => `node_modules/${path}`;
-  if (paths.length === 0) {
+  const checks = async () => {
+    if (paths.length > 0) return;
     await step('type check', async () => {
       // What runs in a browser knows other names than what runs here.
       for (const project of ['.', 'web', 'test/browser'])
@@ -17,14 +18,18 @@ try {
     await step('lint and format', () =>
       run(node, [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
     );
-  }
-  await buildWebApp();
-  await step('building the data release', () =>
-    run(node, ['src/main.ts', 'data', 'publish', '--replace'], {
-      env: { ...process.env, LDS_HOME: 'var/test' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
-  );
+  };
+  const builds = async () => {
+    await buildWebApp();
+    await step('building the data release', () =>
+      run(node, ['src/main.ts', 'data', 'publish', '--replace'], {
+        env: { ...process.env, LDS_HOME: 'var/test' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      }),
+    );
+  };
+  // Side by side, and both to their end: no process is left behind.
+  for (const { reason } of await Promise.allSettled([checks(), builds()])) if (reason) throw reason;
   await run(node, ['scripts/test-runner.ts', ...paths]);
 } catch (error) {
   process.exit(error.exitCode ?? 1);

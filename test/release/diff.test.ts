@@ -176,20 +176,20 @@ test('the way back is the way there, the other way round', () => {
     fc.property(changes, changes, fc.constantFrom(0, 0.05, 0.5), (left, right, threshold) => {
       const [a, b] = [left, right].map(({ removed, rewritten, scaled }) =>
         changedCopy((database) => {
+          const columns = ['place', 'metric', 'period', 'source', 'note'];
           const series = database
             .prepare(
-              'SELECT rowid_of FROM (SELECT place || metric || period || source || note AS rowid_of FROM observation WHERE latest = 1 ORDER BY 1)',
+              `SELECT ${columns} FROM observation WHERE latest = 1 ORDER BY ${columns.join(' || ')} LIMIT 401`,
             )
-            .all()
-            .map(({ rowid_of }) => String(rowid_of));
-          const at = (position: number) => series[position] ?? '';
-          const key = 'place || metric || period || source || note = ?';
-          for (const [position, to] of rewritten)
-            database.prepare(`UPDATE observation SET value = ? WHERE ${key}`).run(to, at(position));
-          for (const [position, by] of scaled)
-            database.prepare(`UPDATE observation SET value = value * ? WHERE ${key}`).run(by, at(position));
-          for (const position of removed)
-            database.prepare(`DELETE FROM observation WHERE ${key}`).run(at(position));
+            .all();
+          const at = (position: number) => columns.map((column) => series[position]?.[column] ?? '');
+          const one = columns.map((column) => `${column} = ?`).join(' AND ');
+          const rewrite = database.prepare(`UPDATE observation SET value = ? WHERE ${one}`);
+          const scale = database.prepare(`UPDATE observation SET value = value * ? WHERE ${one}`);
+          const remove = database.prepare(`DELETE FROM observation WHERE ${one}`);
+          for (const [position, to] of rewritten) rewrite.run(to, ...at(position));
+          for (const [position, by] of scaled) scale.run(by, ...at(position));
+          for (const position of removed) remove.run(...at(position));
         }),
       );
       const there = diffReleases(a ?? '', b ?? '', threshold);

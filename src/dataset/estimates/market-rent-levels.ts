@@ -146,7 +146,9 @@ function latestRents(
   cities: ReadonlyMap<string, CostCity>,
 ): { fact: Fact; rents: ComparableRents }[] {
   const latest = new Map<string, { fact: Fact; rents: ComparableRents }>();
+  const metrics = new Set([...table.values()].map(({ metric }) => metric));
   for (const fact of facts) {
+    if (!metrics.has(fact.metric)) continue;
     const rents = table.get(seriesKey(fact)) ?? table.get(seriesKey({ ...fact, note: '' }));
     if (rents === undefined || !cities.has(fact.place)) continue;
     const key = `${fact.place} ${seriesKey(rents)}`;

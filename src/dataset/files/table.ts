@@ -45,10 +45,10 @@ export function readTable<Column extends string>(
     }
     const row: Record<string, string | number> = { line };
     for (const column of optional) row[column] = '';
-    for (const [position, column] of columns.entries()) {
+    for (let position = 0; position < columns.length; position++) {
       // Rows are sorted: what they repeat is the same string, not another that is equal.
       if (cells[position] === before[position]) cells[position] = before[position] ?? '';
-      row[column] = cells[position] ?? '';
+      row[columns[position] as Column] = cells[position] ?? '';
     }
     before = cells;
     return row as TableRow<Column> & { line: number };

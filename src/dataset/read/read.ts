@@ -63,25 +63,29 @@ export async function readPublished(
   if (unknown.length > 0)
     throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${READ_STEPS.join(', ')}.`);
   const catalogue = readSourceCatalogue(dataDirectory);
+  let gazetteer: Gazetteer | undefined;
   for (const step of READ_STEPS.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
-    report({ step, ...(await runStep(step, directory, dataDirectory, catalogue)) });
+    if (step === 'places') {
+      const { sources } = await readPlaces(directory, dataDirectory);
+      catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
+      report({ step, facts: 0, matched: 0, unmatched: 0 });
+    } else {
+      // Only the step before changes what it is opened from.
+      gazetteer ??= openGazetteer(dataDirectory);
+      report({ step, ...runStep(step, directory, gazetteer, catalogue) });
+    }
     writeSourceCatalogue(dataDirectory, catalogue);
   }
 }
 
-async function runStep(
+function runStep(
   step: string,
   directory: string,
-  dataDirectory: string,
+  gazetteer: Gazetteer,
   catalogue: SourceCatalogue,
-): Promise<Omit<ReadReport, 'step'>> {
-  if (step === 'places') {
-    const { sources } = await readPlaces(directory, dataDirectory);
-    catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
-    return { facts: 0, matched: 0, unmatched: 0 };
-  }
-  const gazetteer = openGazetteer(dataDirectory);
-  if (step === 'areas') return readAllAreas(directory, dataDirectory, gazetteer, catalogue);
+): Omit<ReadReport, 'step'> {
+  const { dataDirectory } = gazetteer;
+  if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
   if (step === 'climate') {
     const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
     catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
@@ -104,10 +108,10 @@ async function runStep(
 
 function readAllAreas(
   directory: string,
-  dataDirectory: string,
   gazetteer: Gazetteer,
   catalogue: SourceCatalogue,
 ): Omit<ReadReport, 'step'> {
+  const { dataDirectory } = gazetteer;
   const unitedStates = readUsAreas(directory, gazetteer);
   const regions = readRegions(dataDirectory);
   const firstLevel = firstLevelAreas(regions, gazetteer);

@@ -9,9 +9,16 @@ import type { Download } from './download-catalogue.ts';
 import { compareData, type DataDiff } from './fact-diff.ts';
 import { DownloadFault, HttpDownloads, type HttpSettings } from './http-download.ts';
 import { KeptDownloads } from './kept-downloads.ts';
-import { planRefresh } from './refresh-plan.ts';
+import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { reportDiff } from './refresh-report.ts';
-import { type Changes, changesBetween, fingerprint, finishReplacement, replaceData } from './replacement.ts';
+import {
+  type Changes,
+  changesBetween,
+  type Fingerprint,
+  fingerprint,
+  finishReplacement,
+  replaceData,
+} from './replacement.ts';
 import { addFetchedByHand, stage } from './staging.ts';
 
 export interface RefreshRequest {
@@ -58,24 +65,7 @@ export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue
   for (const line of plan.leftOut) dialogue.progress(`left out: ${line}`);
   const workshop = openWorkshop(home);
   try {
-    const kept = new KeptDownloads(home);
-    await download(
-      plan.files.flatMap(({ from }) => from),
-      kept,
-      request,
-      dialogue,
-    );
-    const [staging, draft] = [join(workshop, 'published'), join(workshop, 'data')];
-    mkdirSync(staging);
-    await stage(plan.files, kept, staging);
-    if (request.from !== undefined) addFetchedByHand(request.from, staging);
-
-    const before = fingerprint(dataDirectory);
-    cpSync(dataDirectory, draft, { recursive: true });
-    await readPublished(staging, draft, plan.steps, ({ step, facts }) =>
-      dialogue.progress(`read ${step}: ${facts} facts`),
-    );
-    const changes = changesBetween(before, fingerprint(draft));
+    const { draft, before, changes } = await readNewEditions(plan, request, dialogue, workshop);
     if (count(changes) === 0) return 'nothing new';
     dialogue.progress('checking every fact, by building a release of them');
     await buildRelease(draft, new ReleaseStore(workshop));
@@ -93,6 +83,38 @@ export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue
   } finally {
     rmSync(workshop, { recursive: true, force: true });
   }
+}
+
+/** What a refresh would put in place, and what it read that from. */
+export interface NewEditions {
+  /** The data directory as it would be. */
+  draft: string;
+  before: Fingerprint;
+  changes: Changes;
+}
+
+/** Downloads published files and reads them into a copy of the data directory, which is checked by nobody yet. */
+export async function readNewEditions(
+  plan: RefreshPlan,
+  request: RefreshRequest,
+  dialogue: Pick<RefreshDialogue, 'progress'>,
+  workshop: string,
+): Promise<NewEditions> {
+  const { home, dataDirectory } = request;
+  const kept = new KeptDownloads(home);
+  const downloads = plan.files.flatMap(({ from }) => from);
+  await download(downloads, kept, request, dialogue);
+  const [staging, draft] = [join(workshop, 'published'), join(workshop, 'data')];
+  mkdirSync(staging);
+  await stage(plan.files, kept, staging);
+  if (request.from !== undefined) addFetchedByHand(request.from, staging);
+
+  const before = fingerprint(dataDirectory);
+  cpSync(dataDirectory, draft, { recursive: true });
+  await readPublished(staging, draft, plan.steps, ({ step, facts }) =>
+    dialogue.progress(`read ${step}: ${facts} facts`),
+  );
+  return { draft, before, changes: changesBetween(before, fingerprint(draft)) };
 }
 
 /** An empty directory for this run. */
@@ -115,7 +137,7 @@ async function download(
   downloads: readonly Download[],
   kept: KeptDownloads,
   request: RefreshRequest,
-  dialogue: RefreshDialogue,
+  dialogue: Pick<RefreshDialogue, 'progress'>,
 ): Promise<void> {
   const distinct = [...new Map(downloads.map((file) => [file.id, file])).values()];
   const http = new HttpDownloads(request.http);

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
+import { compareData, type DataDiff } from '../../../src/dataset/refresh/fact-diff.ts';
 import { HTTP_SETTINGS } from '../../../src/dataset/refresh/http-download.ts';
-import { type RefreshOutcome, type RefreshRequest, refresh } from '../../../src/dataset/refresh/refresh.ts';
-import { type Fingerprint, fingerprint } from '../../../src/dataset/refresh/replacement.ts';
+import {
+  type RefreshOutcome,
+  type RefreshRequest,
+  readNewEditions,
+  refresh,
+} from '../../../src/dataset/refresh/refresh.ts';
+import { planRefresh } from '../../../src/dataset/refresh/refresh-plan.ts';
+import { type Fingerprint, fingerprint, replaceData } from '../../../src/dataset/refresh/replacement.ts';
 import { temporaryDirectory } from '../service.ts';
 import { writeMiniature } from './miniature.ts';
 
@@ -12,6 +19,16 @@ export interface Bench {
   state(): Fingerprint;
   /** Answers the question with `answer`; a function may do something before. */
   run(request: Partial<RefreshRequest>, answer?: boolean | (() => boolean)): Promise<Run>;
+  /** As `run`, but puts the new editions in place without building a release of them, which takes longer than all the rest. */
+  readAndReplace(request: Partial<RefreshRequest>): Promise<ReadRun>;
+}
+
+export interface ReadRun {
+  /** Files of the data directory that changed. */
+  changed: string[];
+  /** What a person would have been shown. */
+  diff: DataDiff;
+  progress: string[];
 }
 
 export interface Run {
@@ -26,37 +43,45 @@ export function openBench(mirror: string): Bench {
   const dataDirectory = join(temporaryDirectory(), 'data');
   const home = temporaryDirectory();
   writeMiniature(dataDirectory);
+  const complete = (request: Partial<RefreshRequest>): RefreshRequest => ({
+    home,
+    dataDirectory,
+    sources: [],
+    from: undefined,
+    mirror,
+    censusKey: undefined,
+    http: { ...HTTP_SETTINGS, timeoutSeconds: 2, retries: 1, firstWaitMilliseconds: 1 },
+    threshold: 0.05,
+    unattended: false,
+    ...request,
+  });
   return {
     home,
     dataDirectory,
     state: () => fingerprint(dataDirectory),
     async run(request, answer = true) {
       const run: Omit<Run, 'outcome'> = { shown: '', progress: [], asked: [] };
-      const outcome = await refresh(
-        {
-          home,
-          dataDirectory,
-          sources: [],
-          from: undefined,
-          mirror,
-          censusKey: undefined,
-          http: { ...HTTP_SETTINGS, timeoutSeconds: 2, retries: 1, firstWaitMilliseconds: 1 },
-          threshold: 0.05,
-          unattended: false,
-          ...request,
+      const outcome = await refresh(complete(request), {
+        progress: (line) => run.progress.push(line),
+        show: (text) => {
+          run.shown = text;
         },
-        {
-          progress: (line) => run.progress.push(line),
-          show: (text) => {
-            run.shown = text;
-          },
-          confirm: async (question) => {
-            run.asked.push(question);
-            return typeof answer === 'function' ? answer() : answer;
-          },
+        confirm: async (question) => {
+          run.asked.push(question);
+          return typeof answer === 'function' ? answer() : answer;
         },
-      );
+      });
       return { outcome, ...run };
+    },
+    async readAndReplace(partial) {
+      const progress: string[] = [];
+      const request = complete(partial);
+      const dialogue = { progress: (line: string) => void progress.push(line) };
+      const workshop = temporaryDirectory();
+      const { draft, changes } = await readNewEditions(planRefresh(request), request, dialogue, workshop);
+      const diff = compareData(dataDirectory, draft, request.threshold);
+      replaceData(dataDirectory, draft, changes);
+      return { changed: [...changes.written, ...changes.removed], diff, progress };
     },
   };
 }
