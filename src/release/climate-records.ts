@@ -72,7 +72,7 @@ export interface CityClimateRecord {
 }
 
 /** The correction is added to temperatures; it multiplies precipitation. */
-export type StationRecord = [
+export type UnstretchedRecord = [
   station: string,
   kilometres: number,
   /** Metres by which the city is higher. */
@@ -81,6 +81,9 @@ export type StationRecord = [
   /** To the point of the grid that the correction comes from; null where it does not. */
   kilometresToPoint: number | null,
 ];
+
+/** Of temperatures also a factor for how far a month lies from the year's mean, where the station has other seasons. */
+export type StationRecord = UnstretchedRecord | [...UnstretchedRecord, stretch: number];
 
 export interface IndexRecord {
   /** Holiday Climate Index of the twelve months. */
@@ -128,13 +131,25 @@ export function stationOf(record: CityClimateRecord, element: ClimateElement): S
     : record[element as 'precipitation' | 'wet_days' | 'sunshine'];
 }
 
-/** The months of an element in a city: those of the station, corrected. */
+/**
+ * The months of an element in a city: those of the station, corrected.
+ *
+ * @param means monthly mean temperatures of the station, for temperatures that are stretched
+ */
 export function correctedMonths(
   element: ClimateElement,
   months: readonly number[],
-  [, , , correction]: StationRecord,
+  [, , , correction, , stretch = 1]: StationRecord,
+  means: readonly number[] = [],
 ): number[] {
-  if (element.startsWith('temperature_')) return months.map((value) => toTenth(value + correction));
+  if (element.startsWith('temperature_')) {
+    const year = means.reduce((sum, value) => sum + value, 0) / 12;
+    return months.map((value, month) =>
+      toTenth(
+        value + correction + (stretch === 1 ? 0 : (stretch - 1) * ((means[month] ?? Number.NaN) - year)),
+      ),
+    );
+  }
   return element === 'precipitation'
     ? months.map((value) => toTenth(value * correction))
     : months.map(toTenth);

@@ -70,10 +70,16 @@ export const ClimateNormals = resource(
       part('How the months differ from those of the station; null where they do not.', {
         by: Type.Enum(['height', 'climatology'], {
           description:
-            'height: 0.6 °C colder for every 100 m higher; climatology: moved to the annual figure of a gridded climatology, because the station is far.',
+            'height: 0.6 °C colder for every 100 m higher; climatology: moved to the annual figure of a gridded climatology, because the station is far or has other seasons.',
         }),
         added: nullable(Type.Number({ description: 'Degrees Celsius added to each month.' })),
         factor: nullable(Type.Number({ description: 'Factor by which each month is multiplied.' })),
+        stretch: nullable(
+          Type.Number({
+            description:
+              'Factor for how far each month’s mean temperature lies from that of the year, where the climatology has other seasons in the city than at the station; maxima and minima move with the mean.',
+          }),
+        ),
         distance_km: nullable(
           Type.Number({ description: 'Kilometres from the city to the point of the climatology.' }),
         ),
@@ -150,7 +156,7 @@ function normalsOf(
   const { name, normals } = release.climateStation(id);
   const published = normals[element];
   if (published === undefined) throw new Error(`the station ${id} has no normals of ${element}`);
-  const values = correctedMonths(element, published, chosen);
+  const values = correctedMonths(element, published, chosen, normals.temperature_mean);
   return {
     title: TITLES[element],
     unit: ELEMENT_UNITS[element].unit,
@@ -163,13 +169,17 @@ function normalsOf(
   };
 }
 
-function correctionOf(element: ClimateElement, [, , , correction, kilometresToPoint]: StationRecord) {
+function correctionOf(
+  element: ClimateElement,
+  [, , , correction, kilometresToPoint, stretch]: StationRecord,
+) {
   const isTemperature = element.startsWith('temperature_');
   if (!isTemperature && kilometresToPoint === null) return null;
   return {
     by: kilometresToPoint === null ? ('height' as const) : ('climatology' as const),
     added: isTemperature ? correction : null,
     factor: isTemperature ? null : correction,
+    stretch: stretch ?? null,
     distance_km: kilometresToPoint,
   };
 }

@@ -69,9 +69,30 @@ export function scoreReleasePlaces(
     {
       countries: countries.map(({ id }) => `country/${id}`),
       cities: cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
+      cityStates: cityStatesOf({ countries, cities }),
     },
     observationsOf,
     { ...conventions, goalposts },
     figures.filter(({ grain }) => grain === 'country'),
+  );
+}
+
+/** With more of the country's people in it, a city differs from its country by less than a quarter of what cities usually do. */
+const SHARE_OF_CITY_STATE = 0.75;
+
+/** Keys of the countries whose largest city has most of their people, by GeoNames' counts of both. */
+export function cityStatesOf({
+  countries,
+  cities,
+}: Pick<ReleasePlaces, 'countries' | 'cities'>): Set<string> {
+  const largest = new Map<string, number>();
+  for (const { country, city } of cities)
+    largest.set(country, Math.max(city.population, largest.get(country) ?? 0));
+  return new Set(
+    countries.flatMap(({ id, country: { population } }) =>
+      population !== null && population > 0 && (largest.get(id) ?? 0) >= SHARE_OF_CITY_STATE * population
+        ? [`country/${id}`]
+        : [],
+    ),
   );
 }

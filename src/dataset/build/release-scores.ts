@@ -13,7 +13,8 @@ import { scoreReleasePlaces } from './release-quality.ts';
 export function readScores(dataDirectory: string): {
   conventions: Conventions;
   scored: ScoredPlaces;
-  cities: number;
+  /** Keys of every city, with that of its country. */
+  cities: readonly { key: string; country: string }[];
 } {
   const { published } = JSON.parse(readFileSync(join(dataDirectory, 'release.json'), 'utf8')) as {
     published: string;
@@ -32,6 +33,6 @@ export function readScores(dataDirectory: string): {
   return {
     conventions,
     scored: scoreReleasePlaces(places, observations, conventions),
-    cities: places.cities.length,
+    cities: places.cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
   };
 }

@@ -5,6 +5,7 @@ import {
   type ClimateStationRow,
   correctedMonths,
   type StationRecord,
+  type UnstretchedRecord,
 } from '../../release/climate-records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { type CityRow, elevationOfTerrain } from '../places/cities.ts';
@@ -15,6 +16,9 @@ import {
   readClimateTables,
   type Site,
   type Station,
+  seasonsOf,
+  seasonsOfMonths,
+  stretchFactor,
 } from './climate-tables.ts';
 import { DAYS, holidayClimateIndex, SHORTEST_DAYLIGHT } from './holiday-climate-index.ts';
 import { daylightHours } from './sunlight.ts';
@@ -66,8 +70,9 @@ export function cityClimates(
 interface ReadyStation extends Site {
   elevation: number;
   normals: ClimateNormals;
-  /** °C, of the year; mm a year. */
+  /** °C: of the year, and between the warmest and the coldest three months; mm a year. */
   meanTemperature: number;
+  seasons: number;
   annualPrecipitation: number;
   /** Per cent of the possible sunshine. */
   sunshineShare: Months | undefined;
@@ -101,6 +106,7 @@ function readyStation({
     elevation,
     normals,
     meanTemperature: mean === undefined ? Number.NaN : sum(mean) / 12,
+    seasons: mean === undefined ? Number.NaN : seasonsOfMonths(mean),
     annualPrecipitation: sum(published.precipitation ?? []),
     sunshineShare: sunshine?.map((hours, month) => shareOfDaylight(latitude, month, hours)),
     row: { id, name, latitude, longitude, elevation, normals: JSON.stringify(normals) },
@@ -153,7 +159,7 @@ function recordOf(
 
 function temperatureRecord(
   city: CityRow,
-  { temperature: id, temperatureLevel }: CityStations,
+  { temperature: id, temperatureLevel, temperatureSeasons }: CityStations,
   stations: ReadonlyMap<string, ReadyStation>,
   points: ReadonlyMap<string, GridPoint>,
 ): StationRecord | null {
@@ -165,7 +171,8 @@ function temperatureRecord(
     if (temperatureLevel !== '') return null;
     return stationRecord(id, city, station, -LAPSE_RATE * heightDifference(city, station), null);
   }
-  return stationRecord(id, city, station, point.meanTemperature - station.meanTemperature, point);
+  const record = stationRecord(id, city, station, point.meanTemperature - station.meanTemperature, point);
+  return temperatureSeasons === '' ? record : [...record, stretchFactor(seasonsOf(point), station.seasons)];
 }
 
 function precipitationRecord(
@@ -190,7 +197,7 @@ function stationRecord(
   station: ReadyStation,
   correction: number,
   point: GridPoint | null,
-): StationRecord {
+): UnstretchedRecord {
   return [
     id,
     kilometresBetween(city, station),
@@ -215,9 +222,9 @@ function indexOf(
   const humidity = stations.get(record.humidity?.[0] ?? '')?.normals.relative_humidity;
   const months = holidayClimateIndex({
     latitude,
-    mean: correctedMonths('temperature_mean', mean, temperature),
-    max: correctedMonths('temperature_max', max, temperature),
-    min: correctedMonths('temperature_min', min, temperature),
+    mean: correctedMonths('temperature_mean', mean, temperature, mean),
+    max: correctedMonths('temperature_max', max, temperature, mean),
+    min: correctedMonths('temperature_min', min, temperature, mean),
     precipitation: correctedMonths('precipitation', rain, precipitation),
     sunshine,
     humidity,

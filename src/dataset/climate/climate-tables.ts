@@ -38,10 +38,35 @@ export interface Station extends Site {
 /** A point at which a gridded climatology was sampled. */
 export interface GridPoint extends Site {
   id: string;
-  /** °C, of the year. */
+  /** °C: of the year, and of the warmest and the coldest three months. */
   meanTemperature: number;
+  warmestQuarter: number;
+  coldestQuarter: number;
   /** mm a year. */
   precipitation: number;
+}
+
+/** °C between the warmest and the coldest three months. */
+export function seasonsOf({ warmestQuarter, coldestQuarter }: GridPoint): number {
+  return warmestQuarter - coldestQuarter;
+}
+
+/** °C between the warmest and the coldest three months in a row. */
+export function seasonsOfMonths(means: Months): number {
+  const quarters = means.map(
+    (value, month) =>
+      (value + (means[(month + 1) % 12] ?? Number.NaN) + (means[(month + 2) % 12] ?? Number.NaN)) / 3,
+  );
+  return Math.max(...quarters) - Math.min(...quarters);
+}
+
+/** Beyond these a station near the equator, where seasons hardly differ, would be stretched without measure. */
+const [LEAST_STRETCH, MOST_STRETCH] = [0.6, 1.5];
+
+/** What the distance of a station's months from the year's mean is multiplied by, to a thousandth. */
+export function stretchFactor(seasonsHere: number, seasonsThere: number): number {
+  const factor = seasonsThere > 0 ? seasonsHere / seasonsThere : 1;
+  return Math.round(1000 * Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, factor))) / 1000;
 }
 
 /** One row of data/climate/cities.tsv: the Köppen class of a city, and by which stations its climate is known. */
@@ -53,6 +78,8 @@ export interface CityStations {
   temperature: string;
   /** Id of the grid point whose annual mean the months are moved to; '' where the station is near enough. */
   temperatureLevel: string;
+  /** The same point where the months are stretched to its seasons, too; '' elsewhere. */
+  temperatureSeasons: string;
   precipitation: string;
   precipitationLevel: string;
   wetDays: string;
@@ -61,12 +88,21 @@ export interface CityStations {
 }
 
 const STATION_COLUMNS = ['id', 'name', 'latitude', 'longitude', 'elevation', ...STATION_ELEMENTS] as const;
-const GRID_COLUMNS = ['id', 'latitude', 'longitude', 'mean_temperature', 'precipitation'] as const;
+const GRID_COLUMNS = [
+  'id',
+  'latitude',
+  'longitude',
+  'mean_temperature',
+  'warmest_quarter',
+  'coldest_quarter',
+  'precipitation',
+] as const;
 const CITY_COLUMNS = [
   'geonames_id',
   'koppen',
   'temperature',
   'temperature_level',
+  'temperature_seasons',
   'precipitation',
   'precipitation_level',
   'wet_days',
@@ -85,13 +121,17 @@ export function writeClimateTables(dataDirectory: string, { stations, points, ci
   writeTable(
     pathOf(dataDirectory, 'grid-points'),
     GRID_COLUMNS,
-    points.map(({ id, latitude, longitude, meanTemperature, precipitation }) => ({
-      id,
-      latitude: String(latitude),
-      longitude: String(longitude),
-      mean_temperature: String(meanTemperature),
-      precipitation: String(precipitation),
-    })),
+    points.map(
+      ({ id, latitude, longitude, meanTemperature, warmestQuarter, coldestQuarter, precipitation }) => ({
+        id,
+        latitude: String(latitude),
+        longitude: String(longitude),
+        mean_temperature: String(meanTemperature),
+        warmest_quarter: String(warmestQuarter),
+        coldest_quarter: String(coldestQuarter),
+        precipitation: String(precipitation),
+      }),
+    ),
   );
   writeTable(
     pathOf(dataDirectory, 'cities'),
@@ -101,6 +141,7 @@ export function writeClimateTables(dataDirectory: string, { stations, points, ci
       koppen: city.koppen,
       temperature: city.temperature,
       temperature_level: city.temperatureLevel,
+      temperature_seasons: city.temperatureSeasons,
       precipitation: city.precipitation,
       precipitation_level: city.precipitationLevel,
       wet_days: city.wetDays,
@@ -121,6 +162,8 @@ export function readClimateTables(dataDirectory: string): ClimateTables {
       latitude: numberCell(points, row, 'latitude'),
       longitude: numberCell(points, row, 'longitude'),
       meanTemperature: numberCell(points, row, 'mean_temperature'),
+      warmestQuarter: numberCell(points, row, 'warmest_quarter'),
+      coldestQuarter: numberCell(points, row, 'coldest_quarter'),
       precipitation: numberCell(points, row, 'precipitation'),
     })),
     cities: readTable(cities, CITY_COLUMNS).map((row) => ({
@@ -128,6 +171,7 @@ export function readClimateTables(dataDirectory: string): ClimateTables {
       koppen: row.koppen,
       temperature: row.temperature,
       temperatureLevel: row.temperature_level,
+      temperatureSeasons: row.temperature_seasons,
       precipitation: row.precipitation,
       precipitationLevel: row.precipitation_level,
       wetDays: row.wet_days,

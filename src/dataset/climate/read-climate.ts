@@ -18,13 +18,13 @@ import {
 import { KOPPEN_FOLDER, KOPPEN_SOURCE, type KoppenGrid, readKoppenGrid } from './koppen-grid.ts';
 import {
   type ClimateSite,
+  chooseForTemperature,
   chooseStation,
   chooseWithLevel,
   type LocatedStation,
   PointIndex,
   PRECIPITATION_REACH,
   StationIndex,
-  TEMPERATURE_REACH,
 } from './station-choice.ts';
 import { readWmoStations, WMO_FOLDER, WMO_SOURCE } from './wmo-normals.ts';
 
@@ -103,13 +103,14 @@ class Chooser {
       elevation: elevationOfTerrain(city),
       kilometresToCoast: this.#coast.get(key) ?? 0,
     };
-    const temperature = chooseWithLevel(site, this.#temperature, this.#points, TEMPERATURE_REACH);
+    const temperature = chooseForTemperature(site, this.#temperature, this.#points);
     const precipitation = chooseWithLevel(site, this.#precipitation, this.#points, PRECIPITATION_REACH);
     const row: CityStations = {
       geonamesId,
       koppen: this.#koppen(site),
       temperature: this.#keep(temperature?.station),
       temperatureLevel: this.#keepLevel(temperature?.level),
+      temperatureSeasons: temperature?.seasons === true ? this.#keepLevel(temperature.level) : '',
       precipitation: this.#keep(precipitation?.station),
       precipitationLevel: this.#keepLevel(precipitation?.level),
       wetDays: this.#keep(chooseStation(site, this.#wetDays)),

@@ -1,6 +1,6 @@
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { GridPoint, Site, Station } from './climate-tables.ts';
+import { type GridPoint, type Site, type Station, seasonsOf } from './climate-tables.ts';
 
 /**
  * Which station's normals hold for a city, and from where on a gridded climatology knows better. The constants were chosen
@@ -95,7 +95,17 @@ export interface Choice {
   station: LocatedStation;
   /** The point to whose annual figure the station's months are moved. */
   level: GridPoint | undefined;
+  /** Whether they are stretched to its seasons. */
+  seasons: boolean;
 }
+
+/** From this effective distance on a station with other seasons does not stand for a city. */
+const NEAR_WITH_OTHER_SEASONS = 100;
+/**
+ * °C by which the grid's seasons in the city and at the station differ where one of the two is more exposed to the sea than the
+ * other. The grid itself is right to 1.1 °C at half of the stations, but errs alike at neighbouring points.
+ */
+const OTHER_SEASONS = 1.5;
 
 /** In effective kilometres: up to `near` the station stands for the city, up to `far` it does where nothing else is known. */
 export interface Reach {
@@ -116,9 +126,28 @@ export function chooseWithLevel(
   const found = stations.nearest(site);
   if (found === undefined) return undefined;
   const { station, effective } = found;
-  if (effective <= near) return { station, level: undefined };
+  if (effective <= near) return { station, level: undefined, seasons: false };
   const level = points.nearest(site);
-  return level !== undefined || effective <= far ? { station, level } : undefined;
+  return level !== undefined || effective <= far ? { station, level, seasons: false } : undefined;
+}
+
+/** The station for temperature: a far one, or one with other seasons, is moved to the grid. */
+export function chooseForTemperature(
+  site: ClimateSite,
+  stations: StationIndex,
+  points: PointIndex,
+): Choice | undefined {
+  const choice = chooseWithLevel(site, stations, points, TEMPERATURE_REACH);
+  const found = stations.nearest(site);
+  if (choice === undefined || found === undefined || found.effective <= NEAR_WITH_OTHER_SEASONS)
+    return choice;
+  const [here, there] = [points.nearest(site), points.nearest(choice.station)];
+  if (here === undefined || there === undefined || !hasOtherSeasons(here, there)) return choice;
+  return { station: choice.station, level: here, seasons: true };
+}
+
+export function hasOtherSeasons(here: GridPoint, there: GridPoint): boolean {
+  return Math.abs(seasonsOf(here) - seasonsOf(there)) > OTHER_SEASONS;
 }
 
 /** The station for an element that only stations know. */

@@ -40,6 +40,14 @@ export function accuracyOf(trials: readonly Trial[]): Accuracy {
   };
 }
 
+/** The same where every group counts alike, however many of its figures are known. */
+export function coverageOfGroups(trials: readonly Trial[]): number {
+  const shares = [...Map.groupBy(trials, ({ group }) => group).values()].map(
+    (group) => accuracyOf(group).coverage,
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
 function rankCorrelationWithin(groups: readonly (readonly Trial[])[]): number | null {
   let sum = 0;
   let points = 0;

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Z80 } from '../../release/cost-estimates.ts';
+import { errorOfScores } from '../../release/quality-overall.ts';
 import { readScores } from '../build/release-scores.ts';
 import type { Conventions, PlaceScore, ScoredPlaces } from '../scores/place-scores.ts';
-import type { GroupScore } from '../scores/quality-score.ts';
-import { accuracyOf } from './accuracy.ts';
+import type { GroupScore, QualityScore } from '../scores/quality-score.ts';
+import { accuracyOf, coverageOfGroups } from './accuracy.ts';
 import { withGenerated } from './markdown.ts';
 import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
 
@@ -20,8 +22,9 @@ export function evaluateScoresCommand(
   const { conventions, scored, cities } = readScores(dataDirectory);
   const text = [
     intervalTable(conventions, scored),
-    restTable(scored, conventions, cities),
-    coverageSentence(scored, cities),
+    restTable(scored, conventions, cities.length),
+    coverageSentence(scored, cities.length),
+    pairsSentence(scored, cities),
   ].join('\n\n');
   print(`${text}\n`);
   if (page !== undefined) writeFileSync(page, withGenerated(readFileSync(page, 'utf8'), 'accuracy', text));
@@ -32,10 +35,10 @@ function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlace
   const rows = errors.spreads
     .toSorted((left, right) => (left.metric < right.metric ? -1 : 1))
     .map(({ metric, places, countries, within, between }) => {
-      const [region, country] = [regionsFromCountries, regionsOfOtherCountries].map((trialsOf) => {
-        const trials = trialsOf(metric, locals, conventions);
-        return trials.length === 0 ? null : accuracyOf(trials);
-      });
+      const [regions, others] = [regionsFromCountries, regionsOfOtherCountries].map((trialsOf) =>
+        trialsOf(metric, locals, conventions, errors.usualSpread(metric)),
+      );
+      const region = regions === undefined || regions.length === 0 ? null : accuracyOf(regions);
       const cells = [
         `\`${metric}\``,
         places,
@@ -45,7 +48,7 @@ function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlace
         region?.medianError.toFixed(1) ?? '',
         region?.baselineMedianError.toFixed(1) ?? '',
         region?.coverage.toFixed(2) ?? '',
-        country?.coverage.toFixed(2) ?? '',
+        others === undefined || others.length === 0 ? '' : coverageOfGroups(others).toFixed(2),
       ];
       return `| ${cells.join(' | ')} |`;
     });
@@ -118,4 +121,37 @@ function coverageSentence({ cities }: ScoredPlaces, all: number): string {
 
 function localGroups({ groups }: PlaceScore, least: number): number {
   return groups.filter(({ score }) => score.score !== null && localShare(score.grains) >= least).length;
+}
+
+function pairsSentence(
+  { cities, countries }: ScoredPlaces,
+  all: Parameters<typeof pairsToldApart>[1],
+): string {
+  const qualityOf = (key: string, country: string) => (cities.get(key) ?? countries.get(country))?.quality;
+  const { told, pairs } = pairsToldApart(qualityOf, all);
+  return `Of ${pairs} pairs of cities of one country, ${told} can be told apart by their overall scores.`;
+}
+
+/** How many pairs of cities of one country differ in their overall score by more than its 80 % interval. */
+export function pairsToldApart(
+  qualityOf: (city: string, country: string) => Pick<QualityScore, 'overall'> | undefined,
+  cities: readonly { key: string; country: string }[],
+): { told: number; pairs: number } {
+  let [told, pairs] = [0, 0];
+  for (const [country, ofCountry] of Map.groupBy(cities, (city) => city.country)) {
+    const shared = [...Map.groupBy(ofCountry, ({ key }) => qualityOf(key, country)?.overall)].flatMap(
+      ([overall, { length }]) =>
+        overall === undefined || overall.score === null ? [] : { overall, score: overall.score, length },
+    );
+    for (const [index, left] of shared.entries()) {
+      pairs += (left.length * (left.length - 1)) / 2;
+      for (const right of shared.slice(index + 1)) {
+        const both = left.length * right.length;
+        pairs += both;
+        const reach = Z80 * errorOfScores(left.overall, right.overall, true);
+        if (Math.abs(left.score - right.score) > reach) told += both;
+      }
+    }
+  }
+  return { told, pairs };
 }

@@ -10,8 +10,9 @@ export function regionsFromCountries(
   metric: string,
   locals: readonly LocalScore[],
   conventions: Conventions,
+  usual: number,
 ): Trial[] {
-  return leaveOut(metric, locals, conventions, (_local, index) => index % PARTS);
+  return leaveOut(metric, locals, conventions, usual, (_local, index) => index % PARTS);
 }
 
 /** The same by the spread of the regions of other countries. */
@@ -19,15 +20,17 @@ export function regionsOfOtherCountries(
   metric: string,
   locals: readonly LocalScore[],
   conventions: Conventions,
+  usual: number,
 ): Trial[] {
   const countries = [...new Set(locals.map(({ country }) => country))].sort();
-  return leaveOut(metric, locals, conventions, ({ country }) => countries.indexOf(country) % PARTS);
+  return leaveOut(metric, locals, conventions, usual, ({ country }) => countries.indexOf(country) % PARTS);
 }
 
 function leaveOut(
   metric: string,
   locals: readonly LocalScore[],
   conventions: Conventions,
+  usual: number,
   partOf: (local: LocalScore, index: number) => number,
 ): Trial[] {
   const ofMetric = locals
@@ -41,7 +44,7 @@ function leaveOut(
     if (spread === undefined) return [];
     return ofMetric
       .filter((_local, index) => parts[index] === part)
-      .flatMap((local) => trialOf(local, kept, spread, worldwide));
+      .flatMap((local) => trialOf(local, kept, spread, { usual, baseline: worldwide }));
   }).flat();
 }
 
@@ -50,9 +53,11 @@ function trialOf(
   { country, score, national }: LocalScore,
   kept: readonly LocalScore[],
   spread: Spread,
-  baseline: number,
+  { usual, baseline }: { usual: number; baseline: number },
 ): Trial[] {
-  const within = spread.ofCountry.get(country) ?? spread.within;
+  const pooled =
+    national !== null && national < spread.lowest ? Math.max(spread.within, usual) : spread.within;
+  const within = spread.ofCountry.get(country) ?? pooled;
   const trial = { group: country, observed: score, baseline };
   if (national !== null)
     return [{ ...trial, predicted: national, variance: within ** 2 + spread.between ** 2 }];

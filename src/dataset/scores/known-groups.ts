@@ -6,6 +6,8 @@ import type { LocalScore } from './score-errors.ts';
 export interface ScorablePlaces {
   countries: readonly string[];
   cities: readonly { key: string; country: string }[];
+  /** Countries that are one city. */
+  cityStates?: ReadonlySet<string>;
 }
 
 /** The figures of a group, before they are scored. */

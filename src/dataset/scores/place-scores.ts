@@ -56,7 +56,7 @@ export function scorePlaces(
   const { goalposts, year } = conventions;
   const known = new KnownGroups(places, observationsOf, goalposts, year);
   const locals = known.localScores();
-  const errors = new ScoreErrors(conventions, locals, known.nationalScores(), history);
+  const errors = new ScoreErrors(conventions, locals, known.nationalScores(), history, places.cityStates);
   const metrics = goalposts.map(({ metric }) => metric);
   const expected = expectedScores(metrics, known.nationals, locals, errors);
   const scores = new SharedScores({ ...conventions, errors }, expected);

@@ -84,23 +84,32 @@ function countedIndicator(
   const { metric, score, observation } = indicator;
   const weight = weights.indicators.get(metric)?.weight ?? 0;
   if (score !== null && observation !== null)
-    return { ...indicator, weight, value: score, ...errorOf(country, observation, { errors, year }) };
+    return {
+      ...indicator,
+      weight,
+      value: score,
+      ...errorOf(country, observation, expected?.value ?? score, { errors, year }),
+    };
+  const value = toTenth(Math.min(100, Math.max(0, expected?.value ?? 50)));
   return {
     ...indicator,
     weight,
-    value: toTenth(Math.min(100, Math.max(0, expected?.value ?? 50))),
+    value,
     country_error: toHundredth(Math.sqrt(expected?.variance ?? 0)),
-    local_error: toHundredth(errors.withinCountry(metric, country)),
+    local_error: toHundredth(errors.withinCountry(metric, country, value)),
   };
 }
 
 /**
  * How far the score of a figure may be from that of the city today. A national figure is shared by all cities of the country, and
  * its errors with it; how the city differs from its country is its own.
+ *
+ * @param nationalScore of the country, which is the figure's own where that is national
  */
 function errorOf(
   country: string,
   observation: Observation,
+  nationalScore: number,
   { errors, year }: Pick<Scoring, 'errors' | 'year'>,
 ): ScoreError {
   const { metric, grain, period } = observation;
@@ -111,10 +120,10 @@ function errorOf(
   const publisher = errors.amongPublishers(metric);
   const national = grain === 'country';
   const elsewhere = national
-    ? errors.withinCountry(metric, country)
+    ? errors.withinCountry(metric, country, nationalScore)
     : grain === 'city'
       ? 0
-      : errors.withinRegion(metric, country);
+      : errors.withinRegion(metric, country, nationalScore);
   return {
     country_error: toHundredth(national ? Math.hypot(publisher, ofFigure) : publisher),
     local_error: toHundredth(national ? elsewhere : Math.hypot(elsewhere, ofFigure)),

@@ -32,6 +32,8 @@ export interface Spread {
   between: number;
   /** The same of `within` by country, where at least three places of it are known. */
   ofCountry: ReadonlyMap<string, number>;
+  /** The national score that nine of ten of these countries exceed; of a metric without national scores, none is lower. */
+  lowest: number;
 }
 
 /** With fewer places, or in fewer countries, a spread is not estimated from the metric itself. */
@@ -58,17 +60,21 @@ export class ScoreErrors {
   /** The median spread within countries as a share of that among countries, for metrics without local figures. */
   readonly usualShare: number;
   readonly usualDrift: number;
+  readonly #cityStates: ReadonlySet<string>;
 
   /**
    * @param nationals scores of countries, by metric
    * @param history national figures of all years
+   * @param cityStates countries that are one city: their figures are those of the city
    */
   constructor(
     { goalposts, weights }: { goalposts: readonly Goalpost[]; weights: QualityWeights },
     locals: readonly LocalScore[],
     nationals: ReadonlyMap<string, readonly number[]>,
     history: readonly Observation[],
+    cityStates: ReadonlySet<string> = new Set(),
   ) {
+    this.#cityStates = cityStates;
     this.#weights = weights;
     this.#goalposts = new Map(goalposts.map((goalpost) => [goalpost.metric, goalpost]));
     const spreads = [...Map.groupBy(locals, ({ metric }) => metric)].flatMap(([metric, ofMetric]) => {
@@ -100,21 +106,25 @@ export class ScoreErrors {
     return [...this.#spreads.values()];
   }
 
-  /** Standard deviation of a city's score about that of its country. */
-  withinCountry(metric: string, country: string): number {
-    if (this.#weights.indicators.get(metric)?.reach === 'country') return 0;
+  /**
+   * Standard deviation of a city's score about that of its country.
+   *
+   * @param national the country's score, measured or expected
+   */
+  withinCountry(metric: string, country: string, national: number): number {
+    if (this.#weights.indicators.get(metric)?.reach === 'country' || this.#cityStates.has(country)) return 0;
     const { regions } = this.#spreads.get(metric) ?? { regions: 1 };
-    return this.#amongPlaces(metric, country) * Math.sqrt(1 + regions * this.withinRegions ** 2);
+    return this.amongPlaces(metric, country, national) * Math.sqrt(1 + regions * this.withinRegions ** 2);
   }
 
-  /** The same about that of the region or district around it. */
-  withinRegion(metric: string, country: string): number {
-    return this.withinRegions * this.#amongPlaces(metric, country);
+  /** The same about that of the region or district around it, whose country has a spread of its own or lacks three places. */
+  withinRegion(metric: string, country: string, national: number): number {
+    return this.withinRegions * this.amongPlaces(metric, country, national);
   }
 
   /** Standard deviation of the places that have figures, about the mean of their country. */
   amongCities(metric: string): number {
-    return this.#spreads.get(metric)?.within ?? this.#usualSpread(metric);
+    return this.#spreads.get(metric)?.within ?? this.usualSpread(metric);
   }
 
   /** What publishers differ by where local figures stand beside national ones. */
@@ -127,13 +137,20 @@ export class ScoreErrors {
     return (this.#drifts.get(metric) ?? this.usualDrift) * Math.sqrt(Math.max(0, years));
   }
 
-  #amongPlaces(metric: string, country: string): number {
+  /**
+   * Standard deviation of the places of a country about it. Regional figures are mostly those of rich countries, where regions
+   * are more alike: for a country that is worse off than nearly all of these, the spread is no less than the usual one.
+   */
+  amongPlaces(metric: string, country: string, national: number): number {
     const spread = this.#spreads.get(metric);
-    if (spread !== undefined) return spread.ofCountry.get(country) ?? spread.within;
-    return this.#usualSpread(metric);
+    if (spread === undefined) return this.usualSpread(metric);
+    const own = spread.ofCountry.get(country);
+    if (own !== undefined) return own;
+    return national < spread.lowest ? Math.max(spread.within, this.usualSpread(metric)) : spread.within;
   }
 
-  #usualSpread(metric: string): number {
+  /** That of a metric without local figures. */
+  usualSpread(metric: string): number {
     return this.usualShare * (this.#nations.get(metric) ?? 0);
   }
 
@@ -153,7 +170,11 @@ export class ScoreErrors {
 function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undefined {
   const countries = [...Map.groupBy(locals, ({ country }) => country)]
     .filter(([, places]) => places.length >= 2)
-    .map(([country, places]) => ({ country, places: placesOf(places) }));
+    .map(([country, places]) => ({
+      country,
+      national: places[0]?.national ?? null,
+      places: placesOf(places),
+    }));
   const places = countries.flatMap((country) => country.places);
   if (places.length < FEWEST_PLACES || countries.length < FEWEST_COUNTRIES) return undefined;
   const within = quantile(places, 0.8) / Z80;
@@ -181,7 +202,15 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
     within,
     between: steps.length < FEWEST_PLACES ? 0 : Math.max(quantile(steps, 0.8), quantile(alike(steps), 0.8)),
     ofCountry,
+    lowest: lowestOf(countries.flatMap(({ national }) => national ?? [])),
   };
+}
+
+/** Fewer are below than one in ten. */
+function lowestOf(nationals: readonly number[]): number {
+  return nationals.length === 0
+    ? Number.NEGATIVE_INFINITY
+    : quantile(alike(nationals.map((distance) => ({ distance }))), 0.1);
 }
 
 interface SpreadPlace {

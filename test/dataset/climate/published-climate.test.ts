@@ -69,10 +69,18 @@ test('files of normals that are truncated, of another element or without a month
 test('a point of the grid without values is at sea', () => {
   const directory = folder({
     'chelsa_bio_at_gsod_stations.csv.gz':
-      'STNID,LAT,LON,CHELSA_bio1_1979-2013_V1_1,CHELSA_bio12_1979-2013_V1_1\n085360-99999,38.8,-9.1,16.7,635.2\n085361-99999,38,-12,NA,NA\n',
+      'STNID,LAT,LON,CHELSA_bio1_1979-2013_V1_1,CHELSA_bio10_1979-2013_V1_1,CHELSA_bio11_1979-2013_V1_1,CHELSA_bio12_1979-2013_V1_1\n085360-99999,38.8,-9.1,16.7,21.9,12.1,635.2\n085361-99999,38,-12,NA,NA,NA,NA\n',
   });
   assert.deepEqual(readChelsaPoints(directory), [
-    { id: '085360', latitude: 38.8, longitude: -9.1, meanTemperature: 16.7, precipitation: 635.2 },
+    {
+      id: '085360',
+      latitude: 38.8,
+      longitude: -9.1,
+      meanTemperature: 16.7,
+      warmestQuarter: 21.9,
+      coldestQuarter: 12.1,
+      precipitation: 635.2,
+    },
   ]);
 });
 

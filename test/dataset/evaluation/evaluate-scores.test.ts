@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accuracyOf } from '../../../src/dataset/evaluation/accuracy.ts';
-import { restOf } from '../../../src/dataset/evaluation/evaluate-scores.ts';
+import { accuracyOf, coverageOfGroups } from '../../../src/dataset/evaluation/accuracy.ts';
+import { pairsToldApart, restOf } from '../../../src/dataset/evaluation/evaluate-scores.ts';
 import {
   regionsFromCountries,
   regionsOfOtherCountries,
 } from '../../../src/dataset/evaluation/trials-of-scores.ts';
+import type { QualityScore } from '../../../src/dataset/scores/quality-score.ts';
 import { conventions, scoreCommittedPlaces } from '../../support/dataset/committed-places.ts';
 
 const { locals, errors } = scoreCommittedPlaces();
@@ -14,7 +15,9 @@ const metrics = errors.spreads.filter(({ places }) => places >= 200).map(({ metr
 test('scores of regions that were left out are in the 80 % interval around that of their country in about 80 of 100 cases', () => {
   assert.ok(metrics.includes('life_expectancy'));
   for (const metric of metrics) {
-    const { points, coverage } = accuracyOf(regionsFromCountries(metric, locals, conventions));
+    const { points, coverage } = accuracyOf(
+      regionsFromCountries(metric, locals, conventions, errors.usualSpread(metric)),
+    );
     assert.ok(points >= 200, metric);
     assert.ok(coverage >= 0.76 && coverage <= 0.84, `${metric}: ${coverage}`);
   }
@@ -22,9 +25,9 @@ test('scores of regions that were left out are in the 80 % interval around that 
 
 test('so are those of countries of which no region is known', () => {
   for (const metric of metrics) {
-    const trials = regionsOfOtherCountries(metric, locals, conventions);
+    const trials = regionsOfOtherCountries(metric, locals, conventions, errors.usualSpread(metric));
     if (trials.length === 0) continue;
-    const { coverage } = accuracyOf(trials);
+    const coverage = coverageOfGroups(trials);
     assert.ok(coverage >= 0.7 && coverage <= 0.9, `${metric}: ${coverage}`);
   }
 });
@@ -35,7 +38,7 @@ test('a region that is left out has no part in the interval around it', () => {
   assert.ok(changed !== undefined);
   const moved = locals.map((local) => (local === changed ? { ...local, score: local.score - 60 } : local));
   const varianceOf = (all: typeof locals, score: number) =>
-    regionsFromCountries(metric, all, conventions).find(
+    regionsFromCountries(metric, all, conventions, errors.usualSpread(metric)).find(
       (trial) => trial.group === changed.country && trial.observed === score,
     )?.variance;
   assert.equal(varianceOf(moved, changed.score - 60), varianceOf(locals, changed.score));
@@ -50,4 +53,17 @@ test('a group rests on what half of its weight was measured for', () => {
     'its region, half or more',
   );
   assert.equal(restOf({ score: 50, grains: { city: 0.5, country: 0.5 } }), 'the city');
+});
+
+test('two cities of one country are told apart where their scores differ by more than their errors', () => {
+  const overall = (score: number, local_error: number) => ({
+    overall: { score, country_error: 5, local_error } as QualityScore['overall'],
+  });
+  const [low, near, high] = [overall(50, 2), overall(53, 2), overall(60, 2)];
+  const cities = ['low', 'low', 'near', 'high', 'elsewhere'].map((key) => ({
+    key,
+    country: key === 'elsewhere' ? 'b' : 'a',
+  }));
+  const qualityOf = (key: string) => ({ low, near, high, elsewhere: high })[key];
+  assert.deepEqual(pairsToldApart(qualityOf, cities), { told: 3, pairs: 6 });
 });

@@ -26,7 +26,7 @@ const errorsOf = (locals: readonly LocalScore[]) => new ScoreErrors(conventions,
 
 test('the more the regions of countries differ, the less a national figure says of a city', () => {
   const [near, far] = [errorsOf(regions(2, 0)), errorsOf(regions(6, 0))];
-  assert.ok(far.withinCountry(METRIC, 'country/1') > 2.9 * near.withinCountry(METRIC, 'country/1'));
+  assert.ok(far.withinCountry(METRIC, 'country/1', 60) > 2.9 * near.withinCountry(METRIC, 'country/1', 60));
   assert.equal(near.amongPublishers(METRIC), 0);
 });
 
@@ -35,9 +35,11 @@ test('a country whose regions differ more than others’ has a wider spread of i
     local.country === 'country/0' ? { ...local, score: 60 + (local.score - 60) * 4 } : local,
   );
   const errors = errorsOf(locals);
-  const [wide, usual] = ['country/0', 'country/1'].map((country) => errors.withinCountry(METRIC, country));
+  const [wide, usual] = ['country/0', 'country/1'].map((country) =>
+    errors.withinCountry(METRIC, country, 60),
+  );
   assert.ok((wide ?? 0) > 2 * (usual ?? 0));
-  assert.ok(errors.withinCountry(METRIC, 'country/without-regions') < (wide ?? 0));
+  assert.ok(errors.withinCountry(METRIC, 'country/without-regions', 60) < (wide ?? 0));
 });
 
 test('where the regions of a publisher are all above the national figure of another, that is an error of the country', () => {
@@ -45,10 +47,27 @@ test('where the regions of a publisher are all above the national figure of anot
   assert.ok(errors.amongPublishers(METRIC) > 3.5 && errors.amongPublishers(METRIC) < 4.5);
 });
 
+test('a country that is worse off than nearly all that have regions has no narrower spread than is usual', () => {
+  const nationals = new Map([[METRIC, [20, 40, 60, 80]]]);
+  const errors = new ScoreErrors(conventions, regions(0.5, 0), nationals, history);
+  const spreadAt = (national: number) => errors.amongPlaces(METRIC, 'country/without-regions', national);
+  assert.ok(errors.usualSpread(METRIC) > 0);
+  assert.equal(spreadAt(60), spreadAt(90));
+  assert.ok(spreadAt(30) >= errors.usualSpread(METRIC));
+  assert.ok(spreadAt(30) >= spreadAt(60));
+});
+
+test('in a country that is one city, the national figure is that of the city', () => {
+  const states = new Set(['country/1']);
+  const errors = new ScoreErrors(conventions, regions(6, 0), new Map(), history, states);
+  assert.equal(errors.withinCountry(METRIC, 'country/1', 60), 0);
+  assert.ok(errors.withinCountry(METRIC, 'country/2', 60) > 0);
+});
+
 test('what is the state’s holds for all of its cities', () => {
   const errors = errorsOf(regions(6, 0));
   for (const metric of ['rule_of_law', 'regulatory_quality'])
-    assert.equal(errors.withinCountry(metric, 'country/1'), 0);
+    assert.equal(errors.withinCountry(metric, 'country/1', 60), 0);
 });
 
 test('figures drift with the years, by metric, as the national series show', () => {

@@ -18,7 +18,7 @@ const OECD: Excerpt = {
     'Türkiye,Southeast Anatolia - West ,TRC1,..,9.6,3.9,65.2,37.8,..',
     ',Australia,AUS,39871.9,4.1,0.9,83,83.4,86.1',
     ',Costa Rica,CRI,..,7.3,17.2,80.9,48,80',
-    ',Portugal,PRT,25000,6.2,0.7,81.2,60,91',
+    ',Portugal,PRT,25000,6.2,0.7,81.2,38.5,91',
     ',Türkiye,TUR,..,8.8,2.5,77.3,45,..',
     '',
   ].join('\n'),
@@ -40,17 +40,18 @@ test('a large region has each indicator of the year that the OECD states for its
   );
 });
 
-test('of a country itself only homicides are taken, to compare those of its regions with', () => {
+test('of a country itself those are taken that its regions are compared with; education is the complement of what the file has', () => {
   const national = readExcerpt(oecdRegionalWellBeing, OECD).facts.filter(({ grain }) => grain === 'country');
   assert.deepEqual(
-    national.map(({ place, metric, value }) => [place, metric, value]),
+    national.filter(({ place }) => place === 'country/portugal').map(({ metric, value }) => [metric, value]),
     [
-      ['country/australia', 'recorded_homicides', 0.9],
-      ['country/costa-rica', 'recorded_homicides', 17.2],
-      ['country/portugal', 'recorded_homicides', 0.7],
-      ['country/turkey', 'recorded_homicides', 2.5],
+      ['recorded_homicides', 0.7],
+      ['household_disposable_income', 25000],
+      ['households_with_broadband', 91],
+      ['upper_secondary_education', 61.5],
     ],
   );
+  assert.ok(national.every(({ metric }) => metric !== 'life_expectancy' && metric !== 'unemployment_rate'));
 });
 
 test('a region without unemployment, and the lives that the earthquake of 2023 ended, are no figures', () => {

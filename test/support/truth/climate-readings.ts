@@ -25,6 +25,21 @@ export function publishedIndex(geonamesId: number, latitude: number, metres: num
       ? (Number(station.elevation) - metres) * 0.006
       : gridPoint(level, 'CHELSA_bio1_1979-2013_V1_1') - total(means) / 12,
   );
+  const seasons = chosen.temperature_seasons ?? '';
+  const stretch =
+    seasons === ''
+      ? 1
+      : toThousandth(
+          Math.min(
+            1.5,
+            Math.max(
+              0.6,
+              (gridPoint(seasons, 'CHELSA_bio10_1979-2013_V1_1') -
+                gridPoint(seasons, 'CHELSA_bio11_1979-2013_V1_1')) /
+                (threeMonths(means, Math.max) - threeMonths(means, Math.min)),
+            ),
+          ),
+        );
   const rainStation = rowOf('stations', chosen.precipitation ?? '');
   const rain = normals('PRCP', rainStation);
   const rainLevel = chosen.precipitation_level ?? '';
@@ -36,11 +51,9 @@ export function publishedIndex(geonamesId: number, latitude: number, metres: num
   const sunny = chosen.sunshine === '' ? undefined : rowOf('stations', chosen.sunshine ?? '');
   const humid = chosen.humidity === '' ? undefined : rowOf('stations', chosen.humidity ?? '');
   const indices = MONTHS.map((_, month) => {
-    const [warmest, coldest, mean] = [max, min, means].map((of) => toTenth((of[month] ?? 0) + added)) as [
-      number,
-      number,
-      number,
-    ];
+    const [warmest, coldest, mean] = [max, min, means].map((of) =>
+      toTenth((of[month] ?? 0) + added + (stretch - 1) * ((means[month] ?? 0) - total(means) / 12)),
+    ) as [number, number, number];
     const humidity =
       humid === undefined
         ? Math.min(100, (100 * pressure(coldest)) / pressure(mean))
@@ -52,6 +65,12 @@ export function publishedIndex(geonamesId: number, latitude: number, metres: num
     return 4 * comfort(Math.round(felt)) + 2 * sky(Math.round(100 - sunshine)) + 3 * wet(perDay) + 9;
   });
   return toTenth(total(indices) / 12);
+}
+
+/** The greatest or least mean of three months in a row. */
+function threeMonths(means: readonly number[], pick: (...values: number[]) => number): number {
+  const round = [...means, ...means.slice(0, 2)];
+  return pick(...means.map((_, month) => total(round.slice(month, month + 3)) / 3));
 }
 
 function comfort(degrees: number): number {

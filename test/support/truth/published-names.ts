@@ -12,6 +12,13 @@ export function publishedNames(reader: string, place: string): PublishedName[] {
   return namesOf(reader).get(place) ?? [];
 }
 
+/** The publisher's names of all places that are ours. */
+export function matchedNames(reader: string): string[] {
+  return [...namesOf(reader)].flatMap(([place, matched]) =>
+    place === '' ? [] : matched.map(({ published }) => published),
+  );
+}
+
 const names = new Map<string, Map<string, PublishedName[]>>();
 
 function namesOf(reader: string): Map<string, PublishedName[]> {

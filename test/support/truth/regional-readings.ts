@@ -4,7 +4,7 @@ import { firstSheetOf, type SheetRow } from '../../../src/dataset/files/binary-w
 import { PUBLISHED_DIRECTORY } from '../directories.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { cell, type Row, rowsWhere, sheetRows } from './published-files.ts';
-import { publishedNames } from './published-names.ts';
+import { matchedNames, publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { areaCountry, countryOf, type ReleasedFigure, split } from './released-figures.ts';
 
@@ -100,8 +100,12 @@ const PERCEPTION_COLUMNS: Readonly<Record<string, string>> = {
 export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
   'oecd-regional-well-being-2025-10': (figure) => {
     const [column, years, unit] = OECD_COLUMNS[figure.metric] ?? ['', '', ''];
+    const isComplement =
+      split(figure.place)[0] === 'country' && figure.metric === 'upper_secondary_education';
     return oecdRows(figure).map((row) => ({
-      value: Number(cell(row, column)),
+      value: isComplement ? (1000 - 10 * Number(cell(row, column))) / 10 : Number(cell(row, column)),
+      note: isComplement ? 'the file has the share without it' : '',
+      within: isComplement ? 1e-9 : 0,
       unit,
       period: oecdYear(row, years),
       grain: split(figure.place)[0] === 'country' ? 'country' : 'region',
@@ -199,19 +203,33 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** Metric of a national figure that is spread over regions → the metric by which they differ. */
-const SPREAD_BY: Readonly<Record<string, string>> = {
+/** Metric of a national figure that is spread over regions → the metric by which they differ, by its source where there are two. */
+const SPREAD_BY: Readonly<Record<string, string | Record<string, string>>> = {
   intentional_homicides: 'recorded_homicides',
   physicians: 'practising_physicians',
   pm25_exposure: 'pm25_without_dust_and_sea_salt',
+  gni_per_capita_ppp: 'household_disposable_income',
+  internet_users: 'households_with_broadband',
+  mean_years_of_schooling: {
+    'oecd-regional-well-being-2025-10': 'upper_secondary_education',
+    'india-nfhs-5': 'ten_years_of_schooling_women',
+  },
 };
 
-/** National figure times region by country, each from its own file. */
+/** What one more per cent of the other figure adds to the national one. */
+const SLOPES: Readonly<Record<string, number>> = {
+  households_with_broadband: 0.43,
+  upper_secondary_education: 0.091,
+  ten_years_of_schooling_women: 0.108,
+};
+
+/** National figure times region by country, or with a slope plus the difference, each from its own file. */
 export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
-  const metric = SPREAD_BY[figure.metric];
   const sources = figure.source.split(' ');
   const [nationalSource = ''] = sources.filter((id) => id in COUNTRY_READINGS);
   const [regionalSource = ''] = sources.filter((id) => id in REGIONAL_READINGS);
+  const by = SPREAD_BY[figure.metric];
+  const metric = typeof by === 'object' ? by[regionalSource] : by;
   if (metric === undefined) return [];
   const country = `country/${areaCountry(split(figure.place)[1])}`;
   const read = (place: string) =>
@@ -219,9 +237,16 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
   const [national] =
     COUNTRY_READINGS[nationalSource]?.({ ...figure, place: country, source: nationalSource }) ?? [];
   const [region] = read(figure.place);
-  const [base] = read(country);
+  const [base] = metric === 'ten_years_of_schooling_women' ? [meanOfDistricts(metric)] : read(country);
   if (national === undefined || region === undefined || base === undefined) return [];
-  const value = (national.value * region.value) / base.value;
+  const slope = SLOPES[metric];
+  const value =
+    slope === undefined
+      ? (national.value * region.value) / base.value
+      : Math.min(
+          figure.metric === 'internet_users' ? 100 : 50,
+          national.value + slope * (region.value - base.value),
+        );
   return [
     {
       value,
@@ -233,4 +258,17 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
       within: Math.abs(value) * 5.1e-4,
     },
   ];
+}
+
+/** Of the districts that are ours: the survey's file has no row of the country. */
+function meanOfDistricts(metric: string): Pick<PublishedFigure, 'value' | 'cell'> {
+  const [column] = NFHS_COLUMNS[metric] ?? [0];
+  const ours = new Set(matchedNames('india-nfhs'));
+  const values = nfhsRows()
+    .filter((row) => ours.has(words(`${row.get(1)} | ${row.get(0)}`)))
+    .map((row) => Math.abs(Number(row.get(column))));
+  return {
+    value: values.reduce((sum, value) => sum + value, 0) / values.length,
+    cell: 'mean of the districts',
+  };
 }
