@@ -30,7 +30,6 @@ import { Limiter } from './limits/limiter.ts';
 import { RepeatedTask } from './process/repeated-task.ts';
 import type { ReleaseStore } from './release/store.ts';
 import { documentation } from './site/documentation.ts';
-import { examples } from './site/examples.ts';
 import { health } from './site/health.ts';
 import { icons } from './site/icons.ts';
 import { operatorLinks } from './site/navigation.ts';
@@ -195,7 +194,6 @@ export async function startServer(
     [
       ...webApp.pages(),
       ...icons(),
-      ...examples(catalogue, publicUrl),
       ...documentation({ ...config, catalogue, cors, responder, publicUrl }),
       ...health(responder, () => ({
         unusable: isStopping ? 'stopping' : isUnusable() ? 'unusable' : undefined,

@@ -1,10 +1,9 @@
 /**
- * What the web app and the server send each other, most of it below `/dashboard`. Requests need the session cookie unless noted. This is not
+ * What the web app and the server send each other, all of it below `/dashboard`. Requests need the session cookie unless noted. This is not
  * part of the public API and may change with any commit, because both sides come from the same one. The server validates requests
  * against these schemas; the web app imports only the types.
  *
  * - `GET    dashboard/session`                  {@link SessionState}; needs no session
- * - `GET    examples/ID`                        {@link Example}; needs no session
  * - `POST   dashboard/found-key`                {@link FoundKeyRequest} to {@link FoundKey}; needs no session
  * - `GET    dashboard/keys`                     {@link KeyList}
  * - `POST   dashboard/keys`                     {@link NewKeyRequest} to 201 {@link IssuedKey}
@@ -67,17 +66,6 @@ export const SessionState = object({
   service: Service,
 });
 export type SessionState = Static<typeof SessionState>;
-
-/** Real API responses for one of a few cities. */
-export const Example = object({
-  cities: Type.Array(object({ id: Type.String(), name: Type.String(), country: Type.String() }), {
-    description: 'The cities to choose from.',
-  }),
-  answers: Type.Array(object({ path: Type.String(), body: Type.Unknown() }), {
-    description: 'The path and the body of each response; the body is parsed JSON.',
-  }),
-});
-export type Example = Static<typeof Example>;
 
 const KeyState = Type.Enum(['active', 'expired', 'revoked']);
 export type KeyState = Static<typeof KeyState>;

@@ -1,5 +1,6 @@
 import type { Plan } from '../config.ts';
 import { errorPages } from './error-pages.ts';
+import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
 import { metricPages } from './metric-pages.ts';
 import { OpenApi } from './open-api.ts';
@@ -21,6 +22,7 @@ export interface PageTableParts {
 export function pageTable({ explorer, publicUrl, plans }: PageTableParts): SitePage[] {
   const openApi = new OpenApi({ publicUrl, plans });
   const all: SitePage[] = [
+    frontPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),

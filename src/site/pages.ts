@@ -3,7 +3,6 @@
  * path.
  */
 export const PAGES = [
-  '',
   'sign-up',
   'sign-in',
   'recover',

@@ -330,7 +330,7 @@ test('people can download everything stored about their account, and delete it w
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await page.getByText('Account deleted.').waitFor();
-  await page.getByRole('link', { name: 'Get an API key' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   assert.equal(await site.works(token), false);
   await page.goto('/sign-in');
   await fillSignIn(page, email);

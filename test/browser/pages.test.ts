@@ -34,7 +34,7 @@ for (const { name, who, refused = [], show } of SCENES)
     }
   });
 
-for (const path of ['/', '/sign-up', '/keys'])
+for (const path of ['/sign-up', '/keys'])
   test(`${path} takes at most ${FIRST_LOAD_BYTES / 1000} kB over the wire on a first visit`, async (t) => {
     const page = await site.visit(t, path === '/keys' ? { storageState: regular } : {});
     const session = await page.context().newCDPSession(page);

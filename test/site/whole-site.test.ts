@@ -14,6 +14,7 @@ const PAGE_BYTES = 30_000;
 const SCRIPT_BYTES = 15_000;
 
 const pages = await crawl([
+  '/',
   '/guides',
   '/reference',
   '/metrics',

@@ -1,7 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { BASE } from './base.ts';
-import { Landing } from './landing/landing.tsx';
 import { NotFound } from './not-found.tsx';
 import { SessionProvider, SignedInOnly } from './session.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
@@ -47,7 +46,6 @@ export function App() {
 function Pages() {
   return (
     <Switch>
-      <Route path="/" component={Landing} />
       <Route path="/sign-up" component={SignUp} />
       <Route path="/sign-in" component={SignIn} />
       <Route path="/recover" component={Recover} />

@@ -1,6 +1,5 @@
 import type {
   Activity,
-  Example,
   FoundKey,
   IssuedKey,
   Key,
@@ -17,7 +16,6 @@ import { request } from './request.ts';
 export const session = () => request<SessionState>('GET', 'dashboard/session');
 
 /** @param city id of one of the few cities that need no key */
-export const example = (city: string) => request<Example>('GET', `examples/${encodeURIComponent(city)}`);
 
 export const findKey = (token: string, revoke: boolean) =>
   request<FoundKey>('POST', 'dashboard/found-key', { token, revoke });

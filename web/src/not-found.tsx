@@ -7,7 +7,7 @@ export function NotFound() {
     <Page title="Page not found" narrow>
       <p className="lead">We couldn’t find that page.</p>
       <p>
-        <Link href="/">Start page</Link> · <Link href="/keys">API keys</Link> ·{' '}
+        <a href={`${BASE}/`}>Start page</a> · <Link href="/keys">API keys</Link> ·{' '}
         <a href={`${BASE}/guides/using-the-api`}>Using the API</a>
       </p>
     </Page>

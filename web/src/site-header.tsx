@@ -12,10 +12,10 @@ export function SiteHeader() {
   const known = state !== undefined || problem !== undefined;
   return (
     <header className="site">
-      <Link className="name" href="/" aria-label="Location Data Service">
+      <a className="name" href={`${BASE}/`} aria-label="Location Data Service">
         <Pin />
         <span>Location Data Service</span>
-      </Link>
+      </a>
       <button className="menu" type="button" popoverTarget="site-menu">
         <Bars />
         <span>Menu</span>
@@ -76,7 +76,7 @@ export function SignOut({ className }: { className: string }) {
     try {
       await signOut();
       setIssued(undefined);
-      navigate('/');
+      navigate('/sign-in');
       await refresh();
       notify('You’re signed out.');
     } catch (error) {

@@ -17,18 +17,10 @@ export interface Scene {
   show(page: Page, site: Site): Promise<void>;
 }
 
-/** Every page of the service in each of its states, except the API reference, which another project renders. */
+/** Every kind of page of the service in each of its states. */
 export const SCENES: readonly Scene[] = [
   ...visitorsScenes(),
-  ...GUIDES.map(({ name }) => ({
-    name: `guide ${name}`,
-    who: 'visitor' as const,
-    ...(name === 'using-the-api' ? { loads: true as const } : {}),
-    show: async (page: Page) => {
-      await page.goto(`/guides/${name}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    },
-  })),
+  ...documentationScenes(),
   ...keysScenes(),
   ...usageScenes(),
   ...accountScenes(),
@@ -40,14 +32,6 @@ function visitorsScenes(): Scene[] {
     { name: 'front page', who, loads: true, show: showFrontPage },
     { name: 'sign-up', who, loads: true, show: (page) => showPage(page, '/sign-up', 'Create an account') },
     { name: 'sign-in', who, loads: true, show: (page) => showPage(page, '/sign-in', 'Sign in') },
-    {
-      name: 'front page, JSON',
-      who,
-      async show(page) {
-        await showFrontPage(page);
-        await page.getByRole('tab', { name: 'JSON' }).click();
-      },
-    },
     {
       name: 'sign-up, refused',
       who,
@@ -119,6 +103,46 @@ function visitorsScenes(): Scene[] {
       who,
       refused: [404],
       show: (page) => showPage(page, '/guides/nowhere', 'Page not found'),
+    },
+  ];
+}
+
+/** Server-rendered pages: every guide, and one of each other kind. */
+function documentationScenes(): Scene[] {
+  const paths = [
+    '/guides',
+    ...GUIDES.map(({ to }) => to),
+    '/reference',
+    '/reference/listCities',
+    '/fields/CostOfLiving',
+    '/errors/city_not_found',
+    '/metrics',
+    '/metrics/population',
+    '/sources/geonames-cities',
+    '/privacy',
+    '/search?q=rent',
+    '/search?q=qqqqqq',
+  ];
+  return [
+    ...paths.map((path) => ({
+      name: path,
+      who: 'visitor' as const,
+      ...(path === '/guides/using-the-api' || path === '/reference/listCities'
+        ? { loads: true as const }
+        : {}),
+      show: async (page: Page) => {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+    })),
+    {
+      name: 'search with suggestions',
+      who: 'visitor',
+      async show(page) {
+        await page.goto('/guides');
+        await page.getByRole('combobox').fill('rent');
+        await page.getByRole('option').first().waitFor();
+      },
     },
   ];
 }

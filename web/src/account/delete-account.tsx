@@ -39,7 +39,7 @@ function DeleteDialog({ account, close }: { account: Account; close: () => void 
         submit={async (password) => {
           await deleteAccount(password);
           close();
-          navigate('/');
+          navigate('/sign-in');
           await refresh();
           notify('Account deleted.');
         }}

@@ -124,6 +124,6 @@ async function offerInAutofill(abort: AbortSignal, enter: () => Promise<void>): 
 function useDestination(): string {
   const [parameters] = useSearchParams();
   const then = parameters.get('then');
-  const page = PAGES.find((known) => known !== '' && known === then);
+  const page = PAGES.find((known) => known === then);
   return `/${page ?? 'keys'}`;
 }

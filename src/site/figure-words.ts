@@ -1,4 +1,4 @@
-import type { Estimate, Price, Source } from './answers.ts';
+import type { Evidence } from '../release/cost-estimates.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-GB', {
@@ -21,12 +21,12 @@ function dateInWords(date: string): string {
   return (date.length === 7 ? MONTH : DAY).format(new Date(date));
 }
 
-const EVIDENCE: Record<string, string> = {
-  official_local: 'Estimate from official figures of the city',
-  official_regional: 'Estimate from official figures of the region',
-  derived_from_official: 'Estimate from rents that others computed from official figures',
-  modelled_from_national_rents: 'Estimate from national prices and rents of other cities',
-  modelled: 'Estimate from national prices',
+export const EVIDENCE_WORDS: Record<Evidence, string> = {
+  official_local: 'Official figures of the city',
+  official_regional: 'Official figures of the region',
+  derived_from_official: 'Rents that others computed from official figures',
+  modelled_from_national_rents: 'National prices and rents of other cities',
+  modelled: 'National prices',
 };
 
 const METHODS: Record<string, string> = {
@@ -35,14 +35,24 @@ const METHODS: Record<string, string> = {
   estimated: 'Estimated',
 };
 
-export function methodInWords(figure: Estimate | Price): string {
-  const evidence = 'evidence' in figure ? EVIDENCE[figure.evidence] : undefined;
-  return evidence ?? METHODS[figure.method] ?? figure.method;
+/** How a figure came about: what an estimate rests on, or the method of an observed one. */
+export function methodInWords(figure: { method: string; evidence?: Evidence }): string {
+  if (figure.evidence === undefined) return METHODS[figure.method] ?? figure.method;
+  const words = EVIDENCE_WORDS[figure.evidence];
+  return `Estimated from ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 const PER: Record<string, string> = { square_metre_month: 'm² and month' };
 
-export function amountInWords({ amount, currency, per }: Price): string {
+export function amountInWords({
+  amount,
+  currency,
+  per,
+}: {
+  amount: number;
+  currency: string;
+  per: string;
+}): string {
   const money = new Intl.NumberFormat('en-GB', {
     style: 'currency',
     currency,
@@ -50,12 +60,6 @@ export function amountInWords({ amount, currency, per }: Price): string {
     trailingZeroDisplay: 'stripIfInteger',
   });
   return `${money.format(amount)} per ${PER[per] ?? per.replaceAll('_', ' ')}`;
-}
-
-/** `GeoNames · World Bank`: no commas, because names of publishers contain some. */
-export function publishersOf(ids: readonly string[], sources: readonly Source[]): string {
-  const publishers = ids.flatMap((id) => sources.find((source) => source.id === id)?.publisher ?? []);
-  return [...new Set(publishers)].join(' · ');
 }
 
 /** `restaurants`: `Restaurants` */

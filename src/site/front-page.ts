@@ -1,0 +1,155 @@
+import { type CostOfLiving, getCostOfLiving } from '../api/cost/cost-of-living.ts';
+import { type Endpoint, jsonWriter } from '../api/endpoint.ts';
+import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-life.ts';
+import type { Release } from '../catalogue/release.ts';
+import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
+import { NO_TENTHS } from '../release/measures.ts';
+import { amountInWords, categoryName, EVIDENCE_WORDS, methodInWords, periodInWords } from './figure-words.ts';
+import { attribute, type Html, html } from './html.ts';
+import { intervalChart } from './interval-chart.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
+
+/** Cities whose whole answer visitors see without a key. */
+const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
+
+/** The front page: the search, one whole answer, what the figures rest on, and the way to a key. */
+export function frontPage(): SitePage {
+  return { path: '/', query: ['city'], render };
+}
+
+function render(request: PageRequest): PageView {
+  const { release } = request;
+  const { countries, cities, sources } = release.manifest.counts;
+  return {
+    title: 'Location Data Service',
+    description: `Cost of living and quality of life of ${count(cities)} cities, with the source and the uncertainty of every figure.`,
+    width: 'wide',
+    main: html`<div class="front">
+<section class="pitch">
+<h1>What a city costs, what life is like there, and who says so.</h1>
+<p class="lead">Cost of living and quality of life of ${count(cities)} cities in ${count(countries)} countries and territories. Every figure names its source, its period and the place that was measured. Every estimate has an interval.</p>
+<form class="front-search" role="search" aria-label="Places and topics" action="/search">
+<label class="hidden" for="front-search">Search for a city, a country or a topic</label>
+<input id="front-search" type="search" name="q" placeholder="Lisbon, 東京, Portland, OR" autocomplete="off" data-search="/search.json">
+<button class="button" type="submit">Search</button>
+</form>
+<p class="actions"><a class="button" href="/sign-up">Get an API key</a> <a class="button quiet" href="/guides/quickstart">Quickstart</a></p>
+<p class="note">The figures come from <a href="/sources">${count(sources)} sources</a>, all with a stated licence.</p>
+</section>
+${answerCard(request)}
+${coverage(release)}
+</div>`,
+  };
+}
+
+/** A real response of this installation, as a person reads it, and the request that returns it. */
+function answerCard({ release, baseUrl, query }: PageRequest): Html | undefined {
+  const offered = CITIES.flatMap((id) => release.city(id) ?? []);
+  const city = offered.find(({ id }) => id === query.city) ?? offered[0];
+  if (city === undefined) return undefined;
+  const bodyOf = (endpoint: Endpoint): unknown =>
+    JSON.parse(
+      jsonWriter(endpoint)(endpoint.resolve({ release, baseUrl }, { city_id: city.id }, {}).answer().body),
+    );
+  const cost = bodyOf(getCostOfLiving) as CostOfLiving;
+  const quality = bodyOf(getQualityOfLife) as QualityOfLife;
+  return html`<section class="answer-card" id="answer" aria-labelledby="answer-title">
+<nav class="pills" aria-label="City">${offered.map(
+    ({ id, name }) =>
+      html`<a href="${id === CITIES[0] ? '/' : `/?city=${id}`}#answer"${attribute('aria-current', id === city.id && 'true')}>${name}</a>`,
+  )}</nav>
+<h2 id="answer-title">Cost of living in ${cost.city.name}, ${cost.city.country.name}</h2>
+${indexFigure(cost)}
+<div class="pair">${priceFigure(cost)}${qualityFigure(quality)}</div>
+<div class="code-block"><pre tabindex="0"><code>curl -H 'Authorization: Bearer YOUR_KEY' \\
+  ${baseUrl}/data/cost-of-living/${cost.city.id}</code></pre></div>
+</section>`;
+}
+
+function indexFigure(cost: CostOfLiving): Html | undefined {
+  const { index, reference, weights, sources } = cost;
+  if (index === null) return undefined;
+  const { overall } = index;
+  const isReference = cost.city.id === reference.id;
+  const rows = (['overall', ...Object.keys(weights)] as (keyof typeof index)[]).map((id) => ({
+    label: categoryName(id),
+    estimate: index[id],
+  }));
+  return html`<p class="big"><strong>${overall.value}</strong><span>${
+    isReference
+      ? html`by definition<small>Every other city is compared with this one.</small>`
+      : html`between <b>${overall.low}</b> and <b>${overall.high}</b><small>${reference.name} is ${reference.value}. 80 % interval.</small>`
+  }</span></p>
+${intervalChart(rows, reference)}
+<p class="provenance">${methodInWords(overall)}. As of ${periodInWords(overall.period)}. ${publishersOf(overall.sources, sources)}</p>`;
+}
+
+function priceFigure({ prices, sources }: CostOfLiving): Html | undefined {
+  const price = prices.find(({ item }) => item.includes('rent')) ?? prices[0];
+  return (
+    price &&
+    html`<div><h3>${price.title}</h3>
+<p class="medium">${amountInWords(price)}</p>
+<p class="provenance">${methodInWords(price)}, ${periodInWords(price.period)}, for ${price.place} (${price.grain}). ${publishersOf(price.sources, sources)}</p></div>`
+  );
+}
+
+/** Badged with how much of the score was measured for the city itself. */
+function qualityFigure({ score, groups }: QualityOfLife): Html | undefined {
+  if (score.value === null) return undefined;
+  return html`<div><h3>Quality of life</h3>
+<p class="medium">${score.value} of 100</p>
+<p class="provenance">Between ${score.low} and ${score.high}. ${score.coverage.scored} of ${score.coverage.of} groups are scored. ${measuredInWords(groups)}</p></div>`;
+}
+
+/** What the indicators were measured for: most figures of a city are its country's. */
+function measuredInWords(groups: QualityOfLife['groups']): string {
+  const grains = Object.values(groups).flatMap((group) =>
+    Object.values(group?.indicators ?? {}).map(({ grain }) => grain),
+  );
+  const local = grains.filter((grain) => grain === 'city' || grain === 'metro').length;
+  const regional = grains.filter((grain) => grain === 'region').length;
+  const national = grains.length - local - regional;
+  return `Of ${grains.length} indicators, ${local} were measured in the city, ${regional} in its region and ${national} for the whole country.`;
+}
+
+function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']): string {
+  const publishers = ids.flatMap((id) => sources.find((source) => source.id === id)?.publisher ?? []);
+  return [...new Set(publishers)].join(' · ');
+}
+
+/** How many cities rest on what: the most local figure behind their cost index. */
+function coverage(release: Release): Html {
+  const byEvidence = evidenceCounts(release);
+  const total = release.cities.length;
+  const withIndex = Object.values(byEvidence).reduce((sum, cities) => sum + cities, 0);
+  const rows = [
+    ...EVIDENCE.map((evidence) => ({ name: EVIDENCE_WORDS[evidence], cities: byEvidence[evidence] })),
+    { name: 'No index: no price level of the country is known', cities: total - withIndex },
+  ].filter(({ cities }) => cities > 0);
+  return html`<section class="coverage" aria-labelledby="coverage-title">
+<h2 id="coverage-title">What the figures rest on</h2>
+<p>For ${count(byEvidence.official_local)} of ${count(total)} cities, an official body measured prices or rents in the city or its metropolitan area. The index of the others is estimated from their region, from a rent that others computed, or from their country, and its interval is wider.</p>
+<table><caption class="hidden">Cities by the most local evidence behind their cost index</caption>
+<thead class="hidden"><tr><th scope="col">Evidence</th><th scope="col">Share</th><th scope="col">Cities</th></tr></thead>
+<tbody>${rows.map(
+    ({ name, cities }) =>
+      html`<tr><th scope="row">${name}</th><td class="share"><svg height="10" width="100%" aria-hidden="true"><rect class="share-of" width="${(100 * cities) / total}%" height="10" rx="2"/></svg></td><td class="number">${count(cities)}</td></tr>\n`,
+  )}</tbody></table>
+<p><a href="/guides/method">How the index is estimated, and how well</a></p>
+</section>`;
+}
+
+function evidenceCounts({ measures, cities }: Release): Record<Evidence, number> {
+  const counts = Object.fromEntries(EVIDENCE.map((evidence) => [evidence, 0])) as Record<Evidence, number>;
+  const { value, evidence } = measures.columns('cost');
+  for (const { rank } of cities) {
+    const named = EVIDENCE[evidence[rank] ?? EVIDENCE.length];
+    if (value[rank] !== NO_TENTHS && named !== undefined) counts[named]++;
+  }
+  return counts;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}

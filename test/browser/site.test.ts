@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Keyboard } from '../support/browser/keyboard.ts';
+import { NARROW, Site } from '../support/browser/site.ts';
+
+const site = await Site.start();
+const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
+
+test('the header fits every width from 320 to 1920 pixels, and no page is wider than the screen', async (t) => {
+  const page = await site.visit(t);
+  for (const path of ['/guides', '/guides/settings', '/reference/listCities', '/metrics', '/sources'])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const { wide, header } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        header: document.querySelector('header')?.scrollWidth ?? 0,
+      }));
+      assert.ok(wide <= width && header <= width, `${path} at ${width}: ${wide}, header ${header}`);
+    }
+});
+
+test('a table that is wider than the screen scrolls in its own box, with the keyboard too', async (t) => {
+  const page = await site.visit(t, { viewport: NARROW });
+  await page.goto('/metrics');
+  const box = page.getByRole('group').first();
+  await box.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.down('ArrowRight');
+  await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
+  await page.keyboard.up('ArrowRight');
+});
+
+test('without JavaScript the menu opens, guides are complete, and the search and the reference work', async (t) => {
+  const page = await site.visit(t, { viewport: NARROW, javaScriptEnabled: false });
+  await page.goto('/guides/using-the-api');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'API reference', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Get one city' }).last().click();
+  await page.getByRole('heading', { name: 'Get one city', level: 1 }).waitFor();
+  assert.ok(await page.getByText('curl -H').isVisible());
+  assert.equal(await page.getByRole('button', { name: 'Send request' }).isVisible(), false);
+  await page.getByRole('searchbox').fill('invalid token');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'invalid_token' }).first().click();
+  await page.getByRole('heading', { name: 'invalid_token', level: 1 }).waitFor();
+});
+
+test('the search suggests pages, and the keyboard chooses one', async (t) => {
+  const page = await site.visit(t);
+  const keyboard = new Keyboard(page);
+  await page.goto('/guides');
+  await keyboard.tabTo(page.getByRole('combobox', { name: 'Search places and documentation' }));
+  await keyboard.type('rate limit exc');
+  const option = page.getByRole('option', { name: 'rate_limit_exceeded' });
+  await option.waitFor();
+  await keyboard.press('Escape');
+  await option.waitFor({ state: 'detached' });
+  await keyboard.type('e');
+  await option.waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'rate_limit_exceeded', level: 1 }).waitFor();
+});
+
+test('a key that was just created is in the form of the API reference, in the same tab only', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await page.getByLabel('Name').fill('Notebook');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const token = await page.locator('.token code').innerText();
+  await page.goto('/reference/getCity');
+  assert.equal(await page.getByLabel('API key').inputValue(), token);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText(/^200 OK · \d+ ms · \/v1\/cities\/lisbon$/).waitFor();
+  await page.getByText('"id": "lisbon"').last().waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/reference/getCity');
+  assert.equal(await other.getByLabel('API key').inputValue(), '');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.waitForFunction(() => sessionStorage.getItem('lds-key') === null);
+});
+
+test('a request of the reference without a key shows what the API answers', async (t) => {
+  const page = await site.visit(t, { refused: [401] });
+  await page.goto('/reference/getCity');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText(/^401 Unauthorized/).waitFor();
+  await page.getByText('"code": "missing_credentials"').last().waitFor();
+});
+
+test('code is copied without its prompt or button, and sections can be linked to', async (t) => {
+  const page = await site.visit(t);
+  await page.goto('/guides/quickstart');
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^curl -H .*\/lisbon$/);
+  await page.goto('/guides/operating');
+  await page.getByRole('link', { name: 'Link to “Back-up”' }).click();
+  assert.ok(page.url().endsWith('/guides/operating#back-up'));
+});
+
+test('on a phone, the guides and the sections of a page are menus that close when they have led somewhere', async (t) => {
+  const page = await site.visit(t, { viewport: NARROW });
+  await page.goto('/guides/operating');
+  await page.getByRole('button', { name: 'On this page' }).click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('navigation', { name: 'On this page' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'All guides' }).click();
+  await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
+});
