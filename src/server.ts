@@ -136,6 +136,14 @@ export async function startServer(
   });
   const mailer = new Mailer({ ...config, from: config.mailFrom, log });
   parts.defer(() => mailer.stop());
+  const pages = pageTable({ ...config, publicUrl });
+  const paths = new Set(pages.map(({ path }) => path));
+  const shell = new Shell({
+    assets,
+    publicUrl,
+    operatorLinks: operatorLinks(config),
+    serves: (path) => paths.has(path),
+  });
   const dashboard = await openDashboard({
     config,
     store,
@@ -145,6 +153,7 @@ export async function startServer(
     mailer,
     secret,
     publicUrl,
+    navigation: shell.navigation,
     responder,
     overload,
     log,
@@ -173,14 +182,6 @@ export async function startServer(
   let isStopping = false;
   const isStoreReachable = () => !tasks.keys.failing && !tasks.usage.failing;
   const isUnusable = () => catalogue.isDamaged || (!isStoreReachable() && keys.size === 0);
-  const pages = pageTable({ ...config, publicUrl });
-  const paths = new Set(pages.map(({ path }) => path));
-  const shell = new Shell({
-    assets,
-    publicUrl,
-    operatorLinks: operatorLinks(config),
-    serves: (path) => paths.has(path),
-  });
   const site = new Site(
     {
       responder,

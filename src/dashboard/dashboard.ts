@@ -8,6 +8,7 @@ import type { Store } from '../storage/database.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { registerAccountRoutes } from './account-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
+import type { Service } from './interface.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { ProblemResponses } from './problem-responses.ts';
 import { registerPublicRoutes } from './public-routes.ts';
@@ -30,6 +31,7 @@ export interface DashboardParts {
   requestsPerMinute: number;
   /** Public address without /v1. */
   publicUrl: string;
+  navigation: Service['navigation'];
 }
 
 /** What the web app asks for, below `/dashboard`: `interface.ts` lists it. */

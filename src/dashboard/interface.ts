@@ -46,6 +46,11 @@ export const Account = object({
 });
 export type Account = Static<typeof Account>;
 
+const Link = object({
+  to: Type.String({ description: 'A path of ours, or the address of a page of the operator.' }),
+  label: Type.String(),
+});
+
 export const Service = object({
   api_url: Type.String({ description: 'Base address of the API, `https://example.org/v1`.' }),
   sends_mail: Type.Boolean({
@@ -58,6 +63,8 @@ export const Service = object({
     daily: Type.Integer({ description: 'Requests per UTC day.' }),
   }),
   release: object({ version: Type.String(), countries: Count, cities: Count, sources: Count }),
+  /** Links that the dashboard shares with server-rendered pages. */
+  navigation: object({ header: Type.Array(Link), footer: Type.Array(Link) }),
 });
 export type Service = Static<typeof Service>;
 

@@ -12,6 +12,7 @@ import type { Store } from '../storage/database.ts';
 import { AccountKeys } from './account-keys.ts';
 import { Dashboard } from './dashboard.ts';
 import { DashboardApp } from './dashboard-app.ts';
+import type { Service } from './interface.ts';
 import { UsageReports } from './usage-report.ts';
 
 export interface DashboardSurroundings extends TurnParts {
@@ -26,13 +27,14 @@ export interface DashboardSurroundings extends TurnParts {
   secret: () => string;
   /** Public address without /v1. */
   publicUrl: string;
+  navigation: Service['navigation'];
   log: Logger;
   trusts: Trusts;
 }
 
 /** Puts the dashboard together: accounts, their keys and usage, and the application that answers for them. */
 export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
-  const { config, store, keys, meter, catalogue, mailer, secret, publicUrl, log } = surroundings;
+  const { config, store, keys, meter, catalogue, mailer, secret, publicUrl, navigation, log } = surroundings;
   const { keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
   const plan = planOfAccounts(config);
   const dashboard = new Dashboard({
@@ -46,6 +48,7 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     sendsMail: mailer.sends,
     requestsPerMinute,
     publicUrl,
+    navigation,
   });
   return DashboardApp.start({ ...surroundings, dashboard });
 }

@@ -11,7 +11,7 @@ import type { Visitors } from './visitors.ts';
 interface PublicParts
   extends Pick<
     DashboardParts,
-    'store' | 'catalogue' | 'plan' | 'keysPerAccount' | 'sendsMail' | 'publicUrl'
+    'store' | 'catalogue' | 'plan' | 'keysPerAccount' | 'sendsMail' | 'publicUrl' | 'navigation'
   > {
   accounts: Accounts;
   keys: AccountKeys;
@@ -66,7 +66,14 @@ async function accountOf(
   };
 }
 
-function serviceOf({ plan, keysPerAccount, sendsMail, catalogue, publicUrl }: PublicParts): Service {
+function serviceOf({
+  plan,
+  keysPerAccount,
+  sendsMail,
+  catalogue,
+  publicUrl,
+  navigation,
+}: PublicParts): Service {
   const { version, manifest } = catalogue.release;
   const { countries, cities, sources } = manifest.counts;
   return {
@@ -79,5 +86,6 @@ function serviceOf({ plan, keysPerAccount, sendsMail, catalogue, publicUrl }: Pu
       daily: plan.daily.requests,
     },
     release: { version, countries, cities, sources },
+    navigation,
   };
 }

@@ -45,6 +45,18 @@ export class Shell {
     this.#parts = parts;
   }
 
+  /** The links of header and footer, which the dashboard has too. */
+  get navigation(): { header: NavigationLink[]; footer: NavigationLink[] } {
+    return {
+      header: this.#served(HEADER_LINKS),
+      footer: [
+        ...this.#served(FOOTER_LINKS),
+        { to: '/found-key', label: 'Found a key?' },
+        ...this.#parts.operatorLinks,
+      ],
+    };
+  }
+
   /** The whole document. */
   render(view: PageView, frame: PageFrame): string {
     const { main, width = 'text' } = view;
@@ -92,7 +104,7 @@ ${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="
 ${this.#parts.serves('/search') && searchBox(frame.searched)}
 <button class="menu" type="button" popovertarget="site-menu">${BARS}<span>Menu</span></button>
 <nav id="site-menu" class="menu-links" aria-label="Main" popover>
-${this.#served(HEADER_LINKS).map((link) => navigationLink(link, frame.path))}
+${this.navigation.header.map((link) => navigationLink(link, frame.path))}
 <a class="button small" href="/keys">API keys</a>
 </nav>
 </header>`;
@@ -103,11 +115,7 @@ ${this.#served(HEADER_LINKS).map((link) => navigationLink(link, frame.path))}
   }
 
   #footer({ path, release }: PageFrame): Html {
-    const links = [
-      ...this.#served(FOOTER_LINKS),
-      { to: '/found-key', label: 'Found a key?' },
-      ...this.#parts.operatorLinks,
-    ];
+    const links = this.navigation.footer;
     return html`<footer class="foot">
 <nav aria-label="More">${links.map((link) => navigationLink(link, path))}</nav>
 <p>Data release ${release}</p>

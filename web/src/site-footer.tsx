@@ -3,16 +3,23 @@ import { BASE } from './base.ts';
 import { useSession } from './session.tsx';
 
 export function SiteFooter() {
-  const release = useSession().state?.service.release.version;
+  const service = useSession().state?.service;
   return (
     <footer className="foot">
       <nav aria-label="More">
-        <a href={`${BASE}/sources`}>Sources and licences</a>
-        <a href={`${BASE}/guides/method`}>Method</a>
-        <a href={`${BASE}/errors`}>Errors</a>
-        <Link href="/found-key">Found a key?</Link>
+        {service?.navigation.footer.map(({ to, label }) =>
+          to === '/found-key' ? (
+            <Link key={to} href={to}>
+              {label}
+            </Link>
+          ) : (
+            <a key={to} href={to.startsWith('/') ? BASE + to : to}>
+              {label}
+            </a>
+          ),
+        )}
       </nav>
-      <p>{release === undefined ? ' ' : `Data release ${release}`}</p>
+      <p>{service === undefined ? ' ' : `Data release ${service.release.version}`}</p>
     </footer>
   );
 }

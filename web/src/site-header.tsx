@@ -7,9 +7,7 @@ import { useNotify } from './ui/notices.tsx';
 
 /** Shares its style with the header of server-rendered pages, web/site/style/header.css. */
 export function SiteHeader() {
-  const { state, problem } = useSession();
-  // Links wait until we know who is signed in, so that they don't move.
-  const known = state !== undefined || problem !== undefined;
+  const { state } = useSession();
   return (
     <header className="site">
       <a className="name" href={`${BASE}/`} aria-label="Location Data Service">
@@ -28,12 +26,11 @@ export function SiteHeader() {
             <Tab href="/account" label="Account" />
           </>
         )}
-        {known && (
-          <>
-            <a href={`${BASE}/guides`}>Guides</a>
-            <a href={`${BASE}/reference`}>API reference</a>
-          </>
-        )}
+        {state?.service.navigation.header.map(({ to, label }) => (
+          <a key={to} href={BASE + to}>
+            {label}
+          </a>
+        ))}
         {state?.account === null && <Enter />}
         {state?.account != null && <SignOut className="plain" />}
       </nav>
