@@ -85,6 +85,10 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .option('--quality', 'the scores of the quality of life in place of the cost index')
     .option('--faces', 'the figures of well-known cities and what they rest on in place of all tables')
     .option('--sources', 'what each source of rents and baskets changes, which takes minutes')
+    .option(
+      '--intervals',
+      'write how wide the intervals of rents have to be to data/estimates/rent-intervals.tsv',
+    )
     .action(async ({ quality, ...options }: EvaluateFlags) => {
       const print = (text: string) => process.stdout.write(text);
       if (quality) {
@@ -102,6 +106,7 @@ interface EvaluateFlags {
   quality?: true;
   faces?: true;
   sources?: true;
+  intervals?: true;
 }
 
 /** Figures are cited with their version, so one version must never be served with two contents. */

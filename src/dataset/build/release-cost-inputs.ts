@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readComparableRents, readPublicHousing } from '../estimates/comparable-rents.ts';
-import { COAST_METRIC, type CostInputs } from '../estimates/cost-inputs.ts';
+import { COAST_METRIC, type CostInputs, INCOME_METRIC } from '../estimates/cost-inputs.ts';
 import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
 import { readKin } from '../estimates/price-level-substitutes.ts';
 import { readRegionalSeries } from '../estimates/regional-series.ts';
+import { readRentIntervals } from '../estimates/rent-intervals.ts';
 import { readRentSeries } from '../estimates/rent-series.ts';
 import type { Fact } from '../facts/fact.ts';
 import { readCheckedFacts } from '../facts/facts.ts';
@@ -31,6 +32,7 @@ export function costInputs(
   const coastKm = new Map(
     facts.filter(({ metric }) => metric === COAST_METRIC).map(({ place, value }) => [place, value]),
   );
+  const incomeOf = latestIncomes(facts);
   return {
     asOf,
     countries: countries.map(({ id, country: { iso2 }, currency }) => ({
@@ -38,22 +40,36 @@ export function costInputs(
       iso2,
       currency: currency?.code ?? null,
     })),
-    cities: cities.map(({ id, country, city: { latitude, longitude, feature, population } }) => ({
-      key: `city/${id}`,
-      country: `country/${country}`,
-      latitude,
-      longitude,
-      feature,
-      population,
-      coastKm: coastKm.get(`city/${id}`) ?? null,
-      areas: (areasOf.get(id) ?? []).map(({ area }) => areaKey(area)),
-    })),
+    cities: cities.map(({ id, country, city: { latitude, longitude, feature, population } }) => {
+      const areas = (areasOf.get(id) ?? []).map(({ area }) => areaKey(area));
+      return {
+        key: `city/${id}`,
+        country: `country/${country}`,
+        latitude,
+        longitude,
+        feature,
+        population,
+        coastKm: coastKm.get(`city/${id}`) ?? null,
+        regionalIncome:
+          areas.map((area) => incomeOf.get(area)).find((income) => income !== undefined) ?? null,
+        areas,
+      };
+    }),
     facts,
     reviews: readPriceLevelReviews(dataDirectory),
     kin: readKin(dataDirectory),
     rentSeries: readRentSeries(dataDirectory),
+    rentIntervals: readRentIntervals(dataDirectory),
     comparableRents: readComparableRents(dataDirectory),
     publicHousing: readPublicHousing(dataDirectory),
     regionalSeries: readRegionalSeries(dataDirectory),
   };
+}
+
+/** The latest income of each region, by the key of the area. */
+function latestIncomes(facts: readonly Fact[]): Map<string, number> {
+  const incomes = facts
+    .filter(({ metric }) => metric === INCOME_METRIC)
+    .sort((left, right) => (left.period < right.period ? -1 : 1));
+  return new Map(incomes.map(({ place, value }) => [place, value]));
 }

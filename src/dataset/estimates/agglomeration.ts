@@ -11,25 +11,58 @@ const REST_AT_HORIZON = Math.exp(-HORIZON_KM / REACH_KM);
 const LEAST_POPULATION = 1000;
 
 /**
- * Step 2: ln A_i of each city of a country, A_i = Σ_j population_j · (e^(−d_ij ÷ 15 km) − e^−4) over the country's places
+ * Step 3: ln A_i of each city of a country, A_i = Σ_j population_j · (e^(−d_ij ÷ 15 km) − e^−4) over the country's places
  * within 60 km, and its own population in full. Sections of cities (PPLX) are counted within their city already.
  */
 export function logAgglomerations(cities: readonly CostCity[]): Float64Array {
+  const totals = cities.map(({ feature, population }) => (feature === 'PPLX' ? 0 : population));
+  forNeighbours(cities, (position, other, weight) => {
+    totals[position] = (totals[position] ?? 0) + (cities[other]?.population ?? 0) * weight;
+  });
+  return Float64Array.from(totals, (total, position) =>
+    Math.log(Math.max(total, cities[position]?.population ?? 0, LEAST_POPULATION)),
+  );
+}
+
+/**
+ * The mean of a value over the people of each city's agglomeration, as they count for its size: what changes at a border of
+ * regions changes gradually around it. NaN where the value is known of none.
+ */
+export function agglomerationMeans(
+  cities: readonly CostCity[],
+  valueIn: (city: CostCity) => number | null,
+): Float64Array {
+  const values = Float64Array.from(cities, (city) => valueIn(city) ?? Number.NaN);
+  const people = Float64Array.from(cities, ({ population }, city) =>
+    Number.isNaN(values[city]) ? 0 : Math.max(population, LEAST_POPULATION),
+  );
+  const sums = people.map((count, city) => (count === 0 ? 0 : count * (values[city] ?? 0)));
+  const known = Float64Array.from(people);
+  forNeighbours(cities, (position, other, weight) => {
+    const count = (people[other] ?? 0) * weight;
+    if (count === 0) return;
+    sums[position] = (sums[position] ?? 0) + count * (values[other] ?? 0);
+    known[position] = (known[position] ?? 0) + count;
+  });
+  return sums.map((sum, city) => sum / (known[city] ?? 0));
+}
+
+/** Every other place around each city with its weight, sections of cities apart. */
+function forNeighbours(
+  cities: readonly CostCity[],
+  visit: (position: number, other: number, weight: number) => void,
+): void {
   const points = cities.map(unitVector);
   // The Earth seen from above a pole: near places are near each other there, and no meridian is an edge.
   const index = new KDBush(cities.length);
   for (const [x, y] of points) index.add(x, y);
   index.finish();
-  return Float64Array.from(points, (point, position) => {
-    const { feature, population } = cities[position] as CostCity;
-    let total = feature === 'PPLX' ? 0 : population;
+  for (const [position, point] of points.entries()) {
     for (const other of index.within(point[0], point[1], HORIZON_KM / EARTH_RADIUS_KM)) {
-      const neighbour = cities[other] as CostCity;
-      if (other === position || neighbour.feature === 'PPLX') continue;
-      total += neighbour.population * weightAt(chordKm(point, points[other] as Point));
+      if (other === position || cities[other]?.feature === 'PPLX') continue;
+      visit(position, other, weightAt(chordKm(point, points[other] as Point)));
     }
-    return Math.log(Math.max(total, population, LEAST_POPULATION));
-  });
+  }
 }
 
 /** @param chord kilometres through the Earth; the weight falls with those along its surface */

@@ -16,6 +16,7 @@ import {
   type CostCity,
   type CostInputs,
   GAZETTEER_SOURCE,
+  INCOME_METRIC,
   UNITED_STATES,
 } from './cost-inputs.ts';
 import { type MarketRentLevel, marketRentLevels, type RentOfCity } from './market-rent-levels.ts';
@@ -35,6 +36,7 @@ import {
   rentObservations,
   rentsOfCity,
 } from './rent-evidence.ts';
+import { NEAREST_RENTS, type NearestRents, RentIntervals } from './rent-intervals.ts';
 import { populationShares, RentModel } from './rent-surface.ts';
 
 /**
@@ -55,17 +57,21 @@ export const RENT_LOADINGS: ByCategory<number> = {
   education: 0.21,
 };
 
-/** Standard deviation (ln) by which a category of a city departs from that: the median of the same figures. */
+/**
+ * Standard deviation (ln) by which a category of a city departs from that. Where American areas, Japanese prefectures and
+ * Canadian cities have an index of the category, 80 of 100 must lie within: the root mean square of what the three need.
+ * Restaurants, communication and education stand in wider groups there, whose parts depart further than they do.
+ */
 const LOCAL_SD: ByCategory<number> = {
   housing: 0,
-  utilities: 0.12,
-  food: 0.034,
+  utilities: 0.15,
+  food: 0.037,
   restaurants: 0.06,
   transport: 0.034,
   communication: 0.03,
-  recreation: 0.025,
-  clothing: 0.034,
-  health: 0.024,
+  recreation: 0.053,
+  clothing: 0.035,
+  health: 0.03,
   education: 0.08,
 };
 /** The same of an official index of the region as a measure of the city. */
@@ -80,13 +86,20 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const surveyed = nationalPriceLevels(inputs);
   const regional = regionalPriceLevels(cities, inputs.facts);
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
+  const intervals = new RentIntervals(inputs.rentIntervals);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const estimates = new Map<string, CityCost | Unknown>();
   const byCountry = Map.groupBy(cities, (city) => city.country);
+  const incomeSources = [
+    ...new Set(inputs.facts.filter(({ metric }) => metric === INCOME_METRIC).map(({ source }) => source)),
+  ];
   const rentsOf = new Map(
     [...byCountry]
       .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
-      .map(([country, ofCountry]) => [country, countryRents(country, ofCountry, regional, evidence)]),
+      .map(([country, ofCountry]) => [
+        country,
+        countryRents(country, ofCountry, { regional, evidence, intervals, incomeSources }),
+      ]),
   );
   const national = withMarketRents(
     surveyed,
@@ -185,27 +198,52 @@ export interface CityRent {
   sources: readonly string[];
 }
 
+interface CountryRentInputs {
+  regional: ReadonlyMap<string, RegionalLevels>;
+  evidence: RentEvidence;
+  intervals: RentIntervals;
+  incomeSources: readonly string[];
+}
+
 /** Step 4. */
 function countryRents(
   country: string,
   cities: readonly CostCity[],
-  regional: ReadonlyMap<string, RegionalLevels>,
-  evidence: RentEvidence,
+  { regional, evidence, intervals, incomeSources }: CountryRentInputs,
 ): CityRent[] {
-  const { logs, variances } = new RentModel(cities).surface(rentObservations(cities, evidence));
+  const observations = rentObservations(cities, evidence);
+  const { logs, variances } = new RentModel(cities).surface(observations);
   const level = country === UNITED_STATES ? housingParity(cities, regional) : undefined;
   const ofCities = cities.map((city) => rentsOfCity(city, evidence));
   const sources = [
     ...new Set([GAZETTEER_SOURCE, COAST_SOURCE, ...ofCities.flat().map(({ source }) => source)]),
     ...(level?.sources ?? []),
+    ...(cities.some(({ regionalIncome }) => regionalIncome !== null) ? incomeSources : []),
   ];
   const rents = ofCities.some((own) => own.length > 0);
+  const nearest = nearestRents(cities, ofCities);
+  const series = observations.map((observation) => observation.series);
+  const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, series)]));
   return ofCities.map((own, city) => ({
     log: (logs[city] ?? 0) + (level?.log ?? 0),
-    variance: variances[city] ?? 0,
+    variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2,
     ...restingOn(own, rents),
     sources,
   }));
+}
+
+/** @param ofCities the rents of each city and its areas */
+function nearestRents(
+  cities: readonly CostCity[],
+  ofCities: readonly (readonly OfficialRentFact[])[],
+): NearestRents[] {
+  const regionOf = ({ key, areas }: CostCity) => areas.find((area) => area.includes('-admin1-')) ?? key;
+  const regions = new Set(cities.flatMap((city, index) => (ofCities[index]?.length ? [regionOf(city)] : [])));
+  if (regions.size === 0) return cities.map(() => 'none');
+  return cities.map((city, index) => {
+    if (ofCities[index]?.length) return 'city';
+    return regions.has(regionOf(city)) ? 'region' : 'country';
+  });
 }
 
 /**

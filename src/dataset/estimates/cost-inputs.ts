@@ -3,6 +3,7 @@ import type { ComparableRents } from './comparable-rents.ts';
 import type { PriceLevelReview } from './price-level-reviews.ts';
 import type { Kin } from './price-level-substitutes.ts';
 import type { RegionalSeries } from './regional-series.ts';
+import type { RentInterval } from './rent-intervals.ts';
 import type { RentSeries } from './rent-series.ts';
 
 /** All that the estimates are made from. Nothing else is read, and the order of the lists does not matter. */
@@ -16,6 +17,7 @@ export interface CostInputs {
   /** Territories whose prices are taken for those of their country. */
   kin?: readonly Kin[];
   rentSeries: readonly RentSeries[];
+  rentIntervals: readonly RentInterval[];
   comparableRents: readonly ComparableRents[];
   /** ISO 3166-1 alpha-2 codes of countries where public or regulated rents dominate. */
   publicHousing: readonly string[];
@@ -43,6 +45,8 @@ export interface CostCity {
   population: number;
   /** Kilometres to the sea; null where it is not known, mostly on small islands. */
   coastKm: number | null;
+  /** Disposable income of the households of its region, per person, in any unit; null where it is not known. */
+  regionalIncome: number | null;
   /** Keys of the areas that it lies in: `area/us-cbsa-35620`. */
   areas: readonly string[];
 }
@@ -56,3 +60,6 @@ export const GAZETTEER_SOURCE = 'geonames-cities';
 /** The figure of a city's distance to the sea, and its source. */
 export const COAST_METRIC = 'distance_to_coast';
 export const COAST_SOURCE = 'natural-earth-4-1-0';
+
+/** The figure of a region's household income, by which its rents differ from those of other regions. */
+export const INCOME_METRIC = 'household_disposable_income';

@@ -59,6 +59,7 @@ export function rentsOfCity({ key, areas }: CostCity, evidence: RentEvidence): r
 
 /** A rent of a city or an area. */
 export interface PlaceRentObservation extends RentObservation {
+  source: string;
   kind: RentKind;
   /** Whether it was not published but computed from official figures. */
   derived: boolean;
@@ -96,6 +97,7 @@ function observation(rent: OfficialRentFact, cities: readonly number[]): PlaceRe
   const ofGrain = rent.place.startsWith('city/') ? GRAIN_SD[rent.grain] : 0;
   return {
     cities,
+    source: rent.source,
     series: rent.series.level,
     log: Math.log(rent.value),
     spread: KIND_SPREAD[kind],

@@ -1,4 +1,4 @@
-import { logAgglomerations } from './agglomeration.ts';
+import { agglomerationMeans, logAgglomerations } from './agglomeration.ts';
 import type { CostCity } from './cost-inputs.ts';
 import { GaussianProcess, NearestProcess } from './gaussian-process.ts';
 import { EARTH_RADIUS_KM, unitVector } from './sphere.ts';
@@ -40,6 +40,11 @@ const CAPITAL_REACH_KM = 15;
 /** What the sea adds (ln) at its coast: .18, .19, .19, .27 and .28 in the same five countries. It fades to 1/e over 10 km. */
 const COAST_PREMIUM = 0.22;
 const COAST_REACH_KM = 10;
+/**
+ * Rise of rents (ln) with the disposable income of the region's households (ln): the mean of fourteen countries with rents
+ * of cities and incomes of regions, in which it is between −.5 (Sweden) and 2 (Germany, whose regions differ little).
+ */
+const INCOME_ELASTICITY = 0.75;
 
 /**
  * How true rents depart from these expectations (standard deviations of ln). The elasticity and the premiums differ from
@@ -49,6 +54,7 @@ const COAST_REACH_KM = 10;
 const ELASTICITY_SD = 0.07;
 const PRIMACY_SD = 0.15;
 const COAST_SD = 0.08;
+const INCOME_SD = 0.5;
 const OWN_SD = 0.06;
 const NEIGHBOURHOOD_SD = 0.11;
 const NEIGHBOURHOOD_KM = 15;
@@ -79,7 +85,7 @@ const RENTS_FOR_SCALES = 20;
 const SHARED_NOISE_KM = 60;
 
 /** Variance of a series' unknown offset: so large that the offset is free. */
-const OFFSET_VARIANCE = 4;
+export const OFFSET_VARIANCE = 4;
 
 /** Rents of the largest places are known to every city of the country, those of others to the cities near them. */
 const BACKBONE = 150;
@@ -100,6 +106,8 @@ export class RentModel {
   readonly #sizes: Float64Array;
   readonly #primacy: Float64Array;
   readonly #coast: Float64Array;
+  /** ln of the income of the regions around it against the country's; 0 where none is known. */
+  readonly #income: Float64Array;
   /** Share of each city in the average of the country. */
   readonly #shares: Float64Array;
   /** Covariance of each city's departure with the average departure, near and in the region, and the variance of that average. */
@@ -119,11 +127,13 @@ export class RentModel {
     this.#coast = this.#centred(
       Float64Array.from(cities, ({ coastKm }) => Math.exp(-(coastKm ?? 0) / COAST_REACH_KM)),
     );
+    this.#income = this.#incomes(cities);
     this.expected = this.#sizes.map(
       (size, city) =>
         SIZE_ELASTICITY * size +
         PRIMACY_PREMIUM * at(this.#primacy, city) +
-        COAST_PREMIUM * at(this.#coast, city),
+        COAST_PREMIUM * at(this.#coast, city) +
+        INCOME_ELASTICITY * at(this.#income, city),
     );
     const { near, region } = this.#covariancesWithAverage();
     this.#nearAverage = near;
@@ -156,12 +166,13 @@ export class RentModel {
     );
   }
 
-  /** The part that follows from the size, the capital and the coast, whose weights differ between countries. */
+  /** The part that follows from the size, the capital, the coast and the income, whose weights differ between countries. */
   slopesCovariance(left: number, right: number): number {
     return (
       ELASTICITY_SD ** 2 * at(this.#sizes, left) * at(this.#sizes, right) +
       PRIMACY_SD ** 2 * at(this.#primacy, left) * at(this.#primacy, right) +
-      COAST_SD ** 2 * at(this.#coast, left) * at(this.#coast, right)
+      COAST_SD ** 2 * at(this.#coast, left) * at(this.#coast, right) +
+      INCOME_SD ** 2 * at(this.#income, left) * at(this.#income, right)
     );
   }
 
@@ -233,6 +244,21 @@ export class RentModel {
       region[city] = ofRegion;
     }
     return { near, region };
+  }
+
+  /** The incomes of the regions around each city; 0 where none is known. */
+  #incomes(cities: readonly CostCity[]): Float64Array {
+    if (cities.every(({ regionalIncome }) => regionalIncome === null)) return new Float64Array(cities.length);
+    const logs = agglomerationMeans(cities, ({ regionalIncome }) =>
+      regionalIncome === null ? null : Math.log(regionalIncome),
+    );
+    let [people, sum] = [0, 0];
+    for (const [city, log] of logs.entries()) {
+      if (Number.isNaN(log)) continue;
+      people += at(this.#shares, city);
+      sum += at(this.#shares, city) * log;
+    }
+    return logs.map((log) => (Number.isNaN(log) || people === 0 ? 0 : log - sum / people));
   }
 
   #centred(values: Float64Array): Float64Array {

@@ -1,12 +1,19 @@
 import { type CostEstimates, isKnown } from '../../release/cost-estimates.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
-import type { CostInputs } from '../estimates/cost-inputs.ts';
-import { markdownTable } from './markdown.ts';
+import type { CostCity, CostInputs } from '../estimates/cost-inputs.ts';
+import { type Accuracy, accuracyOf } from './accuracy.ts';
+import { hundredths, markdownTable } from './markdown.ts';
+import { type RentTrial, rentTrials, sourceTrials } from './trials-of-rents.ts';
 
 /** Less than that (ln) is no change. */
 const CHANGED = 0.005;
+/** Fewer rents than that make no rank correlation. */
+const FEWEST = 8;
 
-/** What each source of rents and baskets changes: the index of all cities without it against the index with it. */
+/**
+ * What each source of rents and baskets changes: the index of all cities without it against the index with it, and how well
+ * its own rents are predicted without the source and with it, their own city left out.
+ */
 export function ablation(inputs: CostInputs): string {
   const sources = new Set(
     [...inputs.rentSeries, ...inputs.regionalSeries, ...inputs.comparableRents].map(({ source }) => source),
@@ -15,24 +22,82 @@ export function ablation(inputs: CostInputs): string {
   const rows = [...sources].sort().map((source) => {
     const facts = inputs.facts.filter((fact) => fact.source !== source);
     const changes = changesFrom(estimateCostIndex({ ...inputs, facts }), all);
-    const most = changes.reduce(
-      (largest, one) => (Math.abs(one.log) > Math.abs(largest.log) ? one : largest),
-      {
-        city: '',
-        log: 0,
-      },
+    return [source, ...cellsOfChanges(changes), ...cellsOfRents(inputs, source)];
+  });
+  return markdownTable(
+    [
+      'Source',
+      '>Cities changed',
+      '>Median change',
+      'Largest change by it',
+      '>Its rents',
+      '>Rank correlation without it',
+      '>with it',
+      '>In the interval without it',
+      '>with it',
+    ],
+    rows,
+  );
+}
+
+/** What the expectation of rents is worth without one of its parts, where rents of regions and countries are left out. */
+export function ablationOfExpectation(inputs: CostInputs): string {
+  const changed = (change: (city: CostCity) => Partial<CostCity>): CostInputs => ({
+    ...inputs,
+    cities: inputs.cities.map((city) => ({ ...city, ...change(city) })),
+  });
+  const variants: [string, CostInputs][] = [
+    ['all', inputs],
+    ['without the incomes of regions', changed(() => ({ regionalIncome: null }))],
+    ['without the distance to the sea', changed(() => ({ coastKm: Number.POSITIVE_INFINITY }))],
+  ];
+  const rows = variants.map(([name, variant]) => {
+    const [region, country] = (['region', 'country'] as const).map((leftOut) =>
+      accuracyOf(rentTrials(variant, leftOut).filter(({ ofArea }) => !ofArea)),
     );
-    const sizes = changes.map(({ log }) => Math.abs(log)).sort((left, right) => left - right);
     return [
-      source,
-      changes.length,
-      sizes.length === 0 ? '' : (100 * (sizes[sizes.length >> 1] ?? 0)).toFixed(1),
-      most.city === ''
-        ? ''
-        : `${most.city} ${most.log > 0 ? '+' : '−'}${(100 * Math.abs(most.log)).toFixed(1)}`,
+      name,
+      hundredths(region?.rankCorrelationWithin ?? null),
+      hundredths(country?.rankCorrelationWithin ?? null),
+      hundredths(region?.coverage ?? null),
+      hundredths(country?.coverage ?? null),
     ];
   });
-  return markdownTable(['Source', '>Cities changed', '>Median change', 'Largest change by it'], rows);
+  return markdownTable(
+    [
+      'Expected rents',
+      '>Rank correlation: region left out',
+      '>country',
+      '>In the interval: region left out',
+      '>country',
+    ],
+    rows,
+  );
+}
+
+function cellsOfChanges(changes: readonly { city: string; log: number }[]): (string | number)[] {
+  const sizes = changes.map(({ log }) => Math.abs(log)).sort((left, right) => left - right);
+  const most = changes.find(({ log }) => Math.abs(log) === sizes.at(-1));
+  if (most === undefined) return [0, '', ''];
+  return [
+    changes.length,
+    (100 * (sizes[sizes.length >> 1] ?? 0)).toFixed(1),
+    `${most.city} ${most.log > 0 ? '+' : '−'}${(100 * Math.abs(most.log)).toFixed(1)}`,
+  ];
+}
+
+function cellsOfRents(inputs: CostInputs, source: string): (string | number)[] {
+  const isOfSource = (trial: RentTrial) => trial.source === source && !trial.ofArea;
+  const without = sourceTrials(inputs, source).filter(isOfSource);
+  const withIt = rentTrials(inputs, 'city').filter(isOfSource);
+  if (Math.min(without.length, withIt.length) < FEWEST) return ['', '', '', '', ''];
+  const both = [without, withIt].map(accuracyOf);
+  const cells = (of: (accuracy: Accuracy) => number | null) => both.map((one) => hundredths(of(one)));
+  return [
+    withIt.length,
+    ...cells(({ rankCorrelationWithin }) => rankCorrelationWithin),
+    ...cells(({ coverage }) => coverage),
+  ];
 }
 
 /** Overall levels (ln) of the cities that differ, the second less the first. */

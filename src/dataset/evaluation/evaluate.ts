@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCostInputs } from '../build/release-cost-inputs.ts';
 import { type CostInputs, UNITED_STATES } from '../estimates/cost-inputs.ts';
-import { ablation } from './ablation.ts';
+import { writeRentIntervals } from '../estimates/rent-intervals.ts';
+import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
 import { faces } from './faces.ts';
 import { hundredths, withGenerated } from './markdown.ts';
+import { rentIntervalFactors } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
 import {
   americanAllItems,
@@ -45,30 +47,30 @@ const CANADIAN_CITIES = `${INDEX_OF_HOUSING} Fourteen cities, among them two of 
 export const EVALUATIONS: readonly Evaluation[] = [
   ...rentEvaluations('city', 'other cities of the country'),
   ...rentEvaluations('region', 'cities of other regions of the country'),
-  ...rentEvaluations('country', 'size, capital and coast'),
+  ...rentEvaluations('country', 'size, capital, coast and income'),
   {
     leftOut: 'one country',
     target: 'American metros, housing (BEA)',
-    from: 'size and coast',
+    from: 'size, coast and income',
     trials: americanHousing.withoutTheCountry,
   },
   {
     leftOut: 'one country',
     target: 'American metros, all items (BEA)',
-    from: 'size and coast',
+    from: 'size, coast and income',
     trials: americanAllItems.withoutTheCountry,
   },
   {
     leftOut: 'one country',
     target: 'Japanese prefectures, housing',
-    from: 'size, capital and coast',
+    from: 'size, capital, coast and income',
     trials: japaneseHousing.withoutTheCountry,
     remark: JAPANESE_PREFECTURES,
   },
   {
     leftOut: 'one country',
     target: 'Japanese prefectures, basket',
-    from: 'size, capital and coast',
+    from: 'size, capital, coast and income',
     trials: japaneseBasket.withoutTheCountry,
     remark: JAPANESE_PREFECTURES,
   },
@@ -153,7 +155,7 @@ export const EVALUATIONS: readonly Evaluation[] = [
 ];
 
 /** The lines of rents: published ones outside the United States, computed ones, and the two sources of the United States. */
-function rentEvaluations(leftOut: RentsLeftOut, from: string): Evaluation[] {
+function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string): Evaluation[] {
   const line = (target: string, isOf: (trial: RentTrial) => boolean): Evaluation => ({
     leftOut: `one ${leftOut}`,
     target,
@@ -175,15 +177,21 @@ export interface EvaluateOptions {
   faces?: boolean;
   /** Only what each source changes, which takes minutes. */
   sources?: boolean;
+  /** Only the widths of the intervals of rents: they are written to data/estimates/rent-intervals.tsv. */
+  intervals?: boolean;
 }
 
 /** `data evaluate`: prints the tables, and puts them between their markers in the page where one is given. */
 export function evaluateCommand(
   dataDirectory: string,
   print: (text: string) => void,
-  { update, ...only }: EvaluateOptions,
+  { update, intervals, ...only }: EvaluateOptions,
 ): void {
   const inputs = readCostInputs(dataDirectory);
+  if (intervals) {
+    writeRentIntervals(dataDirectory, rentIntervalFactors(inputs));
+    return;
+  }
   let page = update === undefined ? undefined : readFileSync(update, 'utf8');
   for (const [name, table] of tables(only)) {
     const text = table(inputs);
@@ -194,7 +202,11 @@ export function evaluateCommand(
 }
 
 function tables({ faces: facesOnly, sources }: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
-  if (sources) return [['sources', ablation]];
+  if (sources)
+    return [
+      ['expectation', ablationOfExpectation],
+      ['sources', ablation],
+    ];
   if (facesOnly) return [['faces', faces]];
   return [
     ['accuracy', accuracyTable],

@@ -1,13 +1,17 @@
 import type { CostCity, CostInputs } from '../estimates/cost-inputs.ts';
 import { type PlaceRentObservation, readRentEvidence, rentObservations } from '../estimates/rent-evidence.ts';
+import { type NearestRents, RentIntervals } from '../estimates/rent-intervals.ts';
 import type { RentKind } from '../estimates/rent-series.ts';
-import { ObservedRents, RentModel } from '../estimates/rent-surface.ts';
+import { ObservedRents, OFFSET_VARIANCE, RentModel } from '../estimates/rent-surface.ts';
 import type { Trial } from './accuracy.ts';
 
 /** An official rent of a city that was predicted without some of the others. Its group is its series. */
 export interface RentTrial extends Trial {
   country: string;
   city: string;
+  source: string;
+  /** Key of its series. */
+  series: string;
   kind: RentKind;
   /** Computed from published figures, not published itself. */
   derived: boolean;
@@ -15,11 +19,25 @@ export interface RentTrial extends Trial {
   ofArea: boolean;
 }
 
-/** What is left out besides the rent itself: all rents of its city, of its first-level region, or of its country. */
-export type RentsLeftOut = 'city' | 'region' | 'country';
+/**
+ * What is left out besides the rent itself: nothing (`figure`, for cities with another rent), all rents of its city, of its
+ * region, or of its country.
+ */
+export const RENTS_LEFT_OUT = ['figure', 'city', 'region', 'country'] as const;
+export type RentsLeftOut = (typeof RENTS_LEFT_OUT)[number];
+
+/** The rents that are nearest then. */
+export const NEAREST_LEFT: Readonly<Record<RentsLeftOut, NearestRents>> = {
+  figure: 'city',
+  city: 'region',
+  region: 'country',
+  country: 'none',
+};
 
 /** In countries with more cities than that, so many parts are left out in turn instead of single cities. */
 const MOST_PARTS = 30;
+/** The same of single figures, which change little. */
+const PARTS_OF_FIGURES = 10;
 
 const computed = new WeakMap<CostInputs, Map<RentsLeftOut, RentTrial[]>>();
 
@@ -33,14 +51,80 @@ export function rentTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial
 }
 
 function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
+  const intervals = new RentIntervals(inputs.rentIntervals);
+  return unscaledTrials(inputs, leftOut).map((trial) => ({
+    ...trial,
+    variance: trial.variance * intervals.ofSeries(NEAREST_LEFT[leftOut], trial.series) ** 2,
+  }));
+}
+
+/** The rents of a source, predicted without the source: from other sources of the country, or from size, coast and income. */
+export function sourceTrials(inputs: CostInputs, source: string): RentTrial[] {
+  const intervals = new RentIntervals(inputs.rentIntervals);
+  return ofCountries(inputs, (model, cities, rents) => {
+    const [left, others] = [true, false].map((isLeft) =>
+      rents.filter((rent) => (rent.source === source) === isLeft),
+    );
+    if (left === undefined || others === undefined || left.length < 2) return [];
+    const trials =
+      others.length === 0
+        ? withoutTheCountry(model, cities, left)
+        : ofUnknownLevel(model, cities, left, others);
+    const factor = intervals.ofSeries(others.length === 0 ? 'none' : 'region', '');
+    return trials.map((trial) => ({ ...trial, variance: trial.variance * factor ** 2 }));
+  });
+}
+
+function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
+  return ofCountries(inputs, (model, cities, rents) => {
+    if (leftOut === 'country') return withoutTheCountry(model, cities, rents);
+    if (leftOut === 'region') return withoutRegions(model, cities, rents);
+    return leftOut === 'city' ? withoutCities(model, cities, rents) : withoutFigures(model, cities, rents);
+  });
+}
+
+function ofCountries(
+  inputs: CostInputs,
+  trialsOf: (
+    model: RentModel,
+    cities: readonly CostCity[],
+    rents: readonly PlaceRentObservation[],
+  ) => RentTrial[],
+): RentTrial[] {
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const sorted = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   return [...Map.groupBy(sorted, ({ country }) => country).values()].flatMap((cities) => {
     const rents = rentObservations(cities, evidence);
-    if (rents.length < 2) return [];
-    const model = new RentModel(cities);
-    if (leftOut === 'country') return withoutTheCountry(model, cities, rents);
-    return leftOut === 'city' ? withoutCities(model, cities, rents) : withoutRegions(model, cities, rents);
+    return rents.length < 2 ? [] : trialsOf(new RentModel(cities), cities, rents);
+  });
+}
+
+/** Rents of cities that have another: of another kind or of an area. */
+function withoutFigures(
+  model: RentModel,
+  cities: readonly CostCity[],
+  rents: readonly PlaceRentObservation[],
+): RentTrial[] {
+  const rentsOf = Map.groupBy(
+    rents.flatMap((rent) => rent.cities.map((city) => ({ city, series: rent.series }))),
+    ({ city }) => city,
+  );
+  const targets = rents.filter(
+    ({ cities: [city = 0], series, cities: { length } }) =>
+      length === 1 && rentsOf.get(city)?.some((other) => other.series !== series),
+  );
+  return [...Map.groupBy(targets, ({ series }) => series).values()].flatMap((ofSeries) => {
+    const parts = Math.min(ofSeries.length, PARTS_OF_FIGURES);
+    return Array.from({ length: parts }, (_, part) => {
+      const members = ofSeries.filter((_rent, index) => index % parts === part);
+      const left = new Set(members);
+      return predicted(
+        model,
+        cities,
+        members,
+        rents.filter((rent) => !left.has(rent)),
+      );
+    }).flat();
   });
 }
 
@@ -65,10 +149,24 @@ function withoutRegions(
   cities: readonly CostCity[],
   rents: readonly PlaceRentObservation[],
 ): RentTrial[] {
-  const regions = cities.map(({ areas }) => areas.find((area) => area.includes('-admin1-')) ?? '');
+  const regions = regionsOf(cities, rents);
   return [...Map.groupBy(rents, (rent) => regions[rent.cities[0] ?? 0])].flatMap(([region, members]) => {
     const others = rents.filter((rent) => !rent.cities.some((city) => regions[city] === region));
     return predicted(model, cities, members, others);
+  });
+}
+
+/**
+ * The region of each city that is left out as a whole: its first-level region, or where half of the rents are in one of
+ * these (England), the statistical region in it.
+ */
+function regionsOf(cities: readonly CostCity[], rents: readonly PlaceRentObservation[]): string[] {
+  const firstLevel = cities.map(({ areas }) => areas.find((area) => area.includes('-admin1-')) ?? '');
+  const counts = Map.groupBy(rents, (rent) => firstLevel[rent.cities[0] ?? 0] ?? '');
+  return cities.map(({ areas }, city) => {
+    const region = firstLevel[city] ?? '';
+    const divided = 2 * (counts.get(region)?.length ?? 0) > rents.length;
+    return (divided ? areas.find((area) => /^area\/nuts-\w{3}$/.test(area)) : undefined) ?? region;
   });
 }
 
@@ -94,6 +192,33 @@ function predicted(
         variance,
       },
     ];
+  });
+}
+
+/** From rents of other series: each series less its mean, since its level is not known from others. */
+function ofUnknownLevel(
+  model: RentModel,
+  cities: readonly CostCity[],
+  targets: readonly PlaceRentObservation[],
+  others: readonly PlaceRentObservation[],
+): RentTrial[] {
+  const observed = new ObservedRents(model, others);
+  return [...Map.groupBy(targets, ({ series }) => series).values()].flatMap((members) => {
+    const found = members.map((rent) => observed.ofObservation(rent));
+    const [observedMean, foundMean] = [
+      mean(members.map(({ log }) => log)),
+      mean(found.map(({ log }) => log)),
+    ];
+    return members.map((rent, index): RentTrial => {
+      const { log = foundMean, variance = 0 } = found[index] ?? {};
+      return {
+        ...described(rent, cities),
+        observed: rent.log - observedMean,
+        predicted: log - foundMean,
+        baseline: 0,
+        variance: variance - OFFSET_VARIANCE,
+      };
+    });
   });
 }
 
@@ -133,14 +258,16 @@ function withoutTheCountry(
 }
 
 function described(
-  { cities, series, kind, derived }: PlaceRentObservation,
+  { cities, source, series, kind, derived }: PlaceRentObservation,
   all: readonly CostCity[],
-): Pick<RentTrial, 'group' | 'country' | 'city' | 'kind' | 'derived' | 'ofArea'> {
+): Pick<RentTrial, 'group' | 'country' | 'city' | 'source' | 'series' | 'kind' | 'derived' | 'ofArea'> {
   const city = all[cities[0] ?? 0];
   return {
     group: `${city?.country} ${series}`,
     country: city?.country ?? '',
     city: city?.key ?? '',
+    source,
+    series,
     kind,
     derived,
     ofArea: cities.length > 1,

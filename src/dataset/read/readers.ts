@@ -22,6 +22,7 @@ import { indiaNfhs } from '../sources/india-nfhs.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
+import { italyOmiRents } from '../sources/italy-omi-rents.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { koreaHouseRents } from '../sources/korea-house-rents.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
@@ -82,6 +83,7 @@ export const READERS: readonly SourceReader[] = [
   ukPrivateRents,
   germanyRentGrid,
   spainSerpavi,
+  italyOmiRents,
   eurostatCityRents,
   norwaySsbRents,
   swedenScbRents,

@@ -272,6 +272,12 @@ export const MANUAL_SOURCES: readonly ManualSource[] = [
     why: 'a database under a new name every year, from which our copy keeps the medians of flats',
   },
   {
+    source: 'italy-omi-rents',
+    address:
+      'https://www.agenziaentrate.gov.it/portale/web/guest/schede/fabbricatiterreni/omi/banche-dati/quotazioni-immobiliari',
+    why: 'quotations by zone behind a login; our copy has the means of municipalities that somebody computed, and those of 2018',
+  },
+  {
     source: 'portugal-ine-rents',
     address: 'https://www.ine.pt',
     why: 'a selection made in the table of indicator 0012598, transcribed',

@@ -31,6 +31,8 @@ export interface RentSeries {
   leftOut: string;
   /** The places of a series that is left out whose figures are used all the same: no better series has them. */
   kept: readonly string[];
+  /** What the publisher's terms leave open; '' if nothing that we know of. */
+  termsUnclear: string;
 }
 
 const BASES = ['published', 'derived'] as const;
@@ -47,6 +49,7 @@ const SERIES_COLUMNS = [
   'publisher_url',
   'left_out',
   'kept',
+  'terms_unclear',
 ] as const;
 const AREA_COLUMNS = ['source', 'note', 'grain', 'name'] as const;
 
@@ -59,7 +62,14 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
       if (row[column] === '') throw new SourceFileError(file, row.line, column, 'the cell is empty');
     if (!/^[A-Z]{3} /.test(row.unit))
       throw new SourceFileError(file, row.line, 'unit', `does not begin with a currency: ${row.unit}`);
-    const { line: _, publisher_url: publisherUrl, left_out: leftOut, kept, ...cells } = row;
+    const {
+      line: _,
+      publisher_url: publisherUrl,
+      left_out: leftOut,
+      kept,
+      terms_unclear: termsUnclear,
+      ...cells
+    } = row;
     return {
       ...cells,
       basis: oneOf(BASES, file, row, 'basis'),
@@ -67,6 +77,7 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
       areas: areas.get(row.source) ?? new Map(),
       publisherUrl,
       leftOut,
+      termsUnclear,
       kept: kept.split('|').filter((place) => place !== ''),
     };
   });

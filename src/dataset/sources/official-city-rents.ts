@@ -112,6 +112,7 @@ function sourceOf(row: PublishedRow, series: RentSeries): Source {
     licence_url: null,
     attribution: publisher,
     vintage: series.vintage,
+    ...(series.termsUnclear !== '' && { terms_unclear: series.termsUnclear }),
   };
 }
 

@@ -15,6 +15,7 @@ const CITIES: CostCity[] = ['a', 'b', 'c', 'd'].map((name, index) => ({
   feature: 'PPL',
   population: 100_000,
   coastKm: 50,
+  regionalIncome: null,
   areas: [`area/${index < 2 ? 'north' : 'south'}`],
 }));
 const NO_RENTS = new Float64Array(CITIES.length);

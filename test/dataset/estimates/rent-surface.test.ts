@@ -36,6 +36,18 @@ test('a capital has a premium only where it is the largest agglomeration, or lie
   assert(near > bySize(400_000, 900_000) + 0.05);
 });
 
+test('rents rise with the income of the region against the country, and one that is not known counts as the mean', () => {
+  const incomes = [30_000, 30_000, 20_000, null];
+  const withIncomes = new RentModel(
+    CITIES.map((place, index) => ({ ...place, regionalIncome: incomes[index] ?? null })),
+  ).expected;
+  const rises = CITIES.map((_, index) => (withIncomes[index] ?? 0) - (model.expected[index] ?? 0));
+  const [capital = 0, suburb = 0, second = 0, town = 0] = rises;
+  assert(Math.abs(capital - second - 0.75 * Math.log(1.5)) < 1e-9);
+  assert.equal(capital, suburb);
+  assert(Math.abs(town) < 1e-9);
+});
+
 test('rents average to the country’s level, whatever was observed', () => {
   for (const observations of [[], [rent(SECOND, 'a', 7.2), rent(CAPITAL, 'a', 7.0), rent(TOWN, 'a', 6.9)]]) {
     const { logs } = model.surface(observations);
@@ -128,6 +140,7 @@ function city(
     feature,
     population,
     coastKm: 50,
+    regionalIncome: null,
     areas: [],
   };
 }

@@ -1,0 +1,40 @@
+import { Z80 } from '../../release/cost-estimates.ts';
+import type { CostInputs } from '../estimates/cost-inputs.ts';
+import type { RentInterval } from '../estimates/rent-intervals.ts';
+import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './trials-of-rents.ts';
+
+/** A series with fewer rents than that has no factor of its own. */
+const RENTS_FOR_FACTOR = 60;
+
+/**
+ * How wide intervals of rents have to be against those of the model for 80 of 100 left-out rents to be in them: what
+ * data/estimates/rent-intervals.tsv has. Where the city's own or no rents of its country are known, one factor for all series:
+ * the first is known of few series, and in the second case nobody knows which kind of country it is.
+ */
+export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
+  const unscaled = { ...inputs, rentIntervals: [] };
+  return RENTS_LEFT_OUT.flatMap((leftOut): RentInterval[] => {
+    const nearest = NEAREST_LEFT[leftOut];
+    const trials = rentTrials(unscaled, leftOut);
+    const bySeries = Map.groupBy(trials, ({ series }) => series);
+    const own = leftOut === 'city' || leftOut === 'region' ? bySeries : new Map<string, RentTrial[]>();
+    const large = [...own].filter(([, members]) => members.length >= RENTS_FOR_FACTOR);
+    const ofLarge = new Set(large.map(([series]) => series));
+    const others = trials.filter(({ series }) => !ofLarge.has(series));
+    return [['', others] as const, ...large].map(([series, members]) => ({
+      nearest,
+      series,
+      rents: members.length,
+      factor: factorOf(members),
+    }));
+  });
+}
+
+/** The quantile of errors, in standard deviations, that 80 of 100 do not exceed, against that of a normal distribution. */
+function factorOf(trials: readonly RentTrial[]): number {
+  const errors = trials
+    .map(({ observed, predicted, variance }) => Math.abs(observed - predicted) / Math.sqrt(variance))
+    .sort((left, right) => left - right);
+  const quantile = errors[Math.ceil(0.8 * errors.length) - 1] ?? Z80;
+  return Math.round((100 * quantile) / Z80) / 100;
+}
