@@ -13,11 +13,12 @@ import type { PageRequest, PageView, SitePage } from './site-page.ts';
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
 
 /** The front page: the search, one whole answer, what the figures rest on, and the way to a key. */
-export function frontPage(): SitePage {
-  return { path: '/', query: ['city'], render };
+export function frontPage({ hasCities }: { hasCities: boolean }): SitePage {
+  return { path: '/', query: ['city'], render: (request) => render(request, hasCities) };
 }
 
-function render(request: PageRequest): PageView {
+/** @param hasCities whether the search leads to pages of cities */
+function render(request: PageRequest, hasCities: boolean): PageView {
   const { release } = request;
   const { countries, cities, sources } = release.manifest.counts;
   return {
@@ -28,9 +29,9 @@ function render(request: PageRequest): PageView {
 <section class="pitch">
 <h1>What a city costs, what life is like there, and who says so.</h1>
 <p class="lead">Cost of living and quality of life of ${count(cities)} cities in ${count(countries)} countries and territories. Every figure names its source, its period and the place that was measured. Every estimate has an interval.</p>
-<form class="front-search" role="search" aria-label="Places and topics" action="/search">
-<label class="hidden" for="front-search">Search for a city, a country or a topic</label>
-<input id="front-search" type="search" name="q" placeholder="Lisbon, 東京, Portland, OR" autocomplete="off" data-search="/search.json">
+<form class="front-search" role="search" aria-label="Front page" action="/search">
+<label class="hidden" for="front-search">Search ${hasCities ? 'for a city, a country or a topic' : 'metrics, sources and guides'}</label>
+<input id="front-search" type="search" name="q" placeholder="${hasCities ? 'Lisbon, 東京, Portland, OR' : 'Rent, safety, licences'}" autocomplete="off" data-search="/search.json">
 <button class="button" type="submit">Search</button>
 </form>
 <p class="actions"><a class="button" href="/sign-up">Get an API key</a> <a class="button quiet" href="/guides/quickstart">Quickstart</a></p>

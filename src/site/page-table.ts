@@ -22,7 +22,6 @@ export interface PageTableParts {
 export function pageTable({ explorer, publicUrl, plans }: PageTableParts): SitePage[] {
   const openApi = new OpenApi({ publicUrl, plans });
   const all: SitePage[] = [
-    frontPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),
@@ -31,6 +30,11 @@ export function pageTable({ explorer, publicUrl, plans }: PageTableParts): SiteP
     privacyPage(),
   ];
   const pages = explorer ? all : all.filter((page) => page.explorer !== true);
-  const hasPlaces = pages.some(({ path }) => path === '/cities/{city_id}');
-  return [...pages, ...searchPages({ openApi, hasPlaces })];
+  const has = (path: string) => pages.some((page) => page.path === path);
+  const hasCities = has('/cities/{city_id}');
+  return [
+    frontPage({ hasCities }),
+    ...pages,
+    ...searchPages({ openApi, hasCities, hasCountries: has('/countries/{country_id}') }),
+  ];
 }

@@ -25,19 +25,23 @@ const MAX_QUERY = 100;
 
 export interface SearchParts {
   openApi: OpenApi;
-  /** Whether places have pages that results can lead to. */
-  hasPlaces: boolean;
+  /** Whether cities have pages that results can lead to. */
+  hasCities: boolean;
+  hasCountries: boolean;
 }
 
 /** The search over places and documentation, as a page and, for the search box, as JSON. */
-export function searchPages({ openApi, hasPlaces }: SearchParts): SitePage[] {
+export function searchPages({ openApi, hasCities, hasCountries }: SearchParts): SitePage[] {
   const indexes = new WeakMap<Release, IndexedEntry[]>();
   const topics = (release: Release, text: string) => {
     const index = indexes.get(release) ?? indexOf(release, openApi);
     indexes.set(release, index);
     return bestOf(index, text);
   };
-  const places = (release: Release, text: string) => (hasPlaces ? placesNamed(release, text) : []);
+  const places = (release: Release, text: string) => [
+    ...(hasCountries ? countryNamed(release, text) : []),
+    ...(hasCities ? citiesNamed(release, text) : []),
+  ];
   return [
     {
       path: '/search',
@@ -70,7 +74,7 @@ function resultPage(text: string, places: readonly SearchEntry[], topics: readon
     description: 'Search places, guides, fields, errors, settings and metrics.',
     indexed: false,
     main: html`<h1>${text === '' ? 'Search' : html`Results for “${text}”`}</h1>
-${text === '' && html`<p class="lead">Type the name of a city, a country or a topic into the box above. You can also browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.</p>`}
+${text === '' && html`<p class="lead">Type what you look for into the box above. You can also browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.</p>`}
 ${text !== '' && found === 0 && html`<p class="lead">We found nothing for this. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.</p>`}
 ${resultList('Places', places)}
 ${resultList('Documentation', topics)}`,
@@ -86,22 +90,22 @@ function resultList(heading: string, entries: readonly SearchEntry[]): Html | un
   )}</ul></section>`;
 }
 
-function placesNamed(release: Release, text: string): SearchEntry[] {
+function countryNamed(release: Release, text: string): SearchEntry[] {
+  const country = text === '' ? undefined : release.resolveCountry(text);
+  if (country?.kind !== 'found') return [];
+  const { id, name } = country.place;
+  return [{ title: name, kind: 'Country', to: `/countries/${id}`, text: '' }];
+}
+
+function citiesNamed(release: Release, text: string): SearchEntry[] {
   if (text === '') return [];
-  const country = release.resolveCountry(text);
-  const countries = country.kind === 'found' ? [country.place] : [];
-  return [
-    ...countries.map(({ id, name }) => ({ title: name, kind: 'Country', to: `/countries/${id}`, text: '' })),
-    ...release
-      .findCities({ search: text })
-      .cities.slice(0, MOST_PLACES)
-      .map((city) => ({
-        title: city.name,
-        kind: 'City',
-        to: `/cities/${city.id}`,
-        text: release.country(city.country).name,
-      })),
-  ];
+  const { cities } = release.findCities({ search: text });
+  return cities.slice(0, MOST_PLACES).map(({ id, name, country }) => ({
+    title: name,
+    kind: 'City',
+    to: `/cities/${id}`,
+    text: release.country(country).name,
+  }));
 }
 
 /** An entry with the words that it is found by, in lower case. */

@@ -101,7 +101,7 @@ ${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="
   #header(frame: PageFrame): Html {
     return html`<header class="site">
 <a class="name" href="/" aria-label="${NAME}">${PIN}<span>${NAME}</span></a>
-${this.#parts.serves('/search') && searchBox(frame.searched)}
+${this.#parts.serves('/search') && searchBox(this.#parts.serves('/cities/{city_id}'), frame.searched)}
 <button class="menu" type="button" popovertarget="site-menu">${BARS}<span>Menu</span></button>
 <nav id="site-menu" class="menu-links" aria-label="Main" popover>
 ${this.navigation.header.map((link) => navigationLink(link, frame.path))}
@@ -127,10 +127,11 @@ ${this.navigation.header.map((link) => navigationLink(link, frame.path))}
   }
 }
 
-function searchBox(searched: string | undefined): Html {
+function searchBox(hasPlaces: boolean, searched: string | undefined): Html {
+  const what = hasPlaces ? 'City, country or topic' : 'Metric, source or topic';
   return html`<form class="search" role="search" action="/search">
-<label class="hidden" for="site-search">Search places and documentation</label>
-<input id="site-search" type="search" name="q"${attribute('value', searched)} placeholder="City, country or topic" autocomplete="off" data-search="/search.json">
+<label class="hidden" for="site-search">Search ${hasPlaces ? 'places and documentation' : 'the documentation'}</label>
+<input id="site-search" type="search" name="q"${attribute('value', searched)} placeholder="${what}" autocomplete="off" data-search="/search.json">
 </form>`;
 }
 

@@ -140,7 +140,7 @@ function documentationScenes(): Scene[] {
       who: 'visitor',
       async show(page) {
         await page.goto('/guides');
-        await page.getByRole('combobox').fill('rent');
+        await page.getByRole('combobox').first().fill('rent');
         await page.getByRole('option').first().waitFor();
       },
     },
