@@ -1,45 +1,49 @@
 import { DOMINANCE, isCityOfToday } from '../release/dominance.ts';
 import { fold } from '../release/fold.ts';
-import type { City, Country } from './release.ts';
+import { withoutKindOfRegion } from '../release/kinds-of-region.ts';
+import type { City } from './release.ts';
 
-/** A first-level region; its names are folded, each between two bars. */
-export interface Region {
+/** What people write beside the name of a city may stand for: a country, or a region of one. */
+export interface Qualifier {
+  /** Country id. */
   country: string;
-  name: string;
-  names: string;
+  /** Name of the region; empty: anywhere in the country. */
+  region: string;
 }
 
-/** What a qualifier may stand for: a country, or a region of one. */
-interface Surroundings {
-  country: string;
-  /** Undefined: anywhere in the country. */
-  region: string | undefined;
-}
-
-/** One way to read a text: the name of a city, and where it lies. */
+/** One way to read a text: the name of a city, and where it is. */
 interface Reading {
   name: string;
-  surroundings: readonly Surroundings[];
+  qualifiers: readonly Qualifier[];
 }
 
-export interface PlaceNamesParts {
-  countries: readonly Country[];
-  regions: readonly Region[];
-  /** Cities of which one name, folded, is exactly this. */
-  namedExactly: (folded: string) => readonly City[];
+/** The release, by names, folded. */
+export interface NamedPlaces {
+  /** Cities of which one name is exactly this. */
+  cities(name: string): readonly City[];
+  qualifiers(name: string): readonly Qualifier[];
+  /** The state that a territory belongs to; the id of a state itself. */
+  stateOf(country: string): string;
 }
+
+/** Finds cities by a folded name: exactly, by its beginning, in spite of typing errors. */
+export type FindCities = (name: string) => readonly City[];
 
 /** A text longer than this is read as a name alone. */
 const MOST_WORDS = 12;
 /** A city that is so many times as large may be what its other name means, although a smaller one has it as its own. */
-const RENOWN = 10;
-/** Enough for a region and a country. */
+export const RENOWN = 10;
+/** Enough for a region, a country and its code. */
 const MOST_QUALIFIERS = 3;
 /** Both spellings are in use, and GeoNames has now one, now the other. */
 const SPELLINGS = [
   ['st', 'saint'],
+  ['ste', 'sainte'],
   ['ft', 'fort'],
   ['mt', 'mount'],
+  ['pt', 'port'],
+  ['sta', 'santa'],
+  ['sto', 'santo'],
 ] as const;
 
 /**
@@ -47,104 +51,128 @@ const SPELLINGS = [
  * `paris-france`, `Германия, Мюнхен`.
  */
 export class PlaceNames {
-  readonly #namedExactly: PlaceNamesParts['namedExactly'];
-  readonly #surroundings = new Map<string, Surroundings[]>();
+  readonly #places: NamedPlaces;
 
-  constructor({ countries, regions, namedExactly }: PlaceNamesParts) {
-    this.#namedExactly = namedExactly;
-    for (const { id, alpha2, alpha3, names } of countries) {
-      const country = { country: id, region: undefined };
-      for (const name of new Set([fold(id), fold(alpha2), fold(alpha3), ...namesIn(names)]))
-        this.#add(name, country);
-    }
-    for (const { country, name, names } of regions) {
-      for (const each of namesIn(names)) this.#add(each, { country, region: name });
-    }
-  }
-
-  /** Whether this is the name, folded, of a first-level region. */
-  isRegion(name: string): boolean {
-    const meanings = this.#surroundings.get(name) ?? [];
-    return meanings.some(({ region }) => region !== undefined && fold(region) === name);
+  constructor(places: NamedPlaces) {
+    this.#places = places;
   }
 
   /** The city that the text names, if there is no doubt. */
   city(text: string): City | undefined {
-    const [alone, ...qualified] = this.#readings(text);
-    const named = alone === undefined ? undefined : theOne(this.#named(alone), alone.name);
+    const alone = { name: fold(text), qualifiers: [] };
+    const named = theOne(this.#named(alone), alone.name);
     if (named !== undefined) return named;
-    const meant = new Set(
-      qualified.flatMap((reading) => theOne(this.#named(reading), reading.name) ?? this.#named(reading)),
-    );
-    return meant.size === 1 ? [...meant][0] : undefined;
+    for (const readings of this.#readings(text)) {
+      const meant = new Set(
+        readings.flatMap((reading) => theOne(this.#named(reading), reading.name) ?? this.#named(reading)),
+      );
+      if (meant.size > 0) return meant.size === 1 ? [...meant][0] : undefined;
+    }
+    return this.#cityOfTwoNames(text);
   }
 
-  /** The cities that the text may name when it says where they lie, the largest first. */
-  citiesInside(text: string, named: (folded: string) => readonly City[] = this.#namedExactly): City[] {
-    const [, ...qualified] = this.#readings(text);
-    const cities = qualified.flatMap((reading) => inside(named(reading.name), reading));
-    return [...new Set(cities)].sort((left, right) => left.rank - right.rank);
+  /** The cities that the text may name when it says where they are, the most likely first. */
+  citiesInside(text: string, find: FindCities = this.#places.cities): City[] {
+    for (const readings of this.#readings(text)) {
+      const cities = readings.flatMap((reading) => {
+        const found = spellings(reading.name).flatMap((name) => [...find(name)]);
+        return this.#inside(found, reading).toSorted(byClaim(reading.name));
+      });
+      if (cities.length > 0) return [...new Set(cities)];
+    }
+    return [];
+  }
+
+  /** `Kyiv (Kiev), Ukraine`, `Biel/Bienne`: both names must mean the same city. */
+  #cityOfTwoNames(text: string): City | undefined {
+    const [, before = '', inner = '', after = ''] = /^([^(,/]+)[(/]([^(),/]+)\)?(.*)$/u.exec(text) ?? [];
+    if (before.trim() === '' || fold(inner) === '') return undefined;
+    const [first, second] = [this.city(before + after), this.city(inner + after)];
+    return first === second ? first : undefined;
   }
 
   #named(reading: Reading): City[] {
-    const cities = spellings(reading.name).flatMap((name) => this.#namedExactly(name));
-    return [...new Set(inside(cities, reading))];
+    const cities = spellings(reading.name).flatMap((name) => [...this.#places.cities(name)]);
+    return [...new Set(this.#inside(cities, reading))];
   }
 
-  /** The text as a name alone comes first. */
-  #readings(text: string): Reading[] {
-    const phrases = phrasesOf(text);
-    const words = phrases.flat();
-    const alone = { name: words.join(' '), surroundings: [] };
-    if (words.length < 2 || words.length > MOST_WORDS) return [alone];
-    const readings: Reading[] = [alone];
-    // A comma ends the name. Without one it may end, or begin, after any word.
-    const ends = phrases.length > 1 ? [phrases[0]?.length ?? 0] : words.keys().drop(1);
-    for (const end of ends) readings.push(...this.#qualified(words.slice(0, end), words.slice(end)));
-    const starts = phrases.length > 1 ? [words.length - (phrases.at(-1)?.length ?? 0)] : words.keys().drop(1);
-    for (const start of starts) readings.push(...this.#qualified(words.slice(start), words.slice(0, start)));
-    return readings;
+  /** A state stands for its territories, too, because people write `San Juan, USA`. */
+  #inside(cities: readonly City[], { qualifiers }: Reading): City[] {
+    return cities.filter((city) =>
+      qualifiers.every(({ country, region }) =>
+        region === ''
+          ? country === city.country || country === this.#places.stateOf(city.country)
+          : country === city.country && region === city.region,
+      ),
+    );
   }
 
-  #qualified(name: readonly string[], rest: readonly string[]): Reading[] {
-    return this.#split(rest, MOST_QUALIFIERS).map((surroundings) => ({ name: name.join(' '), surroundings }));
+  /** Ways to read the text as a name with qualifiers, those that are usual before the others. */
+  *#readings(text: string): Generator<Reading[]> {
+    for (const ends of /[()（）]/u.test(text) ? [COMMAS, BRACKETS] : [COMMAS]) {
+      const phrases = phrasesOf(text, ends);
+      const words = phrases.flat();
+      if (words.length < 2 || words.length > MOST_WORDS) return;
+      if (phrases.length > 1) yield* this.#readingsOfPhrases(phrases);
+      else yield* this.#readingsOfWords(words);
+    }
   }
 
-  /** Every way to read the words as one to so many qualifiers, each of which may stand for several surroundings. */
-  #split(words: readonly string[], most: number): Surroundings[][] {
+  /** A comma ends the name, or begins it. */
+  *#readingsOfPhrases(phrases: readonly (readonly string[])[]): Generator<Reading[]> {
+    const named = (at: number) => this.#qualified(phrases[at] ?? [], phrases.toSpliced(at, 1));
+    yield [...named(0), ...named(phrases.length - 1)];
+    for (let at = 1; at < phrases.length - 1; at++) yield named(at);
+  }
+
+  /** Without a comma the name may end, or begin, after any word. */
+  *#readingsOfWords(words: readonly string[]): Generator<Reading[]> {
+    const named = (start: number, end: number) =>
+      this.#qualified(words.slice(start, end), [[...words.slice(0, start), ...words.slice(end)]]);
+    const inner = [...words.keys()].slice(1);
+    yield inner.flatMap((at) => [...named(0, at), ...named(at, words.length)]);
+    yield inner.flatMap((start) => inner.filter((end) => end > start).flatMap((end) => named(start, end)));
+  }
+
+  #qualified(name: readonly string[], rest: readonly (readonly string[])[]): Reading[] {
+    const asWritten = this.#split(rest.flat(), MOST_QUALIFIERS);
+    const read =
+      asWritten.length > 0 ? asWritten : this.#split(rest.flatMap(withoutKindOfRegion), MOST_QUALIFIERS);
+    return read.map((qualifiers) => ({ name: name.join(' '), qualifiers }));
+  }
+
+  /** Every way to read the words as one to so many qualifiers, each of which may have several meanings. */
+  #split(words: readonly string[], most: number): Qualifier[][] {
     if (words.length === 0) return [[]];
     if (most === 0) return [];
     return words.flatMap((_, index) => {
-      const meanings = this.#surroundings.get(words.slice(0, index + 1).join(' ')) ?? [];
+      const meanings = this.#places.qualifiers(words.slice(0, index + 1).join(' '));
       if (meanings.length === 0) return [];
       const rest = this.#split(words.slice(index + 1), most - 1);
       return meanings.flatMap((first) => rest.map((others) => [first, ...others]));
     });
   }
-
-  #add(name: string, surroundings: Surroundings): void {
-    const known = this.#surroundings.get(name);
-    if (known === undefined) this.#surroundings.set(name, [surroundings]);
-    else known.push(surroundings);
-  }
 }
 
-function inside(cities: readonly City[], { surroundings }: Reading): City[] {
-  return cities.filter((city) =>
-    surroundings.every(
-      ({ country, region }) => country === city.country && (region === undefined || region === city.region),
-    ),
-  );
+/** Cities of today first, then those whose own name it is, then capitals, then the largest. */
+export function byClaim(name: string): (left: City, right: City) => number {
+  const same = new Set(spellings(name));
+  const claim = (city: City) =>
+    (isToday(city) ? 0 : 4) + (same.has(fold(city.name)) ? 0 : 2) + (city.isCapital ? 0 : 1);
+  return (left, right) => claim(left) - claim(right) || left.rank - right.rank;
 }
 
 /**
- * The city that is meant by a name that all of these have; undefined where that is in doubt. A section of a city is meant only
+ * The city that is meant by a name that all of these have; undefined where that is in doubt. The city is meant of which the name
+ * is the id. Otherwise a section of a city is meant only
  * where there is nothing else, and another name of a city only where no city has the name as its own, or where that one is far
  * smaller. Among several the one is meant that outgrows the next as a city must to be what its bare name means.
  */
 function theOne(named: readonly City[], name: string): City | undefined {
   const cities = named.some(isToday) ? named.filter(isToday) : named;
   const same = new Set(spellings(name));
+  const identified = cities.filter(({ id }) => same.has(fold(id)));
+  if (identified.length === 1) return identified[0];
   const own = cities.filter((city) => same.has(fold(city.name)));
   const others = cities.filter((city) => !own.includes(city));
   const meant = outgrowing(own, DOMINANCE);
@@ -167,17 +195,21 @@ function isToday({ kind }: City): boolean {
   return isCityOfToday({ feature: kind });
 }
 
-/** Words of the parts between commas, folded. `U.S.A.` and `D.C.` are one word. */
-function phrasesOf(text: string): string[][] {
+const COMMAS = /[,،、，;]/u;
+/** `Columbus (Ohio)` is `Columbus, Ohio`. */
+const BRACKETS = /[,،、，;()（）]/u;
+
+/** Words of the parts of a text, folded. `U.S.A.` and `D.C.` are one word. */
+function phrasesOf(text: string, ends: RegExp): string[][] {
   return text
     .replaceAll(/(?<=(?:^|[^\p{L}])\p{L})\.(?=\p{L}(?:[^\p{L}]|$))/gu, '')
-    .split(/[,،、，;]/u)
+    .split(ends)
     .map((part) => fold(part).split(' '))
     .map((words) => words.filter((word) => word !== ''))
     .filter((words) => words.length > 0);
 }
 
-/** The name, and what it is with `St`, `Ft` and `Mt` written out or abbreviated. */
+/** The name, and what it is with `St`, `Ft` and the like written out or abbreviated. */
 function spellings(name: string): string[] {
   const found = new Set([name]);
   for (const [short, long] of SPELLINGS) {
@@ -186,9 +218,4 @@ function spellings(name: string): string[] {
     found.add(words.map((word) => (word === long ? short : word)).join(' '));
   }
   return [...found];
-}
-
-/** The folded names of a text that has each between two bars. */
-function namesIn(text: string): string[] {
-  return text.split('|').filter((name) => name !== '');
 }

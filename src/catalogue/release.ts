@@ -47,8 +47,8 @@ import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
 import { HeldFile } from './held-file.ts';
 import { Measures } from './measures.ts';
-import { MisspelledIds, tolerance } from './misspelled-ids.ts';
-import { PlaceNames, type Region } from './place-names.ts';
+import { MisspelledNames, type OwnName, tolerance } from './misspelled-names.ts';
+import { byClaim, PlaceNames, type Qualifier, RENOWN } from './place-names.ts';
 
 export interface Country {
   id: string;
@@ -58,6 +58,10 @@ export interface Country {
   name: string;
   /** Folded names, each between two bars: `|portugal|portuguese republic|`. */
   names: string;
+  /** Its Wikidata item: `Q45`. */
+  wikidata: string | null;
+  /** Id of the state that a territory belongs to. */
+  part_of: string | null;
   detail: CountryDetailRecord;
 }
 
@@ -100,7 +104,7 @@ export interface CityList {
   distances: readonly number[] | null;
 }
 
-/** Cities with a name that equals the text, starts with it, or contains a word that starts with it; each list by population. */
+/** Cities with a name that equals the text, starts with it, or contains a word that starts with it; each list by prominence. */
 type CitiesByMatch = [whole: City[], beginning: City[], word: City[]];
 
 /** More than the number of countries. */
@@ -111,6 +115,10 @@ const KEPT_CITIES = 1000;
 const KEPT_QUALITY_PARTS = 2000;
 /** City references in all search results together: 8 MB. */
 const KEPT_MATCHES = 1_000_000;
+/** About 100 bytes each. */
+const KEPT_QUALIFIERS = 5000;
+/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
+const SECTION_DEGREES = 0.225;
 
 /**
  * An open release, which never changes. Places are held in memory. Details and figures are read from the file by key when a
@@ -149,8 +157,18 @@ export class Release {
   /** Created on first use, because it would slow down the start. */
   #sphere: CitiesOnSphere | undefined;
   #finder: CityFinder | undefined;
-  #misspelled: MisspelledIds | undefined;
-  #placeNames: PlaceNames | undefined;
+  readonly #qualifiers = new LRUCache<string, readonly Qualifier[]>({
+    max: KEPT_QUALIFIERS,
+    memoMethod: (name) => this.#statements.qualifiers.all(name) as unknown as Qualifier[],
+  });
+  readonly #names = new PlaceNames({
+    cities: (name) => this.#citiesAt(this.#statements.citiesNamed.all(name) as { city: number }[]),
+    qualifiers: (name) => this.#qualifiers.memo(name),
+    stateOf: (country) => this.#countryByCode.get(country)?.part_of ?? country,
+  });
+  readonly #misspelled = new MisspelledNames(
+    (first, length) => this.#statements.ownNames.all(first, length) as unknown as OwnName[],
+  );
   /**
    * Every response about a city uses the observations of its country, and every comparison uses those of its first and its
    * reference city again and again.
@@ -234,7 +252,8 @@ export class Release {
     }
     for (const country of this.countries) {
       this.#citiesByCountry.set(country.id, []);
-      for (const code of [country.id, country.alpha2, country.alpha3, country.numeric]) {
+      const wikidata = country.wikidata === null ? null : `wikidata:${country.wikidata}`;
+      for (const code of [country.id, country.alpha2, country.alpha3, country.numeric, wikidata]) {
         if (code !== null && code !== '') this.#countryByCode.set(code.toLowerCase(), country);
       }
     }
@@ -261,7 +280,10 @@ export class Release {
     return this.#citiesByCountry.get(countryId) ?? [];
   }
 
-  /** An id, ISO 3166-1 alpha-2, alpha-3 or numeric, or a name that no other country could mean; in any case. */
+  /**
+   * An id, ISO 3166-1 alpha-2, alpha-3 or numeric, `wikidata:` and the item, or a name that no other country could mean; in any
+   * case.
+   */
   resolveCountry(text: string): Resolution<Country> {
     const lower = text.toLowerCase();
     const place = this.#countryByCode.get(lower);
@@ -327,8 +349,9 @@ export class Release {
 
   /** First-level regions with this name, code or alias, folded: the country, and the name as cities have it. */
   regionsNamed(folded: string): { country: string; name: string }[] {
-    if (folded === '') return [];
-    return this.#statements.regions.all(folded) as unknown as { country: string; name: string }[];
+    return this.#qualifiers
+      .memo(folded)
+      .flatMap(({ country, region }) => (region === '' ? [] : [{ country, name: region }]));
   }
 
   cityDetail(city: City): CityDetailRecord {
@@ -442,21 +465,8 @@ export class Release {
     };
   }
 
-  get #names(): PlaceNames {
-    this.#placeNames ??= new PlaceNames({
-      countries: this.countries,
-      regions: records<Region>(this.#database, 'SELECT country, name, names FROM region'),
-      namedExactly: (folded) => this.#citiesNamed(folded),
-    });
-    return this.#placeNames;
-  }
-
-  #citiesNamed(folded: string): City[] {
-    if (folded === '') return [];
-    const rows = this.#statements.cityNames.all(`"${folded}"`) as { rowid: number; names: string }[];
-    return rows
-      .filter(({ names }) => names.includes(`|${folded}|`))
-      .flatMap(({ rowid }) => this.cities[rowid] ?? []);
+  #citiesAt(rows: readonly { city: number }[]): City[] {
+    return rows.flatMap(({ city }) => this.cities[city] ?? []);
   }
 
   /**
@@ -469,7 +479,7 @@ export class Release {
     );
     if (own.length === 1) return own[0];
     const [country, other] = this.countries.filter(({ names }) => names.includes(`|${folded}|`));
-    if (country === undefined || other !== undefined || this.#names.isRegion(folded)) return undefined;
+    if (country === undefined || other !== undefined || this.#isRegion(folded)) return undefined;
     const isPartOfAnother = this.countries.some(
       ({ id, name, detail: { official_name } }) =>
         id !== country.id && ` ${fold(name)} ${fold(official_name ?? '')} `.includes(` ${folded} `),
@@ -477,13 +487,33 @@ export class Release {
     return isPartOfAnother ? undefined : country;
   }
 
-  #search(text: string): City[] {
-    const direct = this.#citiesByMatch(text).flatMap(sectionsLast);
-    const named = this.#names.city(text);
-    if (direct.length > 0) return [...new Set(named === undefined ? direct : [named, ...direct])];
-    const inside = this.#names.citiesInside(text, (name) => this.#citiesByMatch(name).slice(0, 2).flat());
-    if (inside.length > 0) return sectionsLast(inside);
-    return this.#citiesBySlips(text.replaceAll(' ', '-')).flat();
+  /** Whether this is the name, folded, of a first-level region. */
+  #isRegion(name: string): boolean {
+    return this.#qualifiers.memo(name).some(({ region }) => fold(region) === name);
+  }
+
+  /**
+   * Cities of which a name matches, or one that the text names with its region or country; without any, those of which the name
+   * begins like the one in the text, and then those that it may be a misspelling of.
+   *
+   * @param text folded
+   */
+  #search(text: string): readonly City[] {
+    if (text.length === 1) return this.cities.filter(({ id }) => id.startsWith(text));
+    const [whole, beginning, word] = this.#citiesByMatch(text);
+    // Only a text that is no whole name can say where the city is.
+    const inside = whole.length > 0 ? [] : this.#names.citiesInside(text);
+    const direct = [...whole, ...inside, ...beginning, ...word];
+    if (direct.length > 0) return citiesBeforeTheirSections([...new Set(direct)]);
+    const finders = [
+      (name: string) => this.#citiesByMatch(name).slice(0, 2).flat(),
+      (name: string) => this.#citiesBySlips(name).flat(),
+    ];
+    for (const find of finders) {
+      const found = this.#names.citiesInside(text, find);
+      if (found.length > 0) return found;
+    }
+    return this.#citiesBySlips(text).flat();
   }
 
   #citiesByMatch(text: string): CitiesByMatch {
@@ -492,22 +522,22 @@ export class Release {
   }
 
   #findNames(wanted: string): CitiesByMatch {
-    const tiers: CitiesByMatch = [[], [], []];
+    const tiers: Match[][] = [[], [], []];
     const rows = this.#statements.cityNames.all(`"${wanted}" *`) as { rowid: number; names: string }[];
     for (const { rowid, names } of rows) {
       const city = this.cities[rowid];
-      const tier = names.includes(`|${wanted}|`)
-        ? 0
-        : names.includes(`|${wanted}`)
-          ? 1
-          : names.includes(` ${wanted}`)
-            ? 2
-            : undefined;
+      const patterns = [`|${wanted}|`, `|${wanted}`, ` ${wanted}`];
+      const tier = patterns.findIndex((pattern) => names.includes(pattern));
       // A phrase that spans two names is not a match.
-      if (city !== undefined && tier !== undefined) tiers[tier].push(city);
+      if (city === undefined || tier === -1) continue;
+      // The city's own name is the first.
+      const isOwn = names.slice(0, names.indexOf('|', 1) + 1).includes(patterns[tier] ?? '');
+      tiers[tier]?.push({ city, prominence: prominenceOf(city, isOwn) });
     }
-    for (const cities of tiers) cities.sort((left, right) => left.rank - right.rank);
-    return tiers;
+    const [whole = [], beginning = [], word = []] = tiers.map((matches) =>
+      matches.sort(byProminence).map(({ city }) => city),
+    );
+    return [whole, beginning, word];
   }
 
   #citiesNear(near: NonNullable<CityFilter['near']>, accepts: (city: City) => boolean): CityList {
@@ -547,30 +577,69 @@ export class Release {
 
   /**
    * Cities with exactly this name come first: those whose own name it is, then those with it as another name, capitals first.
-   * Without such a city, ids with one typing error come first. Names that start with the text follow, then names with a word that
-   * does, and finally ids with two typing errors.
+   * Without such a city, names with one typing error come first. Names that start with the text follow, then names with a word
+   * that does, and finally names with two typing errors.
    */
   #cityCandidates(text: string): City[] {
     const inside = this.#names.citiesInside(text);
     if (inside.length > 0) return inside;
-    const [whole, beginning, word] = this.#citiesByMatch(text);
-    const [oneSlip, twoSlips] = whole.length > 0 ? [[], []] : this.#citiesBySlips(text.toLowerCase());
     const wanted = fold(text);
-    const claim = ({ name, isCapital }: City) => (fold(name) === wanted ? 0 : 2) + (isCapital ? 0 : 1);
-    const named = whole.toSorted((left, right) => claim(left) - claim(right));
-    return [...new Set([...named, ...oneSlip, ...beginning, ...word, ...twoSlips])];
+    const [whole, beginning, word] = this.#citiesByMatch(wanted);
+    if (whole.length > 0) return [...new Set([...whole.toSorted(byClaim(wanted)), ...beginning, ...word])];
+    const misspelled = this.#names.citiesInside(text, (name) => this.#citiesBySlips(name).flat());
+    const [oneSlip, twoSlips] = this.#citiesBySlips(wanted);
+    return [...new Set([...misspelled, ...oneSlip, ...beginning, ...word, ...twoSlips])];
   }
 
-  #citiesBySlips(text: string): [one: City[], two: City[]] {
-    if (text.length < 4 || text.length > 60) return [[], []];
-    this.#misspelled ??= new MisspelledIds(this.cities);
-    return this.#misspelled.near(text);
+  /** @param name folded */
+  #citiesBySlips(name: string): [one: City[], two: City[]] {
+    const [one, two] = this.#misspelled.near(name);
+    const at = (ranks: readonly number[]) => this.#citiesAt(ranks.map((city) => ({ city })));
+    return [at(one), at(two)];
   }
 }
 
-/** Nobody who looks for a city wants its sections before it. */
-function sectionsLast(cities: readonly City[]): City[] {
-  return cities.toSorted((left, right) => Number(isSection(left)) - Number(isSection(right)));
+interface Match {
+  city: City;
+  prominence: number;
+}
+
+/** The population; ten times as much for the city's own name, and for a capital. */
+function prominenceOf({ population, isCapital }: City, isOwn: boolean): number {
+  return (population ?? 0) * (isOwn ? RENOWN : 1) * (isCapital ? RENOWN : 1);
+}
+
+/** Nobody who looks for a city wants sections of cities before it. */
+function byProminence(left: Match, right: Match): number {
+  return (
+    Number(isSection(left.city)) - Number(isSection(right.city)) ||
+    right.prominence - left.prominence ||
+    left.city.rank - right.city.rank
+  );
+}
+
+/** Moves a section behind the larger cities around it, one of which is its city. */
+function citiesBeforeTheirSections(cities: readonly City[]): readonly City[] {
+  const sections = cities.filter(isSection);
+  if (sections.length === 0) return cities;
+  const ordered = [...cities];
+  for (const section of sections) {
+    const at = ordered.indexOf(section);
+    const city = ordered.findLastIndex((each) => isAround(each, section));
+    if (city > at) ordered.splice(city, 0, ...ordered.splice(at, 1));
+  }
+  return ordered;
+}
+
+/** Whether a city is large and near enough for the section to be its own. */
+function isAround(city: City, section: City): boolean {
+  return (
+    !isSection(city) &&
+    city.country === section.country &&
+    (city.population ?? 0) > (section.population ?? 0) &&
+    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
+    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
+  );
 }
 
 function isSection({ kind }: City): boolean {
@@ -641,7 +710,6 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
     'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
   return {
     nameRanks: prepare('SELECT name_rank FROM city ORDER BY rank'),
-    regions: prepare("SELECT country, name FROM region WHERE names LIKE '%|' || ? || '|%'"),
     cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
     observations: prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
     cityObservations: prepare(
@@ -662,6 +730,11 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
     areaName: prepare('SELECT name FROM area WHERE id = ?'),
     cityNames: prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
+    citiesNamed: prepare('SELECT city FROM city_named WHERE name = ?'),
+    ownNames: prepare(
+      'SELECT name, city FROM city_named WHERE own = 1 AND substr(name, 1, 1) = ? AND length(name) = ?',
+    ),
+    qualifiers: prepare('SELECT country, region FROM qualifier WHERE name = ?'),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
   } satisfies Record<string, Query>;
@@ -670,7 +743,7 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
 function readCountries(database: DatabaseSync): Country[] {
   const rows = records<Omit<Country, 'detail'> & { detail: string }>(
     database,
-    'SELECT id, alpha2, alpha3, numeric, name, names, detail FROM country ORDER BY position',
+    'SELECT id, alpha2, alpha3, numeric, name, names, wikidata, part_of, detail FROM country ORDER BY position',
   );
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
 }

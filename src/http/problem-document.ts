@@ -15,6 +15,9 @@ const Candidates = Type.Array(
   },
 );
 
+export const CODE_DESCRIPTION =
+  'Stable and machine-readable; see the error catalogue. Later versions may add codes: treat one that you do not know like its `status`.';
+
 export const ProblemDocument = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'Page that explains this kind of problem.' }),
@@ -24,7 +27,7 @@ export const ProblemDocument = Type.Object(
     status: Type.Integer({ description: 'HTTP status code.' }),
     detail: Type.String({ description: 'What is wrong with this request, and what to do.' }),
     instance: Type.String({ description: 'Path of the request, without the query.' }),
-    code: Type.String({ description: 'Stable and machine-readable; see the error catalogue.' }),
+    code: Type.String({ description: CODE_DESCRIPTION }),
     request_id: Type.String({
       description: 'As in `X-Request-Id`. Include it when you report a problem.',
     }),

@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 13;
+export const RELEASE_FORMAT = 14;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -30,6 +30,8 @@ export const RELEASE_SCHEMA = `
     position INTEGER PRIMARY KEY,          -- order by name
     id TEXT NOT NULL UNIQUE, alpha2 TEXT NOT NULL UNIQUE, alpha3 TEXT NOT NULL, numeric TEXT,
     name TEXT NOT NULL, names TEXT NOT NULL,   -- names: folded, each between two bars
+    wikidata TEXT,                         -- Q45
+    part_of TEXT,                          -- id of the state that a territory belongs to
     detail TEXT NOT NULL                   -- JSON, CountryDetailRecord
   );
 
@@ -43,10 +45,11 @@ export const RELEASE_SCHEMA = `
     detail TEXT NOT NULL                   -- JSON, CityDetailRecord
   );
 
-  CREATE TABLE region (                    -- first-level, of countries that hold cities
-    country TEXT NOT NULL, name TEXT NOT NULL,
-    names TEXT NOT NULL,                   -- folded, each between two bars: the name, codes of letters, aliases
-    PRIMARY KEY (country, name)
+  CREATE TABLE qualifier (                 -- what people write beside the name of a city to say where it is
+    name TEXT NOT NULL,                    -- folded: of a country or a first-level region, or its code
+    country TEXT NOT NULL,
+    region TEXT NOT NULL,                  -- empty: anywhere in the country
+    PRIMARY KEY (name, country, region)
   ) WITHOUT ROWID;
 
   CREATE TABLE area (
@@ -113,6 +116,13 @@ export const RELEASE_SCHEMA = `
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 
   -- Names folded by fold.ts; each name is between two bars, so that "|lisboa|" finds it whole.
+  CREATE TABLE city_named (                -- one row for each name of a city, for look-ups of whole names
+    name TEXT NOT NULL,                    -- folded
+    city INTEGER NOT NULL,                 -- rank
+    own INTEGER NOT NULL,                  -- 1 for the name that is shown, and for the id
+    PRIMARY KEY (name, city)
+  ) WITHOUT ROWID;
+  CREATE INDEX city_named_alike ON city_named (substr(name, 1, 1), length(name)) WHERE own = 1;
   CREATE VIRTUAL TABLE city_name USING fts5(names, tokenize = 'ascii', prefix = '1 2 3', detail = full);
 `;
 

@@ -50,6 +50,17 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'Saigon, Vietnam': 'ho-chi-minh-city',
   'Busan, Korea': 'busan',
   NYC: 'new-york',
+  'San Juan, USA': 'san-juan',
+  'Hong Kong, China': 'hong-kong',
+  'New Delhi, India': 'new-delhi',
+  'Kyiv (Kiev), Ukraine': 'kyiv',
+  'Biel/Bienne, Switzerland': 'biel',
+  'Frankfurt (Hessen)': 'frankfurt',
+  'Columbus (Ohio)': 'columbus',
+  'Albany, New York State': 'albany-new-york-united-states',
+  'USA, Austin, Texas': 'austin',
+  'Cologne, North Rhine-Westphalia': 'cologne',
+  'Sault Ste. Marie, Ontario': 'sault-ste-marie',
   'Brooklyn, NY': 'brooklyn',
 };
 
@@ -119,6 +130,33 @@ test('what is found always has the name, and lies where the text says', () => {
       assert.equal(found.place.country, other.country);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('any name of a city with its country leads to it, to a namesake that dominates it, or to candidates with it', () => {
+  const place = fc.constantFrom(...release.cities);
+  fc.assert(
+    fc.property(place, fc.nat(), fc.constantFrom(', ', ' ', '-'), (city, index, between) => {
+      const { ascii_name, alternative_names } = release.cityDetail(city);
+      const names = [city.name, ascii_name, ...alternative_names].filter((name) => fold(name) !== '');
+      const name = names[index % names.length] ?? '';
+      const country = release.country(city.country);
+      // A name with a separator in it, or longer than any that is read, is one of several words.
+      if (/[,،、，;/()]/u.test(name) || fold(`${name} ${country.name}`).split(' ').length > 12) return;
+      const text = `${name}${between}${country.name}`;
+      const resolution = release.resolveCity(text);
+      if (resolution.kind === 'found' && resolution.place !== city) {
+        const { place: other } = resolution;
+        assert.equal(other.country, city.country, text);
+        assert.ok(hasName(other, [name, country.name]), `${text} is ${other.id}`);
+        const outgrows = (other.population ?? 0) >= 4 * (city.population ?? 0);
+        const isNamedSo = fold(other.name) === fold(name) || fold(other.id) === fold(name);
+        assert.ok(outgrows || isNamedSo || !cities.includes(city), `${text} is ${other.id}, not ${city.id}`);
+      }
+      if (resolution.kind === 'unknown')
+        assert.ok(resolution.candidates.includes(city), `${text} has no candidate ${city.id}`);
+    }),
+    { numRuns: 3000 },
   );
 });
 

@@ -11,7 +11,8 @@ export const referenceParameter = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 100,
-    description: 'City that is 100 in the index, instead of New York: its id, or `geonames:<id>`.',
+    description:
+      'City that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
   }),
 );
 

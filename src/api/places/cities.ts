@@ -162,7 +162,7 @@ export const listCities: Endpoint = {
   summary: 'List, filter and search cities',
   description: [
     'Cities by population, largest first. A city is listed when it matches all filters.',
-    'With `q`, the best name matches come first (the whole name, the start of a name, a word in it); with `near`, the nearest cities come first.',
+    'With `q`, the best name matches come first (the whole name, the start of a name, a word in it), each by population, where a capital and a city with this as its own name count ten times; with `near`, the nearest cities come first.',
     'Cities can also be found and sorted by their price levels and scores (`cost_max`, `quality_min`, `sort`, ...). The figures that are used come along; a city without one of them is left out, and `X-Excluded-Count` says how many these are. Figures of the cost of living need the permission `cost-of-living:read` too, those of the quality of life `quality-of-life:read`.',
     'Without `limit` the list is complete. With it, `Link` leads to the other pages. `X-Total-Count` says how many cities there are.',
   ].join(' '),
@@ -174,7 +174,7 @@ export const listCities: Endpoint = {
         Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'Only cities of this country: its id or ISO 3166-1 code.',
+          description: 'Only cities of this country: its id, ISO 3166-1 code or name.',
           examples: ['japan'],
         }),
       ),
@@ -183,7 +183,7 @@ export const listCities: Endpoint = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities with a name, or a word in a name, that starts with this text, in any of their languages; case, accents and script do not matter.',
+            'Only cities with a name, or a word in a name, that starts with this text, in any of their languages; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). Where nothing matches, one or two typing errors are forgiven. One letter finds the cities whose id begins with it.',
           examples: ['münchen'],
         }),
       ),
@@ -372,7 +372,7 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
   }
   if (query.q !== undefined) {
     filter.search = fold(query.q);
-    if (filter.search.length < 2) throw invalidParameter('q', 'needs at least two letters or digits');
+    if (filter.search === '') throw invalidParameter('q', 'needs a letter or a digit');
     canonical.set('q', filter.search);
   }
   if (query.near !== undefined) {

@@ -5,6 +5,8 @@ import { cityCandidate, resolveCityOrThrow } from './place-resolution.ts';
 
 const FEWEST_CITIES = 2;
 const MOST_CITIES = 20;
+/** Of a name: city, region, country. */
+const MOST_PARTS = 3;
 
 /** The number of cities in a comparison, for array schemas. */
 export const COMPARED = { minItems: FEWEST_CITIES, maxItems: MOST_CITIES };
@@ -13,22 +15,56 @@ export const COMPARED = { minItems: FEWEST_CITIES, maxItems: MOST_CITIES };
 export const CitiesParameter = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: `The cities to compare, ${FEWEST_CITIES} to ${MOST_CITIES}, separated by commas: ids, \`geonames:<id>\`, or names such as \`paris-france\`. The first is the one that the others are compared with.`,
+  description: `The cities to compare, ${FEWEST_CITIES} to ${MOST_CITIES}, separated by commas: ids, \`geonames:<id>\`, or names such as \`paris-france\`. Separate names that have commas themselves by semicolons: \`Lisbon, Portugal; Austin, TX\`. The first is the one that the others are compared with.`,
   examples: ['lisbon,porto,tokyo'],
 });
 
 /** The cities that the parameter names, in its order. Throws a Problem that says what is wrong with it. */
 export function comparedCities(release: Release, text: string): City[] {
-  const ids = text.split(',').map((id) => id.trim());
-  if (ids.length < FEWEST_CITIES || ids.length > MOST_CITIES || ids.includes(''))
+  const names = namesIn(release, text);
+  if (names.length < FEWEST_CITIES || names.length > MOST_CITIES || names.includes(''))
     throw invalidParameter(
       'cities',
       `must list ${FEWEST_CITIES} to ${MOST_CITIES} cities, separated by commas`,
     );
-  const cities = resolveEach(release, 'cities', ids);
+  const cities = resolveEach(release, 'cities', names);
   const repeated = new Set(cities.filter((city, index) => cities.indexOf(city) !== index));
   if (repeated.size > 0) throw invalidParameter('cities', `names ${listOfIds([...repeated])} more than once`);
   return cities;
+}
+
+/**
+ * Semicolons separate names whatever is in them. Without one, commas do, unless they can also be read as a part of names
+ * (`Lisbon, Portugal, Porto, Portugal`): if there is one such way to read all of them, it is taken.
+ */
+function namesIn(release: Release, text: string): string[] {
+  const separator = text.includes(';') ? ';' : ',';
+  const names = text.split(separator).map((name) => name.trim());
+  if (separator === ';' || names.every((name) => release.city(name.toLowerCase()) !== undefined))
+    return names;
+  if (names.length > MOST_CITIES * MOST_PARTS) return names;
+  const [only, other] = waysToRead(names, (name) => release.resolveCity(name).kind === 'found');
+  if (other !== undefined)
+    throw invalidParameter(
+      'cities',
+      'can be read in more than one way; separate cities whose names have commas by semicolons',
+    );
+  return only ?? names;
+}
+
+/** The first two ways to put adjacent parts together so that each result names a city. */
+function waysToRead(parts: readonly string[], isCity: (name: string) => boolean): string[][] {
+  const ways: string[][][] = [[[]]];
+  for (let end = 1; end <= parts.length; end++) {
+    const found: string[][] = [];
+    for (let start = Math.max(0, end - MOST_PARTS); start < end; start++) {
+      const before = ways[start] ?? [];
+      const name = parts.slice(start, end).join(', ');
+      if (before.length > 0 && isCity(name)) found.push(...before.map((names) => [...names, name]));
+    }
+    ways.push(found.slice(0, 2));
+  }
+  return ways.at(-1) ?? [];
 }
 
 /** The parameter with canonical ids, which is the same for every way to name the same cities. */

@@ -194,12 +194,12 @@ export const getCountry: Endpoint = {
   tag: 'Countries',
   summary: 'Get one country',
   description:
-    'Addressed by its id (`portugal`) or by an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`); `Content-Location` then names the id.',
+    'Addressed by its id (`portugal`), by an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), by its Wikidata item (`wikidata:Q45`), or by a name that no other country has (`Czech Republic`); `Content-Location` then names the id.',
   scope: 'places:read',
   parameters: Type.Object({
     country_id: Type.String({
       maxLength: MAX_ID_LENGTH,
-      description: 'Country id, or an ISO 3166-1 code.',
+      description: 'Country id, an ISO 3166-1 code, `wikidata:<item>`, or a name.',
       examples: ['portugal'],
     }),
   }),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { withApiKey } from '../../access/credentials.ts';
 import type { Plan } from '../../config.ts';
-import { ProblemDocument } from '../../http/problem-document.ts';
-import { type ApiProblemCode, PROBLEMS } from '../../http/problems.ts';
+import { CODE_DESCRIPTION, ProblemDocument } from '../../http/problem-document.ts';
+import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../http/problems.ts';
 import { MAX_URL_LENGTH } from '../../http/routes.ts';
 import type { Endpoint, View } from '../endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../formats/formats.ts';
@@ -85,6 +85,7 @@ export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiI
   );
   components.schema({
     ...ProblemDocument,
+    properties: { ...ProblemDocument.properties, code: codeSchema(API_PROBLEM_CODES) },
     examples: PROBLEMS_ELSEWHERE.map((code) =>
       exampleProblem(code, operationOf(code, operations), view, publicUrl),
     ),
@@ -255,7 +256,12 @@ function problemResponse(status: number, codes: readonly ApiProblemCode[], input
     headers: components.headers(problemHeaders(status)),
     content: {
       'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            { type: 'object', properties: { code: codeSchema(codes) } },
+          ],
+        },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
@@ -265,6 +271,11 @@ function problemResponse(status: number, codes: readonly ApiProblemCode[], input
       },
     },
   };
+}
+
+/** A client that handles every code of an enumeration may still get one that a later version adds. */
+function codeSchema(codes: readonly ApiProblemCode[]) {
+  return Type.Enum([...codes], { description: CODE_DESCRIPTION });
 }
 
 function exampleUrl({ path, examples }: Endpoint, index: number): string {

@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CostEstimates } from '../../release/cost-estimates.ts';
 import { costBasisRow, costRow } from '../../release/cost-records.ts';
 import { fold } from '../../release/fold.ts';
+import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
 import type { MeasureRow } from '../../release/measures.ts';
 import type { GoalpostRecord, QualityWeightRecord } from '../../release/quality-records.ts';
 import { RELEASE_SCHEMA } from '../../release/schema.ts';
@@ -54,8 +55,7 @@ export function writeReleaseFile(
     for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
     insertCountries(writer, places);
     insertCities(writer, places);
-    for (const { country, name, names } of places.regions)
-      writer.insert('region', { country, name, names: foldedNames(names) });
+    insertQualifiers(writer, places);
     for (const area of places.areas) writer.insert('area', area);
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
@@ -85,7 +85,9 @@ function insertCountries(writer: ReleaseWriter, { countries }: ReleasePlaces): v
       alpha3: country.iso3,
       numeric: country.numeric === '' ? null : country.numeric,
       name: country.name,
-      names: foldedNames(names),
+      names: barred(foldedEach(names)),
+      wikidata: country.wikidataId === '' ? null : country.wikidataId,
+      part_of: countries.find((state) => state.country.iso2 === country.partOf)?.id ?? null,
       detail: JSON.stringify(detail),
     });
   }
@@ -109,8 +111,27 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       name_rank: nameRanks[rank] ?? rank,
       detail: JSON.stringify(detail),
     });
-    const names = [city.name, city.asciiName, id.replaceAll('-', ' '), ...detail.alternative_names];
-    writer.insert('city_name', { rowid: rank, names: foldedNames(names) });
+    const own = foldedEach([city.name, id]);
+    const names = foldedEach([city.name, city.asciiName, id, ...detail.alternative_names]);
+    writer.insert('city_name', { rowid: rank, names: barred(names) });
+    for (const name of names)
+      writer.insert('city_named', { name, city: rank, own: own.includes(name) ? 1 : 0 });
+  }
+}
+
+function insertQualifiers(writer: ReleaseWriter, { countries, regions }: ReleasePlaces): void {
+  const written = new Set<string>();
+  const insert = (names: readonly string[], country: string, region: string) => {
+    for (const name of foldedEach(names)) {
+      const key = `${name}|${country}|${region}`;
+      if (!written.has(key)) writer.insert('qualifier', { name, country, region });
+      written.add(key);
+    }
+  };
+  for (const { id, country, names } of countries) insert([...names, id, country.iso2, country.iso3], id, '');
+  for (const { country, name, names } of regions) {
+    const bare = names.map((each) => withoutKindOfRegion(fold(each).split(' ')).join(' '));
+    insert([...names, ...bare], country, name);
   }
 }
 
@@ -137,8 +158,12 @@ function insertCosts(writer: ReleaseWriter, { cities, countries }: CostEstimates
 }
 
 /** Each name between two bars: see the schema. */
-function foldedNames(names: readonly string[]): string {
-  return `|${[...new Set(names.map(fold))].filter((name) => name !== '').join('|')}|`;
+function barred(names: readonly string[]): string {
+  return `|${names.join('|')}|`;
+}
+
+function foldedEach(names: readonly string[]): string[] {
+  return [...new Set(names.map(fold))].filter((name) => name !== '');
 }
 
 /** What is written of each table; the order within a row counts for the content hash. */
@@ -157,7 +182,18 @@ const COLUMNS = {
   ],
   unit: ['id', 'title'],
   metric: ['id', 'resource', 'grouping', 'kind', 'title', 'unit', 'per', 'definition'],
-  country: ['position', 'id', 'alpha2', 'alpha3', 'numeric', 'name', 'names', 'detail'],
+  country: [
+    'position',
+    'id',
+    'alpha2',
+    'alpha3',
+    'numeric',
+    'name',
+    'names',
+    'wikidata',
+    'part_of',
+    'detail',
+  ],
   city: [
     'rank',
     'id',
@@ -174,8 +210,9 @@ const COLUMNS = {
     'detail',
   ],
   city_name: ['rowid', 'names'],
-  region: ['country', 'name', 'names'],
   area: ['id', 'kind', 'name', 'country', 'extent'],
+  city_named: ['name', 'city', 'own'],
+  qualifier: ['name', 'country', 'region'],
   city_area: ['city', 'area'],
   retired: ['kind', 'id', 'successor'],
   cost: ['place', 'common_variance', 'rent_variance', 'estimates', 'reason', 'detail'],

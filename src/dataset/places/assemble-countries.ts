@@ -98,6 +98,7 @@ function toCountry(
     tld: country.tld,
     geonamesId: country.geonamesId,
     wikidataId: codes?.wikidataId ?? '',
+    partOf: codes?.partOf ?? '',
   };
 }
 
@@ -112,7 +113,10 @@ function capitalOf(country: GeonamesCountry, cities: readonly NamedCity[]): Name
   return cities.find((city) => [city.name, ...city.alternativeNames].some((known) => fold(known) === name));
 }
 
-/** In the languages of every country's table, and in the country's own official ones; shorter (`UK`) in English alone. */
+/**
+ * In the languages of every country's table, and in the country's own official ones; shorter (`UK`), and as statistics list it
+ * (`Republic of Korea`), in English alone.
+ */
 function namesOf(
   country: GeonamesCountry,
   { codes, overrides }: CountryInputs,
@@ -141,7 +145,13 @@ function namesOf(
     short === undefined || short === usual
       ? []
       : [{ iso2, form: 'short' as const, language: 'en', name: short }];
-  return [...common, ...official, ...shorter];
+  const listed = codes.get(iso2)?.listedName ?? '';
+  const known = [usual, short, officialNames.get('en')];
+  const inLists =
+    listed === '' || known.includes(listed)
+      ? []
+      : [{ iso2, form: 'listed' as const, language: 'en', name: listed }];
+  return [...common, ...official, ...shorter, ...inLists];
 }
 
 function commonName(

@@ -25,6 +25,8 @@ export interface CountryRow extends M49Regions {
   geonamesId: number | null;
   /** `Q45`; '' when the sources give none. */
   wikidataId: string;
+  /** Alpha-2 of the state that a territory belongs to: `FR` for Martinique; '' for states, and where that is disputed. */
+  partOf: string;
 }
 
 /** UN M49, from the widest to the narrowest, names and three-digit codes; '' where M49 is silent. */
@@ -56,6 +58,7 @@ const COUNTRY_COLUMNS = [
   'tld',
   'geonames_id',
   'wikidata_id',
+  'part_of',
 ] as const;
 
 const CODE_SEPARATOR = '|';
@@ -83,6 +86,7 @@ export function writeCountries(dataDirectory: string, countries: readonly Countr
       tld: country.tld,
       geonames_id: optionalText(country.geonamesId),
       wikidata_id: country.wikidataId,
+      part_of: country.partOf,
     })),
   );
 }
@@ -108,6 +112,7 @@ export function readCountries(dataDirectory: string): CountryRow[] {
     tld: row.tld,
     geonamesId: optionalNumberCell(file, row, 'geonames_id'),
     wikidataId: row.wikidata_id,
+    partOf: row.part_of,
   }));
 }
 

@@ -23,6 +23,7 @@ const COLUMNS = [
   'ISO3166-1-Alpha-3',
   'ISO3166-1-numeric',
   'official_name_en',
+  'is_independent',
   'Capital',
   'Dial',
   'Region Code',
@@ -43,6 +44,10 @@ export interface CountryCodes extends M49Regions {
   numeric: string;
   /** Official names (UNTERM) by language of the United Nations; of territories, the M49 name, in English only. */
   officialNames: Map<string, string>;
+  /** As statistics list it (M49): `Bolivia (Plurinational State of)`; '' when there is none. */
+  listedName: string;
+  /** Alpha-2 of the state that a territory or an associated state belongs to; '' for states, and where that is disputed. */
+  partOf: string;
   /** As written; '' when there is none. */
   capital: string;
   callingCodes: string[];
@@ -61,6 +66,11 @@ function toCountryCodes(row: PublishedRow): CountryCodes {
     iso3: row.required('ISO3166-1-Alpha-3'),
     numeric: row.required('ISO3166-1-numeric').padStart(3, '0'),
     officialNames: officialNames(row),
+    listedName: row.text('official_name_en'),
+    partOf:
+      /^(?:Part|Territory|Territories|Commonwealth|Crown dependency|Associated) (?:of|with) ([A-Z]{2})$/.exec(
+        row.text('is_independent'),
+      )?.[1] ?? '',
     capital: row.text('Capital'),
     callingCodes: callingCodes(row),
     region: row.text('Region Name'),

@@ -200,6 +200,9 @@ const NAMED: Record<string, string> = {
   '/countries/cabo-verde': 'cape-verde',
   '/countries/cote-divoire': 'ivory-coast',
   '/countries/Deutschland': 'germany',
+  '/countries/wikidata:q45': 'portugal',
+  '/countries/Viet%20Nam': 'vietnam',
+  '/countries/korea,%20republic%20of': 'south-korea',
   '/cities/nyc': 'new-york',
   '/cities/new-york-city': 'new-york',
   '/cities/new%20york': 'new-york',
@@ -233,6 +236,27 @@ test('comparisons and references take names, too', async () => {
     (await service.get(`/data/cost-of-living/porto?reference=${reference}`, token)).text();
   assert.equal(await by('Lisbon,%20Portugal'), await by('lisbon'));
 });
+
+/** Values of `cities`, and the ids that they mean; undefined where they can be read in two ways. */
+const LISTS: Readonly<Record<string, string | undefined>> = {
+  'lisbon,porto': 'lisbon,porto',
+  'Lisbon, Porto': 'lisbon,porto',
+  'Lisbon, Portugal; Austin, TX': 'lisbon,austin',
+  'lisbon;porto;': undefined,
+  'Lisbon, Portugal, Austin, TX, USA, Munich': 'lisbon,austin,munich',
+  'Paris, Texas; Paris, France': 'paris-texas-united-states,paris',
+  'Lima, Luxembourg, Mexico': undefined,
+};
+
+for (const [cities, ids] of Object.entries(LISTS)) {
+  test(`cities=${cities} is ${ids ?? 'refused'}`, async () => {
+    const list = await service.get(`/data/quality-of-life?${new URLSearchParams({ cities })}`, token);
+    assert.equal(list.status, ids === undefined ? 400 : 200);
+    if (ids === undefined) return;
+    const expected = await service.get(`/data/quality-of-life?cities=${ids}`, token);
+    assert.equal(await list.text(), await expected.text());
+  });
+}
 
 test('a name without qualifier does not mean a county town whose population figure is a mistake', async () => {
   const { country, region } = (await (await service.get('/cities/puyang', token)).json()) as ListedCity & {

@@ -83,7 +83,7 @@ test('every listed name of a city finds it', async () => {
   );
 });
 
-test('the best match comes first: the whole name, the beginning of a name, a word in it; then the larger city', async () => {
+test('the best match comes first: the whole name, the beginning of a name, a word in it; then the more prominent city', async () => {
   for (const q of [
     'valencia',
     'springfield',
@@ -114,8 +114,16 @@ test('the best match comes first: the whole name, the beginning of a name, a wor
     for (const rank of [0, 1, 2]) {
       const alike = cities.filter((_, index) => ranks[index] === rank);
       const isSection = ({ kind }: ListedCity) => kind === 'PPLX';
-      assertByPopulation(alike.filter((city) => !isSection(city)));
-      assertByPopulation(alike.filter(isSection));
+      const isOwn = ({ name }: ListedCity) =>
+        [fold(name) === wanted, fold(name).startsWith(wanted), ` ${fold(name)}`.includes(` ${wanted}`)][rank];
+      const prominence = (city: ListedCity) =>
+        (city.population ?? 0) * (isOwn(city) ? 10 : 1) * (city.is_capital ? 10 : 1);
+      for (const some of [alike.filter((city) => !isSection(city)), alike.filter(isSection)])
+        assert.deepEqual(
+          some.map(prominence),
+          some.map(prominence).toSorted((left, right) => right - left),
+          q,
+        );
       const firstSection = alike.findIndex(isSection);
       assert.ok(
         firstSection === -1 || alike.slice(firstSection).every(isSection),
@@ -274,7 +282,40 @@ function assertByPopulation(cities: readonly ListedCity[]): void {
   );
 }
 
+test('a section of a city comes after its city, whichever matches better', async () => {
+  for (const q of ['kowloon', 'hong', 'new de', 'man', 'saint d', 'd']) {
+    const found = await find({ q });
+    for (const [index, section] of found.entries()) {
+      if (section.kind !== 'PPLX') continue;
+      const around = found.slice(index + 1).filter((city) => isAround(city, section));
+      assert.deepEqual(around, [], `${q}: ${section.id} before its city`);
+    }
+  }
+});
+
+function isAround(city: ListedCity, section: ListedCity): boolean {
+  return (
+    city.kind !== 'PPLX' &&
+    city.country.id === section.country.id &&
+    (city.population ?? 0) > (section.population ?? 0) &&
+    kilometres(city, section) < 25
+  );
+}
+
+test('one letter finds the cities whose id begins with it, the largest first', async () => {
+  assert.deepEqual(
+    await find({ q: 'Q' }),
+    world.filter(({ id }) => id.startsWith('q')),
+  );
+  assert.equal((await service.get('/cities?q=!', token)).status, 400);
+});
+
 for (const [q, id] of Object.entries({
+  'Lisbno, Portugal': 'lisbon',
+  'San Jose, Costa Rica': 'san-jose-san-jose-costa-rica',
+  'portland oregon': 'portland',
+  'Springfeild, Missouri': 'springfield-missouri-united-states',
+  'Hamilton, Canada': 'hamilton-ontario-canada',
   'Lisbon, Portugal': 'lisbon',
   'Austin, TX': 'austin',
   Lisbno: 'lisbon',

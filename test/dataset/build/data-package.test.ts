@@ -123,7 +123,10 @@ test('the package leaves out no table of the release but those that only serve l
     .map(({ name }) => String(name));
   assert.deepEqual(
     all.filter(
-      (name) => !packaged.has(name) && !['release', 'region'].includes(name) && !name.startsWith('city_name'),
+      (name) =>
+        !packaged.has(name) &&
+        !['release', 'qualifier', 'measure'].includes(name) &&
+        !name.startsWith('city_name'),
     ),
     [],
   );

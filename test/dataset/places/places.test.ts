@@ -298,6 +298,7 @@ test('regions of the United Nations, areas, calling codes and domains are those 
     tld: '.pt',
     geonamesId: 2264397,
     wikidataId: 'Q45',
+    partOf: '',
   });
   for (const { iso2, areaKm2, callingCodes, tld } of countries) {
     assert.ok(areaKm2 === null || areaKm2 > 0, iso2);

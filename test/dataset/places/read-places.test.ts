@@ -126,11 +126,11 @@ const PORTUGAL = [
   .flat()
   .join('\t');
 const CODES = [
-  'ISO3166-1-Alpha-2,ISO3166-1-Alpha-3,ISO3166-1-numeric,official_name_en,Capital,Dial,Region Code,Region Name,' +
+  'ISO3166-1-Alpha-2,ISO3166-1-Alpha-3,ISO3166-1-numeric,official_name_en,is_independent,Capital,Dial,Region Code,Region Name,' +
     'Sub-region Code,Sub-region Name,Intermediate Region Code,Intermediate Region Name,' +
     'ISO4217-currency_alphabetic_code,wikidata_id,UNTERM Arabic Formal,UNTERM English Formal,' +
     'UNTERM Spanish Formal,UNTERM French Formal,UNTERM Russian Formal,UNTERM Chinese Formal',
-  'PT,PRT,620,Portugal,Lisbon,351,150,Europe,39,Southern Europe,,,EUR,Q45,,the Portuguese Republic,,,,',
+  'PT,PRT,620,Portugal,Yes,Lisbon,351,150,Europe,39,Southern Europe,,,EUR,Q45,,the Portuguese Republic,,,,',
   '',
 ].join('\n');
 

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { distance } from 'fastest-levenshtein';
+import { MisspelledNames } from '../../src/catalogue/misspelled-names.ts';
+import { openRelease } from '../../src/catalogue/open-release.ts';
+import { fold } from '../../src/release/fold.ts';
+import { testRelease, testReleaseStore } from '../support/service.ts';
+
+const { cities } = await openRelease(testReleaseStore(), await testRelease());
+const names = cities.map(({ name, rank }) => ({ name: fold(name), city: rank }));
+const misspelled = new MisspelledNames((first, length) =>
+  names.filter(({ name }) => name.charAt(0) === first && name.length === length),
+);
+
+/** A name of the release with up to three letters replaced, omitted or inserted, except the first. */
+const typed = fc
+  .tuple(
+    fc.nat({ max: cities.length - 1 }),
+    fc.array(
+      fc.record({
+        at: fc.nat({ max: 60 }),
+        drop: fc.nat({ max: 1 }),
+        put: fc.string({ unit: fc.constantFrom(...'abcxyz 019'), maxLength: 1 }),
+      }),
+      { maxLength: 3 },
+    ),
+  )
+  .map(([rank, slips]) => {
+    let name = names[rank]?.name ?? '';
+    for (const { at, drop, put } of slips) {
+      const position = 1 + (at % name.length);
+      name = name.slice(0, position) + put + name.slice(position + drop);
+    }
+    return name;
+  });
+
+test('a mistyped name finds all cities whose name differs by one or two typing errors, the largest first', () => {
+  fc.assert(
+    fc.property(typed, (text) => {
+      const most = text.length < 4 ? 0 : text.length < 5 ? 1 : 2;
+      const near = names.filter(
+        ({ name }) => name.charAt(0) === text.charAt(0) && name !== text && distance(name, text) <= most,
+      );
+      const [one, two] = misspelled.near(text);
+      const all = near.map(({ city }) => city);
+      assert.deepEqual(
+        [...one, ...two].sort((left, right) => left - right),
+        all,
+      );
+      for (const list of [one, two])
+        assert.deepEqual(
+          list,
+          list.toSorted((left, right) => left - right),
+        );
+      for (const { name, city } of near) if (distance(name, text) === 1) assert.ok(one.includes(city), name);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('two letters in the wrong order are one typing error', () => {
+  const found = (text: string) => misspelled.near(text)[0].map((rank) => cities[rank]?.id);
+  assert.ok(found('lisbno').includes('lisbon'));
+  assert.ok(found('toyko').includes('tokyo'));
+  assert.ok(!found('tokoy').includes('kyoto'));
+});
