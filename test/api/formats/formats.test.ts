@@ -26,6 +26,9 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     '/cities?country=antarctica',
     '/cities?near=38.72,-9.14&radius_km=30',
     '/cities?q=san&limit=7',
+    '/cities?cost_max=70&sort=-quality&include=education_cost,climate&limit=50',
+    '/cities?country=north-korea&include=cost,quality&limit=5',
+    '/cities?country=india&sort=-cost',
   ],
   compareCostOfLiving: [
     '/data/cost-of-living?cities=lisbon,porto,tokyo,pyongyang',

@@ -359,6 +359,16 @@ test('figures need the permission of the data that state them', async () => {
     assertProblem(await ask(query), 'insufficient_scope');
 });
 
+test('fields selects parts of figures', async () => {
+  const response = await service.get(
+    '/cities?country=portugal&sort=cost&limit=3&fields=id,figures.cost.value',
+    token,
+  );
+  const cities = (await response.json()) as { figures: Figures }[];
+  assert.equal(cities.length, 3);
+  for (const { figures } of cities) assert.deepEqual(Object.keys(figures.cost ?? {}), ['value']);
+});
+
 test('a page without figures says nothing of them', async () => {
   const response = await service.get('/cities?limit=2', token);
   assert.equal(response.headers.get('x-excluded-count'), null);
