@@ -1,6 +1,6 @@
 import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
 import { GRAINS, type Grain } from '../release/grain.ts';
-import { type MeasureId, NO_TENTHS } from '../release/measures.ts';
+import { COST_MEASURES, type MeasureId, NO_CODE, NO_TENTHS } from '../release/measures.ts';
 import type { Measures } from './measures.ts';
 import type { City } from './release.ts';
 
@@ -26,10 +26,13 @@ export interface Finding {
 }
 
 export interface FoundCities {
-  cities: City[];
+  /** Ranks of the cities, in the order that is wanted. */
+  ranks: Uint32Array;
   /** How many of the candidates were left out because they lack a figure that is needed. */
   excluded: number;
 }
+
+const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
 /** The measures that a city must have in order to be found. */
 export function neededMeasures({ ranges, evidence, grain, sort }: Finding): MeasureId[] {
@@ -47,8 +50,8 @@ export class CityFinder {
   readonly #measures: Measures;
   /** By rank: how many different names come before that of the city. */
   readonly #nameSteps: Uint32Array;
-  /** By rank: how many larger populations there are. Created on first use. */
-  #populationSteps: { steps: Uint32Array; unknown: number } | undefined;
+  /** By rank: how many larger populations there are, and how many smaller ones. Created on first use. */
+  #populationSteps: { steps: Uint32Array; backwards: Uint32Array; unknown: number } | undefined;
 
   /** @param nameRanks by rank, the position of the city in the order of names */
   constructor(cities: readonly City[], measures: Measures, nameRanks: Uint32Array) {
@@ -59,9 +62,11 @@ export class CityFinder {
 
   /** @param candidates in the order that holds where no figure decides */
   find(candidates: readonly City[], finding: Finding): FoundCities {
-    const ranks = Uint32Array.from({ length: candidates.length }, (_, at) => candidates[at]?.rank ?? 0);
+    const ranks = ranksOf(candidates);
     let count = ranks.length;
-    for (const measure of neededMeasures(finding)) count = this.#keepKnown(ranks, count, measure);
+    // A city has all price levels or none.
+    const known = new Set(neededMeasures(finding).map((id) => (ARE_COSTS.has(id) ? 'cost' : id)));
+    for (const measure of known) count = this.#keepKnown(ranks, count, measure);
     const excluded = ranks.length - count;
     for (const range of finding.ranges) count = this.#keepWithin(ranks, count, range, finding.certainty);
     const cost = this.#measures.columns('cost');
@@ -71,7 +76,7 @@ export class CityFinder {
     // From the last key to the first: each sort keeps the order of equal cities.
     for (const { by, descending } of finding.sort.toReversed())
       sorted = sortedByCounting(sorted, this.#keysOf(sorted, by, descending));
-    return { cities: Array.from(sorted, (rank) => this.#cities[rank] as City), excluded };
+    return { ranks: sorted, excluded };
   }
 
   #keepKnown(ranks: Uint32Array, count: number, measure: MeasureId): number {
@@ -106,11 +111,8 @@ export class CityFinder {
   #keysOf(ranks: Uint32Array, by: SortKey, descending: boolean): Uint32Array {
     if (by === 'name') return keys(ranks, this.#nameSteps, this.#cities.length - 1, descending);
     if (by === 'population') {
-      const { steps, unknown } = this.#populations();
-      // An unknown population is last in both orders.
-      return descending
-        ? keys(ranks, steps, unknown, false)
-        : ranks.map((rank) => (steps[rank] === unknown ? unknown : unknown - 1 - (steps[rank] as number)));
+      const { steps, backwards, unknown } = this.#populations();
+      return keys(ranks, descending ? steps : backwards, unknown, false);
     }
     return keys(ranks, this.#measures.columns(by).value, NO_TENTHS, descending);
   }
@@ -123,8 +125,10 @@ export class CityFinder {
         if (rank > 0 && population !== this.#cities[rank - 1]?.population) step++;
         steps[rank] = step;
       }
-      const last = this.#cities.at(-1)?.population;
-      this.#populationSteps = { steps, unknown: last === null ? step : step + 1 };
+      const unknown = this.#cities.at(-1)?.population === null ? step : step + 1;
+      // An unknown population is last in both orders.
+      const backwards = steps.map((each) => (each === unknown ? unknown : unknown - 1 - each));
+      this.#populationSteps = { steps, backwards, unknown };
     }
     return this.#populationSteps;
   }
@@ -151,23 +155,34 @@ function tenthsOf(bound: number): number {
   return Math.abs(tenths - nearest) < 1e-6 ? nearest : tenths;
 }
 
+/** By code: 1 where it is wanted. */
 function codesOf<Code>(codes: readonly Code[], wanted: ReadonlySet<Code> | undefined) {
-  return wanted === undefined ? undefined : new Set([...wanted].map((code) => codes.indexOf(code)));
+  if (wanted === undefined) return undefined;
+  const table = new Uint8Array(NO_CODE + 1);
+  for (const code of wanted) table[codes.indexOf(code)] = 1;
+  return table;
 }
 
 function keepCodes(
   ranks: Uint32Array,
   count: number,
   codes: Uint8Array,
-  wanted: ReadonlySet<number> | undefined,
+  wanted: Uint8Array | undefined,
 ): number {
   if (wanted === undefined) return count;
   let kept = 0;
   for (let at = 0; at < count; at++) {
     const rank = ranks[at] as number;
-    if (wanted.has(codes[rank] as number)) ranks[kept++] = rank;
+    if (wanted[codes[rank] as number] === 1) ranks[kept++] = rank;
   }
   return kept;
+}
+
+/** Loops with an index: callbacks and iterators take several times as long, and these loops are all the work there is. */
+function ranksOf(cities: readonly City[]): Uint32Array {
+  const ranks = new Uint32Array(cities.length);
+  for (let at = 0; at < ranks.length; at++) ranks[at] = (cities[at] as City).rank;
+  return ranks;
 }
 
 function keys(
@@ -176,24 +191,30 @@ function keys(
   largest: number,
   descending: boolean,
 ): Uint32Array {
-  return descending
-    ? ranks.map((rank) => largest - (column[rank] as number))
-    : ranks.map((rank) => column[rank] as number);
+  const found = new Uint32Array(ranks.length);
+  const [from, sign] = descending ? [largest, -1] : [0, 1];
+  for (let at = 0; at < found.length; at++) found[at] = from + sign * (column[ranks[at] as number] as number);
+  return found;
 }
 
 /** The ranks in ascending order of their keys; equal ones stay as they are. */
 function sortedByCounting(ranks: Uint32Array, keysOfRanks: Uint32Array): Uint32Array {
+  const length = ranks.length;
   let smallest = 0xffffffff;
   let largest = 0;
-  for (const key of keysOfRanks) {
+  for (let at = 0; at < length; at++) {
+    const key = keysOfRanks[at] as number;
     if (key < smallest) smallest = key;
     if (key > largest) largest = key;
   }
   const starts = new Uint32Array(Math.max(0, largest - smallest) + 2);
-  for (const key of keysOfRanks) (starts[key - smallest + 1] as number) += 1;
+  for (let at = 0; at < length; at++) {
+    const next = (keysOfRanks[at] as number) - smallest + 1;
+    starts[next] = (starts[next] as number) + 1;
+  }
   for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
-  const sorted = new Uint32Array(ranks.length);
-  for (let at = 0; at < ranks.length; at++) {
+  const sorted = new Uint32Array(length);
+  for (let at = 0; at < length; at++) {
     const key = (keysOfRanks[at] as number) - smallest;
     const to = starts[key] as number;
     starts[key] = to + 1;

@@ -278,12 +278,17 @@ export const listCities: Endpoint = {
       answer: () => {
         const found = findCities(release, asked);
         const items = (from: number, to: number) =>
-          found.cities
-            .slice(from, to)
-            .map((city, at) => listedCity(release, city, found.distances?.[from + at], asked.figures?.shown));
+          Array.from({ length: to - from }, (_, index) =>
+            listedCity(
+              release,
+              found.at(from + index),
+              found.distanceAt?.(from + index),
+              asked.figures?.shown,
+            ),
+          );
         const { offset, size } = page;
-        const length = Math.max(0, Math.min(size, found.cities.length - offset));
-        const { lines = '', ...paging } = pageHeaders(request, page, found.cities.length);
+        const length = Math.max(0, Math.min(size, found.length - offset));
+        const { lines = '', ...paging } = pageHeaders(request, page, found.length);
         return {
           body:
             length > MAX_PAGE_SIZE
@@ -424,7 +429,11 @@ function filterCountry(release: Release, text: string): string {
   }
 }
 
-interface FoundList extends CityList {
+interface FoundList {
+  length: number;
+  at(index: number): City;
+  /** Kilometres from the given point; undefined where none is given. */
+  distanceAt?(index: number): number;
   /** How many cities were left out because they lack a figure; undefined where none is needed. */
   excluded?: number;
 }
@@ -436,12 +445,12 @@ const KEPT_LIST_ITEMS = 1_000_000;
 function findCities(release: Release, { filter, figures, canonical }: ListQuery): FoundList {
   // Without a search, the result is a slice of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined && figures === undefined)
-    return release.findCities(filter);
+    return asFound(release.findCities(filter));
   let ofRelease = lists.get(release);
   if (ofRelease === undefined) {
     ofRelease = new LRUCache({
       maxSize: KEPT_LIST_ITEMS,
-      sizeCalculation: ({ cities }) => cities.length + 10,
+      sizeCalculation: ({ length }) => length + 10,
     });
     lists.set(release, ofRelease);
   }
@@ -453,15 +462,23 @@ function findCities(release: Release, { filter, figures, canonical }: ListQuery)
   return found;
 }
 
-function withFigures(release: Release, list: CityList, figures: FigureQuery | undefined): FoundList {
-  if (figures === undefined) return list;
-  const { cities, excluded } = release.findByFigures(list.cities, figures.finding);
-  const { distances } = list;
-  const distanceOf =
-    distances === null ? undefined : new Map(list.cities.map((city, at) => [city, distances[at] ?? 0]));
+function asFound({ cities, distances }: CityList): FoundList {
   return {
-    cities,
-    distances: distanceOf === undefined ? null : cities.map((city) => distanceOf.get(city) ?? 0),
+    length: cities.length,
+    at: (index) => cities[index] as City,
+    ...(distances === null ? {} : { distanceAt: (index: number) => distances[index] ?? 0 }),
+  };
+}
+
+function withFigures(release: Release, list: CityList, figures: FigureQuery | undefined): FoundList {
+  if (figures === undefined) return asFound(list);
+  const { ranks, excluded } = release.findByFigures(list.cities, figures.finding);
+  const { cities, distances } = list;
+  const byRank = distances && new Map(cities.map(({ rank }, index) => [rank, distances[index] ?? 0]));
+  return {
+    length: ranks.length,
+    at: (index) => release.cities[ranks[index] ?? 0] as City,
+    ...(byRank === null ? {} : { distanceAt: (index: number) => byRank.get(ranks[index] ?? 0) ?? 0 }),
     ...(figures.needed.length === 0 ? {} : { excluded }),
   };
 }
