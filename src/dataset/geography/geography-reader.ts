@@ -16,7 +16,7 @@ export interface GeographyReader {
 /** All that a distance from a city needs. */
 export type LocatedCity = Pick<GazetteerCity, 'key' | 'longitude' | 'latitude'>;
 
-export function citiesOfTheWorld(gazetteer: Gazetteer): LocatedCity[] {
+export function citiesOfTheWorld(gazetteer: Gazetteer): GazetteerCity[] {
   return gazetteer.countries().flatMap(({ iso2 }) => gazetteer.citiesOf(iso2));
 }
 

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import type { Source } from '../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
+import type { Match } from '../places/match.ts';
 import {
   citiesOfTheWorld,
   type GeographyReader,
@@ -38,18 +39,63 @@ export interface Airport {
   longitude: number;
 }
 
-/** How far it is from every city to the next airport from which one can fly away on a ticket. */
+/** How far it is from every city to the next airport from which one can fly away on a ticket, where the list can be believed. */
 export const nearestAirport: GeographyReader = {
   id: 'nearest-airport',
-  read: (gazetteer) => ({
-    sources: [SOURCE],
-    facts: distancesToAirport(
-      citiesOfTheWorld(gazetteer),
-      airportsWithScheduledService(readPackageFile(FILE)),
-    ),
-    matches: [],
-  }),
+  read(gazetteer) {
+    const cities = citiesOfTheWorld(gazetteer);
+    const found = distancesToAirport(cities, airportsWithScheduledService(readPackageFile(FILE)));
+    return { sources: [SOURCE], ...plausibleDistances(cities, found) };
+  },
 };
+
+/** A city of so many people that is farther from every airport of the list has one of its own that the list lacks. */
+const LARGE_CITY = 200_000;
+const FARTHEST_OF_LARGE_CITY = 150;
+/** Kilometres up to which a distance is believed although such a city is nearer. */
+const NEAR = 100;
+/** Kilometres. Most of the places that are farther from every airport of the list have one that it lacks. */
+const FARTHEST = 300;
+
+/**
+ * Leaves out the distances that a hole in the list makes too long: those of large cities far from every listed airport
+ * (Karamay, Kupang), those of places to which such a city is nearer than the airport found for them, and very long ones.
+ */
+export function plausibleDistances(
+  cities: readonly (LocatedCity & { population: number })[],
+  found: readonly Fact[],
+): { facts: Fact[]; matches: Match[] } {
+  const located = new Map(cities.map((city) => [city.key, city]));
+  const holes = found.flatMap(({ place, value }) => {
+    const city = located.get(place);
+    return city !== undefined && city.population >= LARGE_CITY && value > FARTHEST_OF_LARGE_CITY
+      ? [city]
+      : [];
+  });
+  const facts: Fact[] = [];
+  const matches: Match[] = [];
+  for (const fact of found) {
+    const how = doubtOf(fact, located.get(fact.place), holes);
+    if (how === undefined) facts.push(fact);
+    else matches.push({ published: fact.place, place: '', how });
+  }
+  return { facts, matches };
+}
+
+function doubtOf(
+  { value, note }: Fact,
+  city: LocatedCity | undefined,
+  holes: readonly LocatedCity[],
+): string | undefined {
+  if (city === undefined || value <= NEAR) return undefined;
+  const hole = holes.find(
+    ({ longitude, latitude }) => distance(city.longitude, city.latitude, longitude, latitude) < value,
+  );
+  const found = `${note} is ${value} km away`;
+  if (hole !== undefined && hole.key === city.key) return `${found}: too far for a city of its size`;
+  if (hole !== undefined) return `${found}, and ${hole.key}, whose airport the list must lack, is nearer`;
+  return value > FARTHEST ? `${found}: the list lacks most airports of places so remote` : undefined;
+}
 
 /** Great-circle kilometres from each city to the nearest airport, whose code is the note. */
 export function distancesToAirport(cities: readonly LocatedCity[], airports: readonly Airport[]): Fact[] {

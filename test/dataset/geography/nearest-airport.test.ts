@@ -5,8 +5,9 @@ import {
   airportsWithScheduledService,
   distancesToAirport,
   nearestAirport,
+  plausibleDistances,
 } from '../../../src/dataset/geography/nearest-airport.ts';
-import { city, committedFacts, gazetteer } from '../../support/dataset/located-cities.ts';
+import { city, committedFacts, gazetteer, readMatchRows } from '../../support/dataset/located-cities.ts';
 
 const LISBON = {
   ident: 'LPPT',
@@ -62,9 +63,53 @@ test('the nearest airport is found on the sphere, over the antimeridian too', ()
 
 const committed = committedFacts('nearest-airport');
 
+test('where the list lacks the airport of a large city, neither it nor the places around it have a distance', () => {
+  const cities = [
+    { ...city('karamay', 84.9, 45.6), population: 260_000 },
+    { ...city('town-beside-it', 85.5, 45.2), population: 20_000 },
+    { ...city('town-at-the-airport', 82.1, 44.9), population: 20_000 },
+    { ...city('small-and-remote', 84.9, 46.6), population: 20_000 },
+    { ...city('beyond-all', 60, 60), population: 50 },
+  ];
+  const airports = [{ code: 'BPL', longitude: 82.3, latitude: 44.9 }];
+  const { facts, matches } = plausibleDistances(cities, distancesToAirport(cities, airports));
+  assert.deepEqual(
+    facts.map(({ place }) => place),
+    ['city/town-at-the-airport'],
+  );
+  assert.deepEqual(
+    matches.map(({ published, how }) => [published, /too far|is nearer|remote/.exec(how)?.[0]]),
+    [
+      ['city/karamay', 'too far'],
+      ['city/town-beside-it', 'is nearer'],
+      ['city/small-and-remote', 'is nearer'],
+      ['city/beyond-all', 'remote'],
+    ],
+  );
+  const without = cities.slice(1);
+  const others = plausibleDistances(without, distancesToAirport(without, airports));
+  assert.deepEqual(
+    others.facts.map(({ place }) => place),
+    ['city/town-beside-it', 'city/town-at-the-airport', 'city/small-and-remote'],
+  );
+  assert.match(others.matches[0]?.how ?? '', /remote/);
+});
+
+test('Karamay, Kupang and Saint Helena, whose airports are not on the list, have no distance', () => {
+  const known = new Set(committed.map(({ place }) => place));
+  for (const place of ['city/karamay', 'city/kupang', 'city/jamestown-saint-helena'])
+    assert.ok(!known.has(place), place);
+});
+
 test('data/facts/nearest-airport.tsv is what the list in the package gives for our cities', () => {
-  const { facts } = nearestAirport.read(gazetteer);
-  assert.equal(committed.length, 33_227);
+  const { facts, matches } = nearestAirport.read(gazetteer);
+  assert.equal(committed.length + matches.length, 33_227);
+  assert.deepEqual(
+    matches.map(({ published, how }) => [published, how]).sort(),
+    readMatchRows('nearest-airport')
+      .map(({ published, how }) => [published, how])
+      .sort(),
+  );
   assert.deepEqual(
     new Map(facts.map(({ place, value, note }) => [place, `${value} ${note}`])),
     new Map(committed.map(({ place, value, note }) => [place, `${value} ${note}`])),
@@ -78,7 +123,6 @@ const KNOWN: [place: string, least: number, most: number, code: string][] = [
   ['city/singapore', 10, 20, 'XSP'],
   ['city/naha', 2, 6, 'OKA'],
   ['city/reykjavik', 0, 4, 'RKV'],
-  ['city/jamestown-saint-helena', 1200, 1400, 'ASI'],
 ];
 for (const [place, least, most, code] of KNOWN) {
   test(`the airport nearest to ${place} is ${code}, ${least} to ${most} km away`, () => {
