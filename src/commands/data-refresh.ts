@@ -36,7 +36,7 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
     .action(async (sources: string[], options: RefreshOptions) => {
       if (options.list) {
         const { listing } = await import('../dataset/refresh/catalogue-listing.ts');
-        process.stdout.write(listing());
+        process.stdout.write(listing(dataDirectory));
       } else await run(sources, options, dataDirectory, home());
     });
 }

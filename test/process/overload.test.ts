@@ -63,6 +63,9 @@ test('under overload, successful responses stay quick, the others are 503 at onc
   t.diagnostic(
     `p99: answered ${answered.toFixed(0)} ms, refused ${refused.toFixed(0)} ms; a new client waited for ${before} others`,
   );
+  // A request is started before it has waited for as long as those that are refused, or it is one of them. On a busy machine both
+  // wait for longer.
+  assert.ok(answered < 2 * refused, `p99: answered ${answered} ms, refused ${refused} ms`);
   // It is accepted in one of the next turns, not after all clients that keep sending.
   assert.ok(before < 10 * CONNECTIONS, `a new client waited for ${before} others`);
 

@@ -1,13 +1,16 @@
-import { KEY_ADDRESS, MANUAL_SOURCES, STAGED_FILES } from './download-catalogue.ts';
+import { KEY_ADDRESS, STAGED_FILES } from './download-catalogue.ts';
+import { readManualSources } from './manual-sources.ts';
 
 /** Every address that a refresh asks, and every one that a person has to. */
-export function listing(): string {
+export function listing(dataDirectory: string): string {
   const lines = STAGED_FILES.flatMap(({ source, from }) =>
     from.map(({ url, needsKey }) => {
       const key = needsKey === undefined ? '' : ` (needs a key, free at ${KEY_ADDRESS[needsKey]})`;
       return `${source}\t${url}${key}`;
     }),
   );
-  const manual = MANUAL_SOURCES.map(({ source, address, why }) => `${source}\tmanual: ${address} (${why})`);
+  const manual = readManualSources(dataDirectory).map(
+    ({ source, address, why }) => `${source}\tmanual: ${address} (${why})`,
+  );
   return `${[...new Set(lines), ...manual].join('\n')}\n`;
 }

@@ -5,7 +5,8 @@ import { WMO_FOLDER } from '../climate/wmo-normals.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { READERS } from '../read/readers.ts';
 import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
-import { KEY_ADDRESS, MANUAL_SOURCES, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
+import { KEY_ADDRESS, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
+import { readManualSources } from './manual-sources.ts';
 
 /** What a refresh does, by what was asked for. */
 export interface RefreshPlan {
@@ -18,6 +19,7 @@ export interface RefreshPlan {
 }
 
 export interface PlanRequest {
+  dataDirectory: string;
   /** Empty: all that can be had. */
   sources: readonly string[];
   /** Directory with files that a person fetched, laid out as for `data read`. */
@@ -30,9 +32,10 @@ const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-
 
 export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];
 
-export function planRefresh({ sources, from, censusKey }: PlanRequest): RefreshPlan {
+export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanRequest): RefreshPlan {
+  const manual = readManualSources(dataDirectory);
   const everything = sources.length === 0;
-  const known = [...REFRESHABLE, ...MANUAL_SOURCES.map(({ source }) => source)];
+  const known = [...REFRESHABLE, ...manual.map(({ source }) => source)];
   const unknown = sources.filter((source) => !known.includes(source));
   if (unknown.length > 0)
     throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
@@ -54,7 +57,8 @@ export function planRefresh({ sources, from, censusKey }: PlanRequest): RefreshP
     },
   );
 
-  const byHand = MANUAL_SOURCES.filter(({ source }) => everything || sources.includes(source))
+  const byHand = manual
+    .filter(({ source }) => everything || sources.includes(source))
     .filter(({ source, address, why }) => {
       if (from !== undefined && existsSync(join(from, folderOf(source)))) return true;
       const reason = `${source}: to be fetched by hand from ${address} (${why})`;

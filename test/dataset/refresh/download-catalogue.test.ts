@@ -4,13 +4,16 @@ import { GEOGRAPHY_READERS } from '../../../src/dataset/geography/geography-read
 import { READ_STEPS } from '../../../src/dataset/read/read.ts';
 import { READERS } from '../../../src/dataset/read/readers.ts';
 import { listing } from '../../../src/dataset/refresh/catalogue-listing.ts';
-import { MANUAL_SOURCES, STAGED_FILES } from '../../../src/dataset/refresh/download-catalogue.ts';
+import { STAGED_FILES } from '../../../src/dataset/refresh/download-catalogue.ts';
+import { readManualSources } from '../../../src/dataset/refresh/manual-sources.ts';
 import { planRefresh } from '../../../src/dataset/refresh/refresh-plan.ts';
 import { OperatorError } from '../../../src/process/operator-error.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
 const refreshed = new Set(STAGED_FILES.map(({ source }) => source));
-const byHand = new Set(MANUAL_SOURCES.map(({ source }) => source));
+const manualSources = readManualSources(DATA_DIRECTORY);
+const byHand = new Set(manualSources.map(({ source }) => source));
 
 test('every source is either downloaded or said to be fetched by hand, and not both', () => {
   // Which city lies in which area follows from files of other sources, and geography from the cities.
@@ -42,18 +45,18 @@ test('every file is laid where its reader looks for it', () => {
 });
 
 test('the list shows the address of every source, also of those that need a person or a key', () => {
-  const lines = listing().split('\n');
+  const lines = listing(DATA_DIRECTORY).split('\n');
   for (const source of [...refreshed, ...byHand])
     assert.ok(
       lines.some((line) => line.startsWith(`${source}\t`)),
       source,
     );
-  for (const { source, address } of MANUAL_SOURCES)
+  for (const { source, address } of manualSources)
     assert.ok(lines.some((line) => line.startsWith(`${source}\tmanual: ${address}`)));
   assert.ok(lines.some((line) => line.includes('api.census.gov') && line.includes('needs a key')));
 });
 
-const NOTHING = { sources: [], from: undefined, censusKey: undefined };
+const NOTHING = { dataDirectory: DATA_DIRECTORY, sources: [], from: undefined, censusKey: undefined };
 
 test('a refresh of everything says which sources it leaves out, and why', () => {
   const { steps, leftOut } = planRefresh(NOTHING);
