@@ -203,7 +203,9 @@ function ofUnknownLevel(
   others: readonly PlaceRentObservation[],
 ): RentTrial[] {
   const observed = new ObservedRents(model, others);
-  return [...Map.groupBy(targets, ({ series }) => series).values()].flatMap((members) => {
+  const known = new Set(others.map(({ series }) => series));
+  return [...Map.groupBy(targets, ({ series }) => series)].flatMap(([series, members]) => {
+    const ofLevel = known.has(series) ? 0 : OFFSET_VARIANCE;
     const found = members.map((rent) => observed.ofObservation(rent));
     const [observedMean, foundMean] = [
       mean(members.map(({ log }) => log)),
@@ -216,7 +218,7 @@ function ofUnknownLevel(
         observed: rent.log - observedMean,
         predicted: log - foundMean,
         baseline: 0,
-        variance: variance - OFFSET_VARIANCE,
+        variance: variance - ofLevel,
       };
     });
   });
