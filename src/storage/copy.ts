@@ -11,7 +11,7 @@ interface Table {
   reference?: string;
 }
 
-/** Every table; what others refer to comes first. */
+/** Every table, after those that it refers to. */
 const TABLES: readonly Table[] = [
   { name: 'account_holder', key: ['id'] },
   { name: 'session', key: ['id'] },
@@ -29,7 +29,7 @@ const TABLES: readonly Table[] = [
 
 type Row = Record<string, unknown>;
 
-/** The columns differ by table, and nothing here depends on them. */
+/** Columns differ by table; nothing here depends on them. */
 type AnyTables = Kysely<Record<string, Row>>;
 
 const ROWS_AT_ONCE = 500;
@@ -137,7 +137,7 @@ interface Batch {
   found: Map<string, Row>;
 }
 
-/** Streamed from one reader: a look by offset for each batch would grow with the square of the table. */
+/** Streamed from one query: queries by offset would take time that grows with the square of the table. */
 async function* batches(source: AnyTables, target: AnyTables, table: Table): AsyncGenerator<Batch> {
   let query = source.selectFrom(table.name).selectAll();
   for (const column of table.key) query = query.orderBy(column);

@@ -12,11 +12,11 @@ export interface Store {
   database: Kysely<Database>;
   /** Changes when another connection (the command line, say) has committed. Costs microseconds. */
   foreignChanges(): number;
-  /** How many processes have it open, this one among them, as far as the engine knows: at least 1. */
+  /** How many processes have it open, including this one, as far as the engine knows: at least 1. */
   processes(): Promise<number>;
   /** Does the work while no other node does such work; on one machine there is only one. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Where nodes take releases from; a store of one machine has them beside it. */
+  /** The releases that nodes share; a store of one machine has none, because its releases are files beside it. */
   releases?: ReleaseArchive;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface StoreOptions {
   busyMilliseconds: number;
 }
 
-/** While opening, when there is nothing else to do yet, everybody can wait for another process's write. */
+/** How long opening may wait for another process's write: nothing else can happen before. */
 const OPENING_MILLISECONDS = 10_000;
 
 /** Opens `LDS_HOME/lds.sqlite`, creating and migrating it as needed. */
@@ -58,7 +58,7 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
     processes: async () => 1,
     alone: (work) => work(),
     close: async () => {
-      // Statistics for the query planner: when somebody else is writing, another time will do.
+      // Statistics for the query planner. If another process is writing now, a later close makes them.
       await sql`PRAGMA optimize`.execute(database).catch(() => {});
       await database.destroy();
     },
@@ -76,12 +76,12 @@ function makeWritable(home: string): void {
   }
 }
 
-/** Nobody else's to read; SQLite gives the files that it puts beside the database the same permissions. */
+/** Only our user may read it. SQLite gives the files that it puts beside the database the same permissions. */
 function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch {
-    // There already, or not to be made: opening it tells.
+    // It exists, or cannot be made, which opening it will report.
   }
 }
 
@@ -96,7 +96,7 @@ function openSqlite(file: string): DatabaseSync {
   });
 }
 
-/** Under the write lock from the first look to the last change: several processes may open a new store at once. */
+/** Holds the write lock from the first read to the last change, because several processes may open a new store at once. */
 async function migrate(database: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -129,7 +129,7 @@ function kyselyAdapter(
   });
 }
 
-/** What SQLite's result codes (https://sqlite.org/rescode.html) ask of the operator, where they do. */
+/** What the operator can do about SQLite's result codes (https://sqlite.org/rescode.html). */
 const ADVICE: Record<number, string> = {
   5: 'another process is writing it; try again',
   8: 'make it writable for this user, or set LDS_HOME to another directory',
@@ -140,13 +140,13 @@ const ADVICE: Record<number, string> = {
   26: 'restore it from a back-up, or move it away to start with an empty one',
 };
 
-/** Runs it; a fault that lies with the file, not with the statement, becomes an OperatorError. */
+/** Runs it. An error of the file, rather than of the statement, becomes an OperatorError. */
 function ofTheFile<Result>(file: string, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
     const { errcode = 0, message } = error as Error & { errcode?: number };
-    // Extended codes carry the primary one in their lowest byte.
+    // The lowest byte of an extended code is the primary code.
     const advice = ADVICE[errcode & 0xff];
     throw advice === undefined
       ? error

@@ -6,7 +6,7 @@ import { rollUpUsage } from './usage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** By then every node has long seen that a deleted key is revoked. */
+/** After this time, every node has seen that a deleted key is revoked. */
 const DELETED_KEYS = HOUR;
 /** Usage is shown for 90 days, so an ended key is kept until its last day is no longer shown. */
 const ENDED_KEYS = 90 * DAY;

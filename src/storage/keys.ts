@@ -114,7 +114,7 @@ export async function removeDeletedKeys(database: Kysely<Database>, before: stri
   });
 }
 
-/** Rows of one query: SQLite answers it at once, while everybody else waits. */
+/** The most rows of one query: SQLite blocks everything else until it has returned them. */
 const ROWS_AT_ONCE = 1000;
 const KEYS_AT_ONCE = 100;
 
@@ -182,7 +182,7 @@ export async function allKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> 
   return database.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
-/** Rows changed at or after `since`, in parts, between which others get their turn. */
+/** Rows changed at or after `since`, in parts. Other work gets its turn between parts. */
 export async function* keysChangedSince(
   database: Kysely<Database>,
   since: string,
@@ -204,7 +204,7 @@ export async function* keysChangedSince(
   }
 }
 
-/** The rows made or changed last, newest first, in parts; at most `most`. */
+/** The rows that were made or changed last, newest first, in parts; no more than `most`. */
 export async function* latestKeys(database: Kysely<Database>, most: number): AsyncGenerator<ApiKeyRow[]> {
   let last: ApiKeyRow | undefined;
   for (let left = most; left > 0; ) {

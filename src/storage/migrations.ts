@@ -136,7 +136,7 @@ export const MIGRATIONS: Record<string, Migration> = {
     },
   },
   '006_lineages_and_shares': {
-    // Nodes of an older version insert rows without them: null has to do.
+    // Nullable, because nodes of an older version insert rows without these columns.
     async up(database: Kysely<unknown>) {
       await database.schema.alterTable('api_key').addColumn('lineage', 'text').execute();
       await database.schema.alterTable('api_key').addColumn('share', 'integer').execute();
@@ -154,7 +154,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '007_unconfirmed_accounts': {
     async up(database: Kysely<unknown>) {
       await database.schema.alterTable('account_holder').addColumn('confirm_by', 'text').execute();
-      // Of older sign-ups, those that nobody has ever been in; they get a day from now.
+      // Older sign-ups that nobody has ever signed in to get a day from now.
       const confirmBy = new Date(Date.now() + 86_400_000).toISOString();
       await sql`
         UPDATE account_holder SET confirm_by = ${confirmBy}
@@ -169,7 +169,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   },
   '008_activity_and_successors': {
     async up({ schema }: Kysely<unknown>) {
-      // The newest lines of an account are found without reading all of them, and a key is removed without looking at all others.
+      // To find an account's newest lines without reading all of them, and to remove a key without reading all others.
       await schema
         .createIndex('activity_account_id_id')
         .on('activity')
@@ -180,7 +180,7 @@ export const MIGRATIONS: Record<string, Migration> = {
     },
   },
   '009_many_keys': {
-    // With millions of keys and accounts nothing that runs again and again may read a whole table.
+    // With millions of keys and accounts, no repeated task may read a whole table.
     async up(database: Kysely<unknown>) {
       const { schema } = database;
       await schema.createIndex('usage_daily_day').on('usage_daily').columns(['day', 'key_id']).execute();
@@ -207,7 +207,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   },
 };
 
-/** Columns by which old rows are found and removed. */
+/** Indexes on the columns by which we find and remove old rows. */
 const TIDIED = [
   ['account_holder', 'confirm_by'],
   ['session', 'expires_at'],
@@ -238,14 +238,14 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
           PERFORM pg_notify('lds_key_changes', current_setting('application_name'));
           RETURN NULL;
         END $$`.execute(database);
-      // Not of last_used_at: that is written every few seconds.
+      // Not for last_used_at, which changes every few seconds.
       await sql`
         CREATE TRIGGER api_key_changes AFTER INSERT OR UPDATE OF updated_at ON api_key
         FOR EACH STATEMENT EXECUTE FUNCTION lds_notify_key_changes()`.execute(database);
     },
   },
   '005_releases': {
-    // As many publications as there were: the last one names the release that is served.
+    // The sequence counts publications; the release with the last number is the one that is served.
     async up(database: Kysely<unknown>) {
       await sql`CREATE SEQUENCE release_publication`.execute(database);
       await database.schema
@@ -263,7 +263,7 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
         .addColumn('content', 'bytea', (column) => column.notNull())
         .addPrimaryKeyConstraint('release_part_key', ['release', 'file', 'part'])
         .execute();
-      // They come compressed.
+      // They are compressed already.
       await sql`ALTER TABLE release_part ALTER COLUMN content SET STORAGE EXTERNAL`.execute(database);
     },
   },

@@ -12,13 +12,13 @@ import { isUnreachable, StoreUnreachable } from './unreachable.ts';
 
 const OLDEST_VERSION = 14;
 const CONNECT_MILLISECONDS = 2000;
-/** Another node may be doing the same. */
+/** How long a migration may take: another node may be migrating first. */
 const MIGRATION_MILLISECONDS = 120_000;
 const CONNECTIONS = 10;
 const CLOSE_MILLISECONDS = 1000;
 /** Begins the name of a process's connections, but for those that migrate or wait. */
 const PROCESS = 'lds-process-';
-/** A number that nobody else uses for `pg_advisory_lock` in a database of ours. */
+/** Our number for `pg_advisory_lock`; nothing else in our database uses it. */
 const LOCK = 4_915_201;
 
 export interface PostgresqlOptions {
@@ -33,14 +33,14 @@ export interface PostgresqlOptions {
  * Opens the database that `url` names, creating and migrating its tables as needed.
  *
  * @param url `postgres://USER:PASSWORD@HOST/DATABASE`
- * @throws StoreUnreachable when it may be back by itself
+ * @throws StoreUnreachable when it may come back by itself
  * @throws OperatorError when it cannot be used or brought up to date
  */
 export async function openPostgresqlStore(
   url: string,
   { statementMilliseconds }: PostgresqlOptions = { statementMilliseconds: 2000 },
 ): Promise<Store> {
-  // By its name the database tells our own changes from those of others, and processes from each other.
+  // The database distinguishes processes, and our own changes from those of others, by this name.
   const name = `${PROCESS}${randomUUID()}`;
   try {
     await migrate(url);
@@ -64,7 +64,7 @@ export async function openPostgresqlStore(
     alone: (work) => alone(url, work),
     async close() {
       await changes.stop();
-      // A server that hangs does not answer farewells either.
+      // A server that hangs does not answer the closing message either.
       await Promise.race([database.destroy(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
     },
   };
@@ -80,7 +80,7 @@ function asOperatorError(error: Error): OperatorError {
       );
 }
 
-/** For a name with several addresses, the error has a message for each of them and none itself. */
+/** For a name with several addresses, the error has one message per address and none of its own. */
 function reasonOf({ message, errors = [] }: Error & { errors?: Error[] }): string {
   return message || errors.map((each) => each.message).join(', ');
 }
@@ -92,12 +92,13 @@ function connect(url: string, statementMilliseconds: number, name: string) {
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     statement_timeout: statementMilliseconds,
-    // A server that hangs does not keep to its own time-out.
+    // A server that hangs does not keep its own timeout.
     query_timeout: statementMilliseconds + 500,
     allowExitOnIdle: true,
     types: { getTypeParser },
   });
-  // Whoever uses a connection that breaks is told, and the next query opens another; here it would end the process.
+  // The query on a broken connection fails, and the next query opens another one. Without a listener, the error would end the
+  // process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<SharedDatabase>({
@@ -107,8 +108,8 @@ function connect(url: string, statementMilliseconds: number, name: string) {
 }
 
 /**
- * Closes a connection on which a query was not answered, instead of lending it again: the query may be running still. What is
- * asked on it afterwards, such as to roll back, fails at once.
+ * Closes a connection on which a query was not answered, instead of using it again, because the query may still be running.
+ * Later queries on it, such as a rollback, fail at once.
  */
 function withoutStuckConnections(pool: pg.Pool): PostgresPool {
   return {
@@ -136,7 +137,7 @@ function withoutStuckConnections(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Whole numbers of eight bytes are numbers here, as they are on SQLite: none of ours comes near 2^53. */
+/** Reads eight-byte integers as numbers, as SQLite does: ours are far below 2^53. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format ?? 'text');
 }
@@ -148,7 +149,7 @@ async function processes(database: Kysely<SharedDatabase>): Promise<number> {
   return Math.max(1, rows[0]?.processes ?? 0);
 }
 
-/** Under a lock of the session, which ends with the connection: a node that dies in the middle lets the next begin. */
+/** Holds a lock of the session, which ends with the connection: if this node dies, the next one can begin. */
 async function alone<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'lds-alone' });
   client.on('error', () => {});
@@ -161,7 +162,7 @@ async function alone<Result>(url: string, work: () => Promise<Result>): Promise<
   }
 }
 
-/** Nodes that start together follow one another here: Kysely takes a lock for the time. */
+/** Nodes that start together do this one after the other, because Kysely holds a lock meanwhile. */
 async function migrate(url: string): Promise<void> {
   const { database, pool } = connect(url, MIGRATION_MILLISECONDS, 'lds-migration');
   try {

@@ -14,11 +14,11 @@ const decompress = promisify(zstdDecompress);
 
 export interface PublishedRelease {
   name: string;
-  /** Another one after every publication, also of a release that was published before. */
+  /** Changes with every publication, even of a release that was published before. */
   publication: number;
 }
 
-/** The releases in the store that nodes share, file by file, in parts. What is in them is for others to check. */
+/** The releases in the store that nodes share, file by file, in parts. It does not check what is in them. */
 export class ReleaseArchive {
   readonly #database: Kysely<SharedDatabase>;
 
@@ -38,7 +38,7 @@ export class ReleaseArchive {
     return row === undefined ? undefined : { name: row.name, publication: Number(row.publication) };
   }
 
-  /** Those published last first. */
+  /** Latest publication first. */
   async names(): Promise<string[]> {
     const rows = await this.#database
       .selectFrom('release')
@@ -49,7 +49,7 @@ export class ReleaseArchive {
     return rows.map(({ name }) => name);
   }
 
-  /** Makes a release the one to serve. Its files are put in, all or none, unless they are there. */
+  /** Makes a release the one to serve, after storing its files, all or none, unless they are stored already. */
   async publish(name: string, directory: string): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
@@ -71,7 +71,7 @@ export class ReleaseArchive {
   /**
    * Writes the files of a release into an empty directory.
    *
-   * @throws OperatorError when a part cannot be decompressed; whether the whole is sound, the release's manifest tells
+   * @throws OperatorError when a part cannot be decompressed; the release's manifest shows whether the files are sound
    */
   async fetch(name: string, directory: string): Promise<void> {
     const parts = await this.#database

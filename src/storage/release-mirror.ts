@@ -15,7 +15,7 @@ export interface ReleaseMirrorParts {
 }
 
 /**
- * Publishes on this machine what is published for all nodes. To a server, such a release is like one that was published
+ * Publishes on this machine what is published for all nodes. A server treats such a release like one that was published
  * here. While the archive cannot be reached, the servers keep the release that they have.
  */
 export class ReleaseMirror {

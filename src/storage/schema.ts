@@ -15,8 +15,8 @@ export interface Database {
 }
 
 /**
- * Who has an account. This table and the five below it are better-auth's, under our names: its documentation tells what the
- * columns mean. Yes and no are 1 and 0.
+ * Who has an account. This table and the five below it are better-auth's, under our names: its documentation says what the
+ * columns mean. Yes is 1, no is 0.
  */
 export interface AccountHolderTable {
   id: string;
@@ -28,8 +28,8 @@ export interface AccountHolderTable {
   updated_at: string;
   two_factor_enabled: number | null;
   /**
-   * Until when its address has to be confirmed; then the account is removed. Null once somebody has been let in: from then on
-   * the account is in use, and nothing but its holder removes it.
+   * Until when its address has to be confirmed; then the account is removed. Null once somebody has signed in: from then on
+   * the account is in use, and only its holder removes it.
    */
   confirm_by: string | null;
 }
@@ -45,7 +45,7 @@ export interface SessionTable {
   user_agent: string | null;
 }
 
-/** How somebody signs in: here always with a password, of which an Argon2id hash is kept, or still an older one of scrypt. */
+/** How somebody signs in: always with a password here. We keep its Argon2id hash, or an older scrypt hash. */
 export interface CredentialTable {
   id: string;
   user_id: string;
@@ -118,16 +118,16 @@ export interface ActivityTable {
 
 export interface ApiKeyTable {
   id: string;
-  /** Whose it is; null for one made on the command line. */
+  /** The account that owns the key; null for a key made on the command line. */
   account_id: string | null;
   label: string;
-  /** `lds_live_` and four more characters; with last_four all that is shown after creation. */
+  /** `lds_live_` and four more characters; after creation, we show only these and `last_four`. */
   prefix: string;
   last_four: string;
   /** SHA-256 of the key, base64url. */
   hash: string;
   plan: string;
-  /** Parted by spaces. */
+  /** Separated by spaces. */
   scopes: string;
   /** 1: refused when sent as `api_key` in the URL. */
   header_only: number;
@@ -135,7 +135,7 @@ export interface ApiKeyTable {
   updated_at: string;
   expires_at: string | null;
   revoked_at: string | null;
-  /** The key that took this one's place. */
+  /** The key that replaced this one. */
   successor_id: string | null;
   last_used_at: string | null;
   /**
@@ -143,9 +143,9 @@ export interface ApiKeyTable {
    * wrote: none is known but the key itself.
    */
   lineage: string | null;
-  /** At most so many hundredths of its holder's limits; null: all of them. */
+  /** The share of its holder's limits that it may use, in per cent; null: all of them. */
   share: number | null;
-  /** When its account was deleted. The row goes as soon as every node has seen that it is revoked. */
+  /** When its account was deleted. We remove the row once every node has seen that the key is revoked. */
   deleted_at: string | null;
 }
 
@@ -160,7 +160,7 @@ export interface UsageDailyTable {
   requests: number;
 }
 
-/** Usage of days that are no longer kept one by one. */
+/** Usage by month, for days that we no longer keep separately. */
 export interface UsageMonthlyTable {
   key_id: string;
   /** UTC month, `2026-11`. */
@@ -170,13 +170,13 @@ export interface UsageMonthlyTable {
   requests: number;
 }
 
-/** Usage that was added as one: so that it is not added twice by a node that has not heard that it was. */
+/** Batches of usage that are stored, so that a node that did not hear of it does not add its batch twice. */
 export interface UsageBatchTable {
   id: string;
   written_at: string;
 }
 
-/** What PostgreSQL has besides: the releases that nodes take from there. */
+/** Tables of PostgreSQL alone: the releases that nodes share. */
 export interface SharedDatabase extends Database {
   release: ReleaseTable;
   release_part: ReleasePartTable;
@@ -184,11 +184,11 @@ export interface SharedDatabase extends Database {
 
 export interface ReleaseTable {
   name: string;
-  /** Rises with every publication; null for a release that was never published. */
+  /** Increases with every publication; null for a release that was never published. */
   publication: number | null;
 }
 
-/** A part of a file, by its place in the file from 0 on. */
+/** One part of a file; parts are counted from 0. */
 export interface ReleasePartTable {
   release: string;
   file: string;

@@ -1,11 +1,11 @@
 import { OperatorError } from '../process/operator-error.ts';
 
-/** Nothing answers where the database should be, or it cannot take us yet. A server that is starting waits for it. */
+/** Nothing answers at the database's address, or it accepts no connections yet. A server that is starting waits for it. */
 export class StoreUnreachable extends OperatorError {
   override name = 'StoreUnreachable';
 }
 
-/** From the network and from name servers, which may be starting too. */
+/** Errors of the network and of name servers, which may also be starting. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,7 +18,7 @@ const NETWORK_CODES = new Set([
   'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // A socket in the file system that is not there yet.
+  // A Unix socket that does not exist yet.
   'ENOENT',
 ]);
 
@@ -33,7 +33,7 @@ const DRIVER_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
 
 /**
- * Whether the database may be back by itself. Not so where it answers and refuses: a wrong password, a database that does not exist,
+ * Whether the database may come back by itself. It will not if it answers and refuses: a wrong password, a database that does not exist,
  * a version or a schema that does not fit.
  */
 export function isUnreachable(error: Error): boolean {
@@ -41,6 +41,6 @@ export function isUnreachable(error: Error): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined) return false;
   if (SERVER_CODES.test(code)) return true;
-  // Not a file of ours that is missing.
+  // But not for a missing file of ours.
   return NETWORK_CODES.has(code) && (code !== 'ENOENT' || syscall === 'connect');
 }

@@ -6,12 +6,12 @@ import type { Database, UsageDailyTable, UsageMonthlyTable } from './schema.ts';
 export type UsageRow = Selectable<UsageDailyTable>;
 export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
 
-/** Kysely writes one parameter a value, and SQLite takes 32,766 in a statement. */
+/** Kysely writes one parameter per value, and SQLite allows 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Adds counts to what is stored and moves `last_used_at` on, in one transaction: all of it or nothing. What keys did that
- * are gone by now is left out. Rows are taken in one order by all, so that no two nodes wait for one another.
+ * Adds counts to what is stored and moves `last_used_at` on, in one transaction: all of it or nothing. Usage of keys
+ * that no longer exist is left out. All nodes lock rows in the same order, so that no two of them wait for each other.
  *
  * @param batch names these counts: a batch that the store has already is not added again
  */
@@ -37,7 +37,7 @@ async function isNew(transaction: Transaction<Database>, id: string): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** One row a series, since a statement may touch a row but once. */
+/** One row per series, because a statement may change a row only once. */
 function sums(counts: readonly UsageRow[]): UsageRow[] {
   const bySeries = new Map<string, UsageRow>();
   for (const row of counts) {
@@ -74,7 +74,7 @@ async function add(transaction: Transaction<Database>, rows: UsageRow[]): Promis
 
 async function moveOn(transaction: Transaction<Database>, uses: [id: string, at: string][]): Promise<void> {
   const values = sql.join(uses.map(([id, at]) => sql`(${id}, ${at})`));
-  // Both engines call the columns of VALUES so.
+  // Both engines give the columns of VALUES these names.
   await sql`
     UPDATE api_key SET last_used_at = used.column2 FROM (VALUES ${values}) AS used
     WHERE id = used.column1 AND (last_used_at IS NULL OR last_used_at < used.column2)`.execute(transaction);
@@ -91,8 +91,8 @@ function byText<Row>(text: (row: Row) => string): (one: Row, other: Row) => numb
 }
 
 /**
- * Requests of a day by key, of these outcomes together, in the order of keys after `last`; in parts, between which others get
- * their turn.
+ * The number of requests of a day with one of these outcomes, by key, for keys after `last` in order. They come in parts, and other
+ * work gets its turn between parts.
  */
 export async function* usedOnDay(
   database: Kysely<Database>,
@@ -124,8 +124,8 @@ export async function usageOfDay(database: Kysely<Database>, day: string): Promi
 }
 
 /**
- * Of all keys of an account, or of one key: by key, then day, endpoint and outcome. It comes in parts, between which others get
- * their turn, because an account may have any number of rows.
+ * The usage of all keys of an account, or of one key: by key, then day, endpoint and outcome. It comes in parts, because an account
+ * may have any number of rows, and other work gets its turn between parts.
  */
 export async function* usageOf(
   database: Kysely<Database>,
@@ -148,7 +148,7 @@ async function usageAfter(
   sinceDay: string,
   last: UsageRow | undefined,
 ): Promise<UsageRow[]> {
-  // The keys before the last row are left out here, or each part would read what the parts before it have read.
+  // Without this condition, each part would read again what the parts before it have read.
   const keys = database
     .selectFrom('api_key')
     .select('id')
@@ -169,7 +169,7 @@ async function usageAfter(
     .execute();
 }
 
-/** The months of an account whose days are no longer kept, by key, month, endpoint and outcome. */
+/** Usage of an account in months whose days we no longer keep, by key, month, endpoint and outcome. */
 export async function monthlyUsageOf(
   database: Kysely<Database>,
   accountId: string,
@@ -187,8 +187,8 @@ export async function monthlyUsageOf(
 }
 
 /**
- * Adds the days before `day` to their months, and removes them; a few rows in a transaction, between which others get their
- * turn. Several nodes may do it at once: a row is added by the one that removes it.
+ * Adds the days before `day` to their months, and removes them: a few rows per transaction, so that other work gets its turn.
+ * Several nodes may do this at once: the node that removes a row adds it.
  */
 export async function rollUpUsage(database: Kysely<Database>, day: string): Promise<void> {
   for (;;) {

@@ -2,17 +2,17 @@ import cluster from 'node:cluster';
 import prometheus, { type Metric } from 'prom-client';
 import { DURATION_BOUNDS, type ResponseCounts } from './response-counts.ts';
 
-/** What a server tells of itself when it is asked. */
+/** A server's figures at the time that Prometheus asks for them. */
 export interface Readings {
   responses: ResponseCounts;
-  /** Requests refused because too many came. */
+  /** Requests refused because of overload. */
   shed: number;
   connections: { open: number; refused: number };
   keys: number;
-  /** Requests that are counted and not written yet, and those that never will be. */
+  /** Counted requests that are not written yet, and those that never will be. */
   usage: { waiting: number; lost: number };
   store: { reachable: boolean };
-  /** Whether limits hold for all nodes just now; undefined where this process counts alone. */
+  /** Whether limits hold for all nodes at this time; undefined where this process counts alone. */
   limitsShared: boolean | undefined;
   release: { version: string; publishedAt: Date; takenUpAt: Date };
   bodies: { entries: number; bytes: number; rendered: number };
@@ -30,14 +30,14 @@ interface Definition {
   type: 'counter' | 'gauge' | 'histogram';
   help: string;
   labels: readonly string[];
-  /** How the values of several workers become one. */
+  /** How we combine the values of several workers. */
   across: 'sum' | 'min' | 'max';
   read(readings: Readings): Sample[];
 }
 
 const DURATIONS = 'lds_answer_duration_seconds';
 
-/** Every metric of ours. docs/operating.md lists the same ones. */
+/** All our metrics. docs/operating.md lists the same ones. */
 export const METRICS: Readonly<Record<string, Definition>> = {
   lds_answers_total: {
     type: 'counter',
@@ -128,7 +128,7 @@ export class Metrics {
   constructor(readings: () => Readings) {
     for (const [name, { type, help, across, read }] of Object.entries(METRICS)) {
       const get = async () => ({ name, help, type, aggregator: across, values: read(readings()) });
-      // All that a registry asks of a metric.
+      // The only methods that a registry calls on a metric.
       this.#registry.registerMetric({ name, get } as unknown as Metric);
     }
     prometheus.collectDefaultMetrics({ register: this.#registry });
@@ -144,7 +144,7 @@ export class Metrics {
   }
 }
 
-/** In the primary: what all workers tell, as one. */
+/** In the primary: the metrics of all workers, combined. */
 export function metricsOfWorkers(): () => Promise<string> {
   const workers = new prometheus.AggregatorRegistry();
   return () => workers.clusterMetrics();
@@ -169,7 +169,7 @@ function unlabelled(read: (readings: Readings) => number | undefined): Definitio
   };
 }
 
-/** Buckets, sum and count; a bucket counts those below it too. */
+/** Buckets, sum and count; each bucket includes those below it. */
 function durations({ routes }: ResponseCounts, route: string): Sample[] {
   const counts = routes.get(route);
   if (counts === undefined) return [];

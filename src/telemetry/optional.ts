@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Metrics, Readings } from './metrics.ts';
 import type { Traces } from './traces.ts';
 
-/** Metrics and traces are loaded only where they are wanted: most installations never need their libraries. */
+/** Loads metrics and traces only where they are configured: most installations never need their libraries. */
 export async function metricsOf(config: Config, readings: () => Readings): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined;
   const { Metrics } = await import('./metrics.ts');

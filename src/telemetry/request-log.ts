@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { RequestRecord } from './telemetry.ts';
 
-/** Lines of one kind that may be written in one go. */
+/** How many lines of one kind may be written in a burst. */
 const LINES_AT_ONCE = 100;
-/** How fast room for further lines comes back: a flood writes about 100 MB per day and kind, whatever its rate. */
+/** How fast the burst refills: a flood writes about 100 MB per day and kind, whatever its rate. */
 const LINES_PER_SECOND = 5;
 /** How often the requests without lines of their own are summed up. */
 const SUMMARY_MILLISECONDS = 10_000;
@@ -20,8 +20,8 @@ export interface RequestLogParts {
 }
 
 /**
- * Writes requests to the log. Errors have a line each only up to a rate, and are summed up beyond it, because anybody can cause any
- * number of them. Each kind has a rate of its own, so that strangers cannot hide what happens to customers, or our own errors.
+ * Writes requests to the log. Each error has a line up to a certain rate; beyond it errors are summed up, because anybody can cause
+ * any number of them. Each kind has a rate of its own, so that strangers cannot hide what happens to customers, or our own errors.
  */
 export class RequestLog {
   readonly #log: Log;
@@ -47,7 +47,7 @@ export class RequestLog {
     else this.#log.info(line, 'answered');
   }
 
-  /** Writes the sums that are due. */
+  /** Writes sums whose time has come. */
   stop(): void {
     for (const lines of Object.values(this.#kinds)) lines.sumUp();
   }
@@ -58,7 +58,7 @@ function kindOf({ status, keyId }: RequestRecord) {
   return keyId === undefined ? 'strangers' : 'customers';
 }
 
-/** Nothing here is chosen freely by the client. */
+/** Nothing in here is a free choice of the client. */
 function lineOf({ method }: IncomingMessage, record: RequestRecord): object {
   const { requestId, keyId, route, status, problem, startedAt, endedAt, bytes } = record;
   const ms = Math.round((endedAt - startedAt) * 1000) / 1000;
@@ -67,7 +67,7 @@ function lineOf({ method }: IncomingMessage, record: RequestRecord): object {
 
 type Sum = Pick<RequestRecord, 'route' | 'status' | 'problem'> & { requests: number };
 
-/** A token bucket of lines. Requests that find it empty are counted, and one line tells their number after a while. */
+/** A token bucket of lines. Requests that find it empty are counted, and one later line has their number. */
 class BoundedLines {
   readonly #write: (line: object, message: string) => void;
   readonly #clock: () => number;
@@ -82,7 +82,7 @@ class BoundedLines {
     this.#refilledAt = clock();
   }
 
-  /** Whether the request may have a line of its own; otherwise it is in the next sum. */
+  /** Whether the request may have its own line; otherwise the next sum includes it. */
   admit({ route, status, problem }: RequestRecord): boolean {
     const now = this.#clock();
     const refill = ((now - this.#refilledAt) / 1000) * LINES_PER_SECOND;

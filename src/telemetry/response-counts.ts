@@ -7,9 +7,9 @@ export const DURATION_BOUNDS: readonly number[] = [
 export interface RouteCounts {
   /** Responses by status. */
   statuses: Map<number, number>;
-  /** Responses by duration: how many took longer than one bound and no longer than the next; the last are those beyond all. */
+  /** Responses by duration: how many took longer than one bound and no longer than the next. The last entry is for those beyond all bounds. */
   durations: number[];
-  /** Of all responses together, in milliseconds. */
+  /** The duration of all responses together, in milliseconds. */
   milliseconds: number;
 }
 

@@ -8,7 +8,7 @@ export interface RequestRecord {
   requestId: string;
   /** Undefined where no API key was accepted. */
   keyId: string | undefined;
-  /** The operation; outside the API the path as it is declared: `/dashboard/keys/:id`. */
+  /** The operation; outside the API, the declared path: `/dashboard/keys/:id`. */
   route: string;
   status: number;
   /** The code of the problem document that the response is. */
@@ -16,13 +16,13 @@ export interface RequestRecord {
   /** By `performance.now()`. */
   startedAt: number;
   endedAt: number;
-  /** Of the body. */
+  /** Length of the body. */
   bytes: number;
   /** Why the response is a 5xx. */
   error?: Error | undefined;
 }
 
-/** Is given every request when its response has been made. */
+/** Receives every request after its response has been made. */
 export interface RequestObserver {
   record(request: IncomingMessage, record: RequestRecord): void;
 }
@@ -35,7 +35,7 @@ export interface TelemetryParts {
   traces: RequestObserver | undefined;
 }
 
-/** Counts every response, logs requests where that is wanted, and traces them. */
+/** Counts every response, and logs and traces requests where that is configured. */
 export class Telemetry implements RequestObserver {
   readonly counts = new ResponseCounts();
   readonly #log: RequestLog;

@@ -18,7 +18,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RequestObserver, RequestRecord } from './telemetry.ts';
 
 export interface TracesParts {
-  /** Of OTLP over HTTP, without `/v1/traces`. */
+  /** The address of the collector (OTLP over HTTP), without `/v1/traces`. */
   endpoint: string;
   /** Share of the traces that begin here, 0 to 1. A caller's trace is continued if the caller samples it. */
   ratio: number;
@@ -30,7 +30,7 @@ const EXPORT_MILLISECONDS = 2000;
 /** How often the log says that the collector cannot be reached. */
 const WARNING_MILLISECONDS = 60_000;
 
-/** Sends a span for each request to an OpenTelemetry collector, in batches, beside the answers. */
+/** Sends a span for each request to an OpenTelemetry collector, in batches, without delaying responses. */
 export class Traces implements RequestObserver {
   readonly #warn: (error: unknown) => void;
   readonly #provider: TracerProvider;
@@ -75,7 +75,7 @@ export class Traces implements RequestObserver {
       },
       this.#context.extract(ROOT_CONTEXT, headers, defaultTextMapGetter),
     );
-    // By OpenTelemetry's conventions, what a client did wrong is no error of the server.
+    // By OpenTelemetry's conventions, a 4xx is no error of the server.
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(performance.timeOrigin + endedAt);
   }
