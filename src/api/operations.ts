@@ -1,11 +1,11 @@
 import { compareCostOfLiving } from './cost/cost-comparison.ts';
-import { getCostOfLiving } from './cost/cost-of-living.ts';
+import { getCostOfLiving, getCountryCostOfLiving } from './cost/cost-of-living.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getCityHistory, getCountryHistory } from './history/history.ts';
 import { getCity, listCities } from './places/cities.ts';
 import { getCountry, listCountries } from './places/countries.ts';
 import { compareQualityOfLife } from './quality/quality-comparison.ts';
-import { getQualityOfLife } from './quality/quality-of-life.ts';
+import { getCountryQualityOfLife, getQualityOfLife } from './quality/quality-of-life.ts';
 import { DOWNLOADS, getRelease } from './release/data-release.ts';
 import type { Download } from './release/download.ts';
 
@@ -16,8 +16,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listCities,
   getCity,
   getCostOfLiving,
+  getCountryCostOfLiving,
   compareCostOfLiving,
   getQualityOfLife,
+  getCountryQualityOfLife,
   compareQualityOfLife,
   getCityHistory,
   getCountryHistory,

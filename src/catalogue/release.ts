@@ -33,6 +33,7 @@ import type {
   OverallRecord,
   QualityRecord,
   QualityWeightRecord,
+  ScoreError,
 } from '../release/quality-records.ts';
 import {
   type CityDetailRecord,
@@ -391,6 +392,19 @@ export class Release {
       : { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(index) } };
   }
 
+  /** The scores of a country as a whole: that its cities differ from it makes them no less sure. */
+  countryQuality(country: Country): QualityRecord {
+    const { groups, ...overall } = this.#countryQualities.memo(country);
+    const national = <Score extends ScoreError>(score: Score): Score => ({ ...score, local_error: 0 });
+    return {
+      ...national(overall),
+      groups: mapValues(groups, (group) => ({
+        ...national(group),
+        indicators: mapValues(group.indicators, national),
+      })),
+    };
+  }
+
   /** How much a metric counts in its group; 0 without goalposts. */
   weightOf(metric: string): number {
     return this.#indicatorWeights.get(metric) ?? 0;
@@ -597,6 +611,13 @@ export class Release {
     const at = (ranks: readonly number[]) => this.#citiesAt(ranks.map((city) => ({ city })));
     return [at(one), at(two)];
   }
+}
+
+function mapValues<Value, Mapped>(
+  record: Readonly<Record<string, Value>>,
+  of: (value: Value) => Mapped,
+): Record<string, Mapped> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, of(value)]));
 }
 
 interface Match {

@@ -41,10 +41,11 @@ export const PROBLEMS = {
   },
   unknown_country: {
     status: 400,
-    title: 'Unknown country in the filter',
+    title: 'Unknown country in a parameter',
     audience: 'api',
-    meaning: 'The `country` parameter is neither a country id nor an ISO 3166-1 code.',
-    remedy: 'Use an id from `candidates` or from `/countries`.',
+    meaning:
+      'The parameter `country` or `countries` has a name that is neither a country id nor an ISO 3166-1 code, or that several countries share.',
+    remedy: 'Use an id from `candidates`, of `countries` in each entry of `errors`, or from `/countries`.',
   },
   unknown_city: {
     status: 400,

@@ -74,12 +74,13 @@ export interface CityCost {
 
 /** The level of the country as a whole, to which its cities average: for `country = 100`. */
 export interface CountryCost {
-  categories: ByCategory<Estimate>;
+  categories: ByCategory<Estimate & Pick<CategoryEstimate, 'sources'>>;
   overall: Estimate;
   commonVariance: number;
   /** What each category adds (ln) at the exchange rate of the day; everything else is at the smoothed rate. */
   spot: ByCategory<number>;
   period: string;
+  /** Of all categories. */
   sources: readonly string[];
 }
 

@@ -64,7 +64,7 @@ export function costRow(
     estimate.countryVariance,
     estimate.localVariance,
     estimate.rentLoading ?? 0,
-    basisId(national ?? (estimate as CategoryEstimate), bases),
+    basisId({ ...national, ...estimate } as CostBasis, bases),
   ];
   const estimates: CostEstimatesRecord = {
     overall: record(cost.overall),

@@ -55,6 +55,16 @@ export interface MeasuredFigure {
   grain: Grain | null;
 }
 
+/**
+ * A figure with the standard deviations of the two parts of its error: what all cities of the country share, which cancels between
+ * two of them, and what is the city's own. Of the natural logarithm of a price level, without the error of the base; in points of a
+ * score.
+ */
+export interface FigureWithErrors extends MeasuredFigure {
+  sharedError: number;
+  ownError: number;
+}
+
 /** A row of the table `measure`; everything is little-endian. */
 export interface MeasureRow {
   id: string;
@@ -66,6 +76,9 @@ export interface MeasureRow {
   evidence: Uint8Array;
   /** A byte per city: its position in GRAINS. */
   grain: Uint8Array;
+  /** Of FigureWithErrors, in steps of errorSteps, two bytes per city. */
+  shared_error: Uint8Array;
+  own_error: Uint8Array;
 }
 
 /** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
@@ -82,10 +95,13 @@ export interface MeasureColumns {
   /** Positions in EVIDENCE and GRAINS by rank, or NO_CODE. */
   evidence: Uint8Array;
   grain: Uint8Array;
+  /** Of FigureWithErrors, by rank; 0 where there is no figure. */
+  sharedError: Float32Array;
+  ownError: Float32Array;
 }
 
 /** @param figures by rank; undefined where the city has none */
-export function measureRow(id: MeasureId, figures: readonly (MeasuredFigure | undefined)[]): MeasureRow {
+export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | undefined)[]): MeasureRow {
   const tenthsOf = (part: 'value' | 'low' | 'high') => {
     const bytes = Buffer.alloc(figures.length * 2);
     for (const [rank, figure] of figures.entries())
@@ -97,6 +113,12 @@ export function measureRow(id: MeasureId, figures: readonly (MeasuredFigure | un
       const code = figure === undefined ? null : of(figure);
       return code === null ? NO_CODE : codes.indexOf(code);
     });
+  const errorsOf = (part: 'sharedError' | 'ownError') => {
+    const bytes = Buffer.alloc(figures.length * 2);
+    for (const [rank, figure] of figures.entries())
+      if (figure !== undefined) bytes.writeUInt16LE(Math.round(figure[part] * errorSteps(id)), rank * 2);
+    return bytes;
+  };
   return {
     id,
     value: tenthsOf('value'),
@@ -104,23 +126,28 @@ export function measureRow(id: MeasureId, figures: readonly (MeasuredFigure | un
     high: tenthsOf('high'),
     evidence: codesOf(EVIDENCE, ({ evidence }) => evidence),
     grain: codesOf(GRAINS, ({ grain }) => grain),
+    shared_error: errorsOf('sharedError'),
+    own_error: errorsOf('ownError'),
   };
 }
 
 /** @param cities how many the release has */
 export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): MeasureColumns {
-  const tenths = (bytes: Uint8Array) => {
+  const steps = (bytes: Uint8Array) => {
     const { buffer, byteOffset, byteLength } = bytes;
     if (byteLength !== cities * 2) throw new Error(`its measure ${id} is not one of ${cities} cities`);
     const view = new DataView(buffer, byteOffset, byteLength);
     return Uint16Array.from({ length: cities }, (_, rank) => view.getUint16(rank * 2, true));
   };
+  const errors = (bytes: Uint8Array) => Float32Array.from(steps(bytes), (count) => count / errorSteps(id));
   return {
-    value: tenths(row.value),
-    low: tenths(row.low),
-    high: tenths(row.high),
+    value: steps(row.value),
+    low: steps(row.low),
+    high: steps(row.high),
     evidence: Uint8Array.from(row.evidence),
     grain: Uint8Array.from(row.grain),
+    sharedError: errors(row.shared_error),
+    ownError: errors(row.own_error),
   };
 }
 
@@ -128,4 +155,9 @@ function toTenths(value: number, id: string): number {
   const tenths = Math.round(value * 10);
   if (tenths < 0 || tenths >= NO_TENTHS) throw new Error(`a measure cannot hold ${value} of ${id}`);
   return tenths;
+}
+
+/** Errors of price levels are kept to 1/10,000 (of a logarithm), those of scores to 1/100 of a point. */
+function errorSteps(id: string): number {
+  return (COST_MEASURES as readonly string[]).includes(id) ? 1e4 : 100;
 }

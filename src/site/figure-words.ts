@@ -21,11 +21,12 @@ function dateInWords(date: string): string {
   return (date.length === 7 ? MONTH : DAY).format(new Date(date));
 }
 
-export const EVIDENCE_WORDS: Record<Evidence, string> = {
+export const EVIDENCE_WORDS: Record<Evidence | 'national', string> = {
   official_local: 'Official figures of the city',
   official_regional: 'Official figures of the region',
   derived_from_official: 'Rents that others computed from official figures',
   modelled_from_national_rents: 'National prices and rents of other cities',
+  national: 'National prices',
   modelled: 'National prices',
 };
 
@@ -36,7 +37,7 @@ const METHODS: Record<string, string> = {
 };
 
 /** How a figure came about: what an estimate rests on, or the method of an observed one. */
-export function methodInWords(figure: { method: string; evidence?: Evidence }): string {
+export function methodInWords(figure: { method: string; evidence?: Evidence | 'national' }): string {
   if (figure.evidence === undefined) return METHODS[figure.method] ?? figure.method;
   const words = EVIDENCE_WORDS[figure.evidence];
   return `Estimated from ${words.charAt(0).toLowerCase()}${words.slice(1)}`;

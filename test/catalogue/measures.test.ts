@@ -7,8 +7,8 @@ import { openRelease } from '../../src/catalogue/open-release.ts';
 import { CATEGORIES } from '../../src/release/cost-basket.ts';
 import {
   costMeasure,
+  type FigureWithErrors,
   MEASURES,
-  type MeasuredFigure,
   type MeasureRow,
   measureRow,
   QUALITY_MEASURES,
@@ -64,28 +64,33 @@ test('every group with scores is a measure, and every category', () => {
 
 test('figures survive their columns', () => {
   const tenth = fc.integer({ min: 0, max: 65_534 }).map((tenths) => tenths / 10);
-  const figure: fc.Arbitrary<MeasuredFigure> = fc.record({
+  const figure: fc.Arbitrary<FigureWithErrors> = fc.record({
     value: tenth,
     low: tenth,
     high: tenth,
     evidence: fc.constantFrom('official_local', 'modelled', null),
     grain: fc.constantFrom('city', 'country', null),
+    sharedError: fc.double({ min: 0, max: 3, noNaN: true }),
+    ownError: fc.double({ min: 0, max: 3, noNaN: true }),
   });
   fc.assert(
     fc.property(fc.array(fc.option(figure, { nil: undefined })), (figures) => {
-      const { value, low, high, evidence } = toMeasureColumns(measureRow('cost', figures), figures.length);
+      const columns = toMeasureColumns(measureRow('cost', figures), figures.length);
+      const { value, low, high, evidence, sharedError, ownError } = columns;
       for (const [rank, each] of figures.entries()) {
         assert.equal(value[rank], each === undefined ? 65_535 : Math.round(each.value * 10));
         assert.equal((low[rank] ?? 0) / 10, each?.low ?? 6553.5);
         assert.equal((high[rank] ?? 0) / 10, each?.high ?? 6553.5);
         assert.equal(evidence[rank] === 0, each?.evidence === 'official_local');
+        assert.ok(Math.abs((sharedError[rank] ?? -1) - (each?.sharedError ?? 0)) < 1e-4);
+        assert.ok(Math.abs((ownError[rank] ?? -1) - (each?.ownError ?? 0)) < 1e-4);
       }
     }),
   );
 });
 
 test('a figure that a column cannot hold stops the build, and a column of another length is no column', () => {
-  const figure = { value: 7000, low: 1, high: 2, evidence: null, grain: null };
+  const figure = { value: 7000, low: 1, high: 2, evidence: null, grain: null, sharedError: 0, ownError: 0 };
   assert.throws(() => measureRow('cost', [figure]), /cannot hold 7000 of cost/);
   const row: MeasureRow = measureRow('cost', [undefined, undefined]);
   assert.throws(() => toMeasureColumns(row, 3), /cost is not one of 3 cities/);

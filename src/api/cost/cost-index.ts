@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
-import type { City, Release } from '../../catalogue/release.ts';
+import type { City, Country, Release } from '../../catalogue/release.ts';
 import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import {
   atSpot,
   basketLevel,
+  type CategoryEstimate,
   type CityCost,
   difference,
   type Estimate,
@@ -17,6 +18,7 @@ import {
 } from '../../release/cost-estimates.ts';
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
 
 /** A base other than New York, a basket other than ours, and the exchange rate. */
@@ -41,9 +43,13 @@ export const RateSchema = Type.Enum([...RATES], {
     'The exchange rate of the index: `smoothed`, the mean of the twelve months up to the day in `period`, in real terms, or `spot`, the rate of that day. Where the period is a year, no rate of a day is known, and both are the average of that year.',
 });
 
-export const EvidenceSchema = Type.Enum([...EVIDENCE], {
+/** The evidence of a country: the level to which those of its cities average, before it is spread over them. */
+const NATIONAL = 'national';
+type PlaceEvidence = Evidence | typeof NATIONAL;
+
+export const EvidenceSchema = Type.Enum([...EVIDENCE, NATIONAL], {
   description:
-    'The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`).',
+    'The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`). Of a country as a whole, the national price level itself (`national`).',
 });
 
 export const IndexFigure = resource('IndexFigure', 'An estimated price level, with its 80 % interval.', {
@@ -51,7 +57,8 @@ export const IndexFigure = resource('IndexFigure', 'An estimated price level, wi
   low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
   high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
   country_average_100: Type.Number({
-    description: 'The same against the average of the country\u2019s cities, which is 100.',
+    description:
+      'The same against the average of the country\u2019s cities, which is 100; the index of a country as a whole is that average.',
   }),
   evidence: EvidenceSchema,
   period: Type.String({ description: 'ISO 8601: the latest period of the national price level.' }),
@@ -93,25 +100,31 @@ export const IndexReason = nullable(
 
 export type CostIndex = Static<typeof CostIndex>;
 
-/** The index of a city for the response, with the reason if there is none. */
+/** The price level of a place: what is known of a city, or of a country as a whole. */
+interface PlaceCost extends Omit<CityCost, 'categories' | 'overall'> {
+  categories: ByCategory<PlaceEstimate>;
+  overall: Estimate & PlaceBasis;
+}
+type PlaceEstimate = Omit<CategoryEstimate, 'evidence'> & PlaceBasis;
+type PlaceBasis = Omit<CostBasis, 'evidence'> & { evidence: PlaceEvidence };
+
+/** The index of a place for the response, with the reason if there is none. */
 export function costIndex(
   release: Release,
-  city: City,
+  place: Place,
   options: IndexOptions,
-): { index: CostIndex | null; index_reason: Static<typeof IndexReason>; evidence: Evidence | null } {
-  const cost = costAt(release, city, options.rate);
-  const base = costAt(release, options.reference, options.rate);
-  if (!isKnown(cost))
+): { index: CostIndex | null; index_reason: Static<typeof IndexReason>; evidence: PlaceEvidence | null } {
+  const { rate, reference, weights } = options;
+  const cost = costAt(release, place, rate);
+  const base = costAt(release, reference, rate);
+  if ('reason' in cost)
     return { index: null, index_reason: { code: cost.reason, detail: cost.detail }, evidence: null };
-  if (!isKnown(base)) throw new Error(`the reference ${options.reference.id} has no index`);
-  const average = release.countryCost(release.country(city.country));
-  if (!isKnown(average)) throw new Error(`${city.id} has an index and its country none`);
-  const country = options.rate === 'spot' ? atSpot(average, average) : average;
-  const relation =
-    city.id === options.reference.id ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
-  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: CostBasis) =>
+  if ('reason' in base) throw new Error(`the reference ${reference.id} has no index`);
+  const country = costAt(release, countryOf(release, place), rate);
+  if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
+  const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
+  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) =>
     indexFigure(estimate, ofBase, average, basis, relation);
-  const { weights } = options;
   const basis = basketBasis(cost, weights);
   return {
     index: {
@@ -131,31 +144,49 @@ export function costIndex(
   };
 }
 
-/** The estimate of the city, at the rate that is asked for. */
-function costAt(release: Release, city: City, rate: Rate): CityCost | Unknown {
-  const cost = release.cityCost(city);
-  const country = release.countryCost(release.country(city.country));
+/** The estimate of the place, at the rate that is asked for. */
+function costAt(release: Release, place: Place, rate: Rate): PlaceCost | Unknown {
+  if (!isCity(place)) return nationalCost(release, place, rate);
+  const cost = release.cityCost(place);
+  const country = release.countryCost(release.country(place.country));
   return rate === 'spot' && isKnown(cost) && isKnown(country) ? atSpot(cost, country) : cost;
 }
 
+/** The level of a country as a whole. How its cities differ from it is no error of its own. */
+function nationalCost(release: Release, country: Country, rate: Rate): PlaceCost | Unknown {
+  const known = release.countryCost(country);
+  if (!isKnown(known)) return known;
+  const cost = rate === 'spot' ? atSpot(known, known) : known;
+  const basis = { evidence: NATIONAL, grain: 'country', period: cost.period } as const;
+  return {
+    country: `country/${country.id}`,
+    categories: byCategory((category) => ({ ...cost.categories[category], ...basis, rentLoading: 0 })),
+    overall: { ...cost.overall, ...basis, sources: cost.sources },
+    commonVariance: cost.commonVariance,
+    rentVariance: 0,
+  };
+}
+
 /** The basis of an overall index: the firmest evidence among the categories with weight, and the sources of all of them. */
-function basketBasis({ categories, overall }: CityCost, weights: ByCategory<number>): CostBasis {
+function basketBasis({ categories, overall }: PlaceCost, weights: ByCategory<number>): PlaceBasis {
   if (weights === BASKET_WEIGHTS) return overall;
   const counted = CATEGORIES.filter((category) => weights[category] > 0).map(
     (category) => categories[category],
   );
   const [firmest = overall] = counted.toSorted(
-    (left, right) => EVIDENCE.indexOf(left.evidence) - EVIDENCE.indexOf(right.evidence),
+    (left, right) => FIRMNESS.indexOf(left.evidence) - FIRMNESS.indexOf(right.evidence),
   );
   const { evidence, grain, period } = firmest;
   return { evidence, grain, period, sources: [...new Set(counted.flatMap(({ sources }) => sources))].sort() };
 }
 
+const FIRMNESS: readonly PlaceEvidence[] = [...EVIDENCE, NATIONAL];
+
 function indexFigure(
   estimate: Estimate,
   base: Estimate,
   average: Estimate,
-  { evidence, grain, period, sources }: CostBasis,
+  { evidence, grain, period, sources }: PlaceBasis,
   relation: Parameters<typeof shownIndex>[2],
 ): Static<typeof IndexFigure> {
   return {
@@ -171,7 +202,7 @@ function indexFigure(
 
 export const IndexDifference = resource(
   'IndexDifference',
-  'How much more expensive a city is than the first one.',
+  'How much more expensive a place is than the first one.',
   {
     percent: Type.Number({ description: 'Per cent; negative when it is cheaper.' }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
@@ -182,18 +213,18 @@ export const IndexDifference = resource(
 
 export type CostDifference = Record<'overall' | (typeof CATEGORIES)[number], Static<typeof IndexDifference>>;
 
-/** The difference between two cities, overall and by category; null if one of them has no index. */
+/** The difference between two places, overall and by category; null if one of them has no index. */
 export function costDifference(
   release: Release,
-  city: City,
-  first: City,
+  place: Place,
+  first: Place,
   { weights, rate }: Pick<IndexOptions, 'weights' | 'rate'>,
 ): CostDifference | null {
-  const [left, right] = [costAt(release, city, rate), costAt(release, first, rate)];
-  if (!isKnown(left) || !isKnown(right)) return null;
-  const between = (of: (cost: CityCost) => Estimate) => {
-    if (city.id === first.id) return { percent: 0, low: 0, high: 0, significant: false };
-    const { value, low, high } = indexOf(difference(of(left), of(right), left.country === right.country));
+  const [left, right] = [costAt(release, place, rate), costAt(release, first, rate)];
+  if ('reason' in left || 'reason' in right) return null;
+  const between = (of: (cost: PlaceCost) => Estimate) => {
+    if (place === first) return { percent: 0, low: 0, high: 0, significant: false };
+    const { value, low, high } = against(left, right, of);
     return {
       percent: toTenth(value - 100),
       low: toTenth(low - 100),
@@ -205,6 +236,25 @@ export function costDifference(
     overall: between((cost) => basketLevel(cost, weights)),
     ...byCategory((category) => between((cost) => cost.categories[category])),
   };
+}
+
+/** What a basket costs in a place where it costs 1 in the first one, with its 80 % interval; null if one has no index. */
+export function basketRatio(
+  release: Release,
+  place: Place,
+  first: Place,
+  { weights, rate }: Pick<IndexOptions, 'weights' | 'rate'>,
+): { value: number; low: number; high: number } | null {
+  const [left, right] = [costAt(release, place, rate), costAt(release, first, rate)];
+  if ('reason' in left || 'reason' in right) return null;
+  if (place === first) return { value: 1, low: 1, high: 1 };
+  const { value, low, high } = against(left, right, (cost) => basketLevel(cost, weights));
+  return { value: value / 100, low: low / 100, high: high / 100 };
+}
+
+/** The first place is 100. What all places of a country share cancels, between a country and its cities too. */
+function against(place: PlaceCost, first: PlaceCost, of: (cost: PlaceCost) => Estimate) {
+  return indexOf(difference(of(place), of(first), place.country === first.country));
 }
 
 function toTenth(value: number): number {

@@ -1,16 +1,19 @@
 import Type, { type Static } from 'typebox';
-import type { City, Release } from '../../catalogue/release.ts';
+import type { Release } from '../../catalogue/release.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { costOfLivingFigures } from '../figures/city-figures.ts';
 import { checkCurrency, convert, currencyParameter } from '../figures/currency.ts';
 import { citedSources, coverageOf, metricOf, provenanceOf, toFigure } from '../figures/figures.ts';
+import { costOfLivingFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
-import { resolveCityOrThrow } from '../places/place-resolution.ts';
+import { countryReference } from '../places/countries.ts';
+import type { Place } from '../places/place.ts';
+import { CountryIdParameter, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import {
   CityReference,
+  CountryReference,
   Coverage,
   CURRENCY_CODE,
   exchangeRate,
@@ -83,8 +86,7 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
   ...provenance,
 });
 
-export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for one city.', {
-  city: CityReference,
+const costFields = {
   release: ReleaseVersion,
   reference: IndexReference,
   evidence: nullable(EvidenceSchema),
@@ -101,8 +103,30 @@ export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for on
   }),
   coverage: Coverage,
   sources: Sources,
+};
+
+export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for one city.', {
+  city: CityReference,
+  ...costFields,
 });
 export type CostOfLiving = Static<typeof CostOfLiving>;
+
+export const CountryCostOfLiving = resource(
+  'CountryCostOfLiving',
+  'Cost-of-living data for one country: the fields of those for a city, with `country` in place of `city`.',
+  { country: CountryReference, ...costFields },
+);
+export type CountryCostOfLiving = Static<typeof CountryCostOfLiving>;
+
+const costQuery = Type.Object(
+  {
+    weights: weightsParameter,
+    reference: referenceParameter,
+    rate: rateParameter,
+    currency: currencyParameter,
+  },
+  { additionalProperties: false },
+);
 
 export const getCostOfLiving: Endpoint = {
   operationId: 'getCostOfLiving',
@@ -119,15 +143,7 @@ export const getCostOfLiving: Endpoint = {
       examples: ['lisbon'],
     }),
   }),
-  query: Type.Object(
-    {
-      weights: weightsParameter,
-      reference: referenceParameter,
-      rate: rateParameter,
-      currency: currencyParameter,
-    },
-    { additionalProperties: false },
-  ),
+  query: costQuery,
   response: CostOfLiving,
   problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
   examples: [
@@ -140,22 +156,53 @@ export const getCostOfLiving: Endpoint = {
     },
   ],
   resolve({ release }, { city_id = '' }, query) {
-    const { weights: basket, reference: base, rate: asked, currency: code } = query as CostQuery;
-    const rate = asked ?? 'smoothed';
-    const currency = code?.toUpperCase();
-    const weights = basketOf(basket);
-    const reference = referenceCity(release, base);
-    if (currency !== undefined) checkCurrency(release, currency);
-    const options: CostOptions = { weights, reference, rate, currency };
+    const { options, key, given } = askedOf(release, query as CostQuery);
     const { place, canonical } = resolveCityOrThrow(release, city_id);
+    const path = `/data/cost-of-living/${place.id}`;
     return {
-      key: `data/cost-of-living/${place.id} ${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''}`,
-      answer: () => ({ body: costOfLiving(release, place, options) }),
-      ...(canonical
-        ? {}
-        : {
-            contentLocation: `/data/cost-of-living/${place.id}${queryText({ weights: basket, reference: base, rate: asked, currency: code })}`,
-          }),
+      key: `${path} ${key}`,
+      answer: () => ({
+        body: { city: cityReference(release, place), ...costOfLiving(release, place, options) },
+      }),
+      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
+    };
+  },
+};
+
+export const getCountryCostOfLiving: Endpoint = {
+  operationId: 'getCountryCostOfLiving',
+  path: '/data/cost-of-living/countries/{country_id}',
+  tag: 'Country data',
+  summary: 'Get cost-of-living data for one country',
+  description:
+    'The price level of the country as a whole, overall and by category, with an 80 % interval (New York is 100), and the national figures about the cost of living. The level is the one to which the estimates of its cities average: the geometric mean by their inhabitants. In the United States it is that of the whole country, below the average of its cities, because the official levels there cover rural areas too. `evidence` is `national`, and `country_average_100` is 100.',
+  scope: 'cost-of-living:read',
+  parameters: Type.Object({ country_id: CountryIdParameter }),
+  query: costQuery,
+  response: CountryCostOfLiving,
+  problems: ['country_not_found', 'place_withdrawn', 'unknown_city'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    {
+      name: 'byIsoCode',
+      summary: 'By ISO code, with another base',
+      parameters: { country_id: 'JP' },
+      query: { reference: 'lisbon', currency: 'EUR' },
+    },
+  ],
+  resolve({ release }, { country_id = '' }, query) {
+    const { options, key, given } = askedOf(release, query as CostQuery);
+    const { place, canonical } = resolveCountryOrThrow(release, country_id);
+    const path = `/data/cost-of-living/countries/${place.id}`;
+    return {
+      key: `${path} ${key}`,
+      answer: () => ({
+        body: {
+          country: countryReference(release, place.id),
+          ...costOfLiving(release, place, options),
+        },
+      }),
+      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
     };
   },
 };
@@ -171,14 +218,31 @@ interface CostOptions extends IndexOptions {
   currency: string | undefined;
 }
 
-function costOfLiving(release: Release, city: City, options: CostOptions): CostOfLiving {
-  const { prices, indicators } = costOfLivingFigures(release, city);
+/** What a query asks for, what tells its answers from others, and its parameters as they were given. */
+function askedOf(
+  release: Release,
+  { weights: basket, reference: base, rate: asked, currency: code }: CostQuery,
+) {
+  const rate = asked ?? 'smoothed';
+  const currency = code?.toUpperCase();
+  const weights = basketOf(basket);
+  const reference = referenceCity(release, base);
+  if (currency !== undefined) checkCurrency(release, currency);
+  const options: CostOptions = { weights, reference, rate, currency };
+  return {
+    options,
+    key: `${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''}`,
+    given: { weights: basket, reference: base, rate: asked, currency: code },
+  };
+}
+
+function costOfLiving(release: Release, place: Place, options: CostOptions): Omit<CostOfLiving, 'city'> {
+  const { prices, indicators } = costOfLivingFigures(release, place);
   const { reference, weights, rate, currency } = options;
-  const estimate = costIndex(release, city, options);
+  const estimate = costIndex(release, place, options);
   const shown = [...prices, ...indicators];
   const amounts = prices.map((observation) => toPrice(release, observation, currency));
   return {
-    city: cityReference(release, city),
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },
     ...estimate,

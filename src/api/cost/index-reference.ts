@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { invalidParameter } from '../../http/problems.ts';
 import { isKnown } from '../../release/cost-estimates.ts';
-import { cityNamed } from '../places/compared-cities.ts';
+import { cityNamed } from '../places/named-places.ts';
 
 /** The base of the index (100) unless the client asks for another. */
 const NEW_YORK = 'new-york';

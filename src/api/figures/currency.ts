@@ -22,26 +22,51 @@ export function checkCurrency(release: Release, currency: string): void {
   );
 }
 
+/** Throws a Problem for a text that is no currency in use. */
+export function checkInUse(release: Release, currency: string): void {
+  const isInUse =
+    release.countries.some(({ detail }) => detail.currencies.some(({ code }) => code === currency)) ||
+    dailyRate(release, currency) !== undefined;
+  if (!isInUse) throw invalidParameter('currency', 'is not the ISO 4217 code of a currency in use');
+}
+
+/** An exchange rate as a response shows it. */
+export interface CrossRate {
+  value: number;
+  period: string;
+  sources: string[];
+}
+
 /**
  * Converts a price with the reference rates of one day. An amount already in that currency stays as published. Null if one of the
  * two currencies has no rate of that day, because an amount from the rates of two days would be right on neither.
  */
 export function convert(release: Release, { value, unit }: Observation, currency: string) {
   if (unit === currency) return { amount: value, currency, rate: null };
-  const [from, to] = [perDollar(release, unit), perDollar(release, currency)];
-  if (from === undefined || to === undefined) return null;
-  const rates = [from, to].filter(({ observation }) => observation !== null);
-  const periods = new Set(rates.map(({ observation }) => observation?.period ?? ''));
+  const rate = crossRate(release, unit, currency, 'reference_exchange_rate');
+  return rate && { amount: Math.round(value * rate.value * 100) / 100, currency, rate };
+}
+
+/** Units of a currency per unit of another: by official reference rates of one day, otherwise by compiled rates of one day. */
+export function latestRate(release: Release, from: string, to: string): CrossRate | null {
+  return (
+    crossRate(release, from, to, 'reference_exchange_rate') ??
+    crossRate(release, from, to, 'compiled_exchange_rate')
+  );
+}
+
+type RateMetric = 'reference_exchange_rate' | 'compiled_exchange_rate';
+
+function crossRate(release: Release, from: string, to: string, metric: RateMetric): CrossRate | null {
+  const [left, right] = [perDollar(release, from, metric), perDollar(release, to, metric)];
+  if (left === undefined || right === undefined) return null;
+  const rates = [left, right].flatMap(({ observation }) => observation ?? []);
+  const periods = new Set(rates.map(({ period }) => period));
   if (periods.size > 1) return null;
-  const rate = to.value / from.value;
   return {
-    amount: Math.round(value * rate * 100) / 100,
-    currency,
-    rate: {
-      value: rate,
-      period: [...periods].join(),
-      sources: [...new Set(rates.flatMap(({ observation }) => observation?.source.split(' ') ?? []))],
-    },
+    value: right.value / left.value,
+    period: [...periods].join(),
+    sources: [...new Set(rates.flatMap(({ source }) => source.split(' ')))],
   };
 }
 
@@ -49,12 +74,17 @@ export function convert(release: Release, { value, unit }: Observation, currency
 function perDollar(
   release: Release,
   currency: string,
+  metric: RateMetric,
 ): { value: number; observation: Observation | null } | undefined {
   if (currency === 'USD') return { value: 1, observation: null };
-  const observation = dailyRate(release, currency);
+  const observation = rateOf(release, currency, metric);
   return observation === undefined ? undefined : { value: observation.value, observation };
 }
 
 function dailyRate(release: Release, currency: string): Observation | undefined {
-  return bestByMetric(release.currencyObservations(currency)).get('reference_exchange_rate');
+  return rateOf(release, currency, 'reference_exchange_rate');
+}
+
+function rateOf(release: Release, currency: string, metric: RateMetric): Observation | undefined {
+  return bestByMetric(release.currencyObservations(currency)).get(metric);
 }

@@ -7,6 +7,8 @@ import type { Release } from '../../catalogue/release.ts';
 export interface Table {
   /** Path of the array in the body; empty where the body itself is the array. */
   items: string;
+  /** Path of a second array, whose items are rows after those of the first and have the same fields, but for some columns. */
+  moreItems?: string;
   /** Name of the file that a browser saves, without release and extension: `cities`. */
   file: string;
   columns: readonly Column[];
@@ -27,6 +29,8 @@ export interface Column {
    * go through the items has the same value in every row.
    */
   path: string;
+  /** The path through `moreItems`, where it is not the same within their items. */
+  morePath?: string;
   /** Only there where the answer has the field in at least one row: a column that a parameter of the request asks for. */
   optional?: true;
 }
@@ -73,11 +77,17 @@ export interface Rows {
   cells(item: unknown): Cell[];
 }
 
+/** The paths of a column: through the items, and through more items if there are any. */
+export function pathsOf({ items, moreItems }: Table, { path, morePath }: Column): string[] {
+  if (moreItems === undefined || !path.startsWith(`${items}.`)) return [path];
+  return [path, morePath ?? `${moreItems}${path.slice(items.length)}`];
+}
+
 /** @param isSelected whether a path is part of the answer; otherwise its column is left out */
 export function rowsOf(table: Table, body: unknown, isSelected: (path: string) => boolean): Rows {
-  const items = itemsOf(body, table.items) ?? [];
+  const items = itemsOf(body, table) ?? [];
   const readers = table.columns
-    .filter(({ path }) => isSelected(path))
+    .filter((column) => pathsOf(table, column).some(isSelected))
     .map((column) => ({ column, read: reader(table, column, body) }))
     .filter(({ column, read }) => !column.optional || items.some((item) => read(item) !== undefined));
   return {
@@ -88,18 +98,24 @@ export function rowsOf(table: Table, body: unknown, isSelected: (path: string) =
 }
 
 /** The items of a body; undefined where they were not selected. */
-export function itemsOf(body: unknown, path: string): readonly unknown[] | undefined {
-  return valueAt(body, stepsOf(path)) as readonly unknown[] | undefined;
+export function itemsOf(body: unknown, { items, moreItems }: Table): readonly unknown[] | undefined {
+  const lists = [items, moreItems].flatMap((path) =>
+    path === undefined ? [] : [valueAt(body, stepsOf(path)) as readonly unknown[] | undefined],
+  );
+  return lists.every((list) => list === undefined) ? undefined : lists.flatMap((list) => list ?? []);
 }
 
-function reader({ items }: Table, { path }: Column, body: unknown): (item: unknown) => unknown {
-  const prefix = items === '' ? '' : `${items}.`;
-  if (path.startsWith(prefix)) {
-    const steps = stepsOf(path.slice(prefix.length));
-    return (item) => valueAt(item, steps);
+function reader(table: Table, column: Column, body: unknown): (item: unknown) => unknown {
+  const [path = '', more] = pathsOf(table, column);
+  const prefix = table.items === '' ? '' : `${table.items}.`;
+  if (!path.startsWith(prefix)) {
+    const value = valueAt(body, stepsOf(path));
+    return () => value;
   }
-  const value = valueAt(body, stepsOf(path));
-  return () => value;
+  const steps = stepsOf(path.slice(prefix.length));
+  if (column.morePath === undefined || more === undefined) return (item) => valueAt(item, steps);
+  const moreSteps = stepsOf(more.slice(`${table.moreItems}.`.length));
+  return (item) => valueAt(item, steps) ?? valueAt(item, moreSteps);
 }
 
 function stepsOf(path: string): string[] {

@@ -4,7 +4,7 @@ import { invalidParameter } from '../../http/problems.ts';
 import { type Endpoint, jsonWriter } from '../endpoint.ts';
 import type { Selection } from './fields.ts';
 import type { Format } from './formats.ts';
-import { type Column, itemsOf, type Rows, rowsOf, type Table } from './table.ts';
+import { type Column, itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';
 
 /** What is written, whatever the format. */
 export interface Written {
@@ -43,9 +43,10 @@ function csv(written: Written): string {
 
 /** One item per line, each as it is in JSON. */
 function ndjson(written: Written): string {
-  const { items } = tableOf(written.endpoint);
-  const list = itemsOf(JSON.parse(json(written)), items);
-  if (list === undefined) throw invalidParameter('fields', `must have a field of ${items} in this format`);
+  const table = tableOf(written.endpoint);
+  const list = itemsOf(JSON.parse(json(written)), table);
+  if (list === undefined)
+    throw invalidParameter('fields', `must have a field of ${table.items} in this format`);
   return list.map((item) => `${JSON.stringify(item)}\n`).join('');
 }
 
@@ -79,8 +80,10 @@ function rows({ endpoint, body, selection }: Written): Rows {
   return rowsOf(table, body, (path) => selection.includes(path));
 }
 
-function hasColumn({ columns }: Table, selected: string): boolean {
-  return columns.some(({ path }) => path === selected || path.startsWith(`${selected}.`));
+function hasColumn(table: Table, selected: string): boolean {
+  return table.columns
+    .flatMap((column) => pathsOf(table, column))
+    .some((path) => path === selected || path.startsWith(`${selected}.`));
 }
 
 function tableOf({ table, operationId }: Endpoint): Table {

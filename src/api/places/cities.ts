@@ -8,8 +8,8 @@ import { fold } from '../../release/fold.ts';
 import type { MeasureId } from '../../release/measures.ts';
 import type { CityDetailRecord } from '../../release/schema.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
-import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/city-figures.ts';
 import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
+import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { cityFeature, type Table } from '../formats/table.ts';
 import { MAX_PAGE_SIZE, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
 import {

@@ -11,7 +11,6 @@ import {
   CURRENCY_CODE,
   exchangeRate,
   Figure,
-  MAX_ID_LENGTH,
   nullable,
   PlaceId,
   part,
@@ -21,7 +20,7 @@ import {
   text,
   textOrNull,
 } from '../schemas.ts';
-import { resolveCountryOrThrow } from './place-resolution.ts';
+import { CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
   id: PlaceId,
@@ -196,13 +195,7 @@ export const getCountry: Endpoint = {
   description:
     'Addressed by its id (`portugal`), by an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), by its Wikidata item (`wikidata:Q45`), or by a name that no other country has (`Czech Republic`); `Content-Location` then names the id.',
   scope: 'places:read',
-  parameters: Type.Object({
-    country_id: Type.String({
-      maxLength: MAX_ID_LENGTH,
-      description: 'Country id, an ISO 3166-1 code, `wikidata:<item>`, or a name.',
-      examples: ['portugal'],
-    }),
-  }),
+  parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object({}, { additionalProperties: false }),
   response: CountryDetail,
   problems: ['country_not_found', 'place_withdrawn'],

@@ -1,7 +1,15 @@
+import Type from 'typebox';
 import type { City, Release } from '../../catalogue/release.ts';
 import { MAX_CANDIDATES } from '../../http/problem-document.ts';
 import { Problem } from '../../http/problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
+
+/** The path parameter `country_id`. */
+export const CountryIdParameter = Type.String({
+  maxLength: MAX_ID_LENGTH,
+  description: 'Country id, an ISO 3166-1 code, `wikidata:<item>`, or a name.',
+  examples: ['portugal'],
+});
 
 const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 

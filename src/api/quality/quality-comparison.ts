@@ -1,17 +1,37 @@
 import Type, { type Static } from 'typebox';
-import type { City, Release } from '../../catalogue/release.ts';
+import type { Country, Release } from '../../catalogue/release.ts';
 import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
 import type { Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { qualityOfLifeFigures } from '../figures/city-figures.ts';
 import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
 import { citedSources, metricOf } from '../figures/figures.ts';
-import { cityFeature, intervalColumns, type Table } from '../formats/table.ts';
+import { qualityOfLifeFigures } from '../figures/place-figures.ts';
+import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
-import { CitiesParameter, COMPARED, comparedCities, listOfIds } from '../places/compared-cities.ts';
-import { CityReference, nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import {
+  CityKind,
+  COMPARED,
+  COMPARED_COLUMNS,
+  type ComparedPlaces,
+  CountryKind,
+  comparedFeature,
+  comparedParameters,
+  comparedPlaces,
+  type NamedPlaces,
+} from '../places/compared-places.ts';
+import { countryReference } from '../places/countries.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
+import {
+  CityReference,
+  CountryReference,
+  nullable,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from '../schemas.ts';
 import {
   type AskedWeights,
   canonicalWeights,
@@ -27,6 +47,7 @@ import {
   Indicator,
   overallScore,
   QualityScore,
+  qualityOf,
   type ShownGroup,
   scoreOfGroup,
   toIndicator,
@@ -38,7 +59,7 @@ const uncertainty = {
   significant: nullable(
     Type.Boolean({
       description:
-        'Whether the interval leaves out 0. Where it is false the two cities cannot be told apart; null without a difference.',
+        'Whether the interval leaves out 0. Where it is false the two places cannot be told apart; null without a difference.',
     }),
   ),
   uncertainty_reason: nullable(
@@ -46,18 +67,18 @@ const uncertainty = {
   ),
 };
 
-const ScoreDifference = part('How much better than the first city.', {
+const ScoreDifference = part('How much better than the first place.', {
   value: nullable(
     Type.Number({
       description:
-        'The overall score, minus that of the first city; negative when it is worse. Null where one of the two has none.',
+        'The overall score, minus that of the first place; negative when it is worse. Null where one of the two has none.',
     }),
   ),
   groups: Type.Array(Type.String(), {
-    description: 'The groups that count and in which both cities have a score.',
+    description: 'The groups that count and in which both places have a score.',
   }),
   estimated: Type.Array(Type.String(), {
-    description: 'The groups that count as estimated in one of the two cities, or in both.',
+    description: 'The groups that count as estimated in one of the two places, or in both.',
   }),
   reason: nullable(
     Type.Enum(['too_few_groups'], { description: 'Why `value` is null; null where it is not.' }),
@@ -66,14 +87,14 @@ const ScoreDifference = part('How much better than the first city.', {
 });
 
 const MeasuredDifference = part(
-  'How much better than the first city; null where one of the two has no score.',
+  'How much better than the first place; null where one of the two has no score.',
   {
-    value: Type.Number({ description: 'The score, minus that of the first city.' }),
+    value: Type.Number({ description: 'The score, minus that of the first place.' }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     significant: Type.Boolean({
       description:
-        'Whether the interval leaves out 0. Where it is false the two cities cannot be told apart.',
+        'Whether the interval leaves out 0. Where it is false the two places cannot be told apart.',
     }),
     uncertainty_reason: uncertainty.uncertainty_reason,
   },
@@ -83,7 +104,7 @@ const GroupDifference = nullable(MeasuredDifference);
 
 const ComparedGroup = resource(
   'ComparedQualityGroup',
-  'The score of a group in one of the compared cities.',
+  'The score of a group in one of the compared places.',
   {
     ...groupScore,
     difference: GroupDifference,
@@ -97,29 +118,45 @@ const ComparedGroup = resource(
   },
 );
 
-const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
-  city: CityReference,
+const comparedFields = {
   score: QualityScore,
   difference: ScoreDifference,
   groups: part(
     'Scores by group.',
     byGroup(() => ComparedGroup),
   ),
+};
+
+const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
+  kind: CityKind,
+  city: CityReference,
+  ...comparedFields,
   figures: Type.Record(Type.String(), Indicator, {
     description:
       'By metric id: the figures measured for this city itself. All others are in its own response.',
   }),
 });
 
+const ComparedCountry = resource('ComparedCountryQuality', 'One of the compared countries, as a whole.', {
+  kind: CountryKind,
+  country: CountryReference,
+  ...comparedFields,
+});
+
 export const QualityComparison = resource(
   'QualityComparison',
-  'The quality of life in several cities, and how they differ.',
+  'The quality of life in several cities and countries, and how they differ.',
   {
     release: ReleaseVersion,
     weights: GroupWeightsSchema,
     cities: Type.Array(ComparedCity, {
       ...COMPARED,
-      description: 'In the requested order; differences are to the first.',
+      description:
+        'In the requested order. Differences are to the first city, or without cities to the first country.',
+    }),
+    countries: Type.Array(ComparedCountry, {
+      ...COMPARED,
+      description: 'In the requested order; empty without the parameter `countries`.',
     }),
     sources: Sources,
   },
@@ -127,12 +164,10 @@ export const QualityComparison = resource(
 
 const QUALITY_TABLE: Table = {
   items: 'cities',
+  moreItems: 'countries',
   file: 'quality-of-life',
   columns: [
-    { name: 'id', path: 'cities.city.id' },
-    { name: 'name', path: 'cities.city.name' },
-    { name: 'country_id', path: 'cities.city.country.id' },
-    { name: 'country_name', path: 'cities.city.country.name' },
+    ...COMPARED_COLUMNS,
     ...intervalColumns('quality_overall', 'cities.score'),
     { name: 'quality_overall_grain', path: 'cities.score.grain' },
     { name: 'quality_overall_missing_because', path: 'cities.score.reason' },
@@ -152,60 +187,82 @@ const QUALITY_TABLE: Table = {
     ]),
     { name: 'release', path: 'release' },
   ],
-  feature: (release, { city }: Static<typeof ComparedCity>) => cityFeature(release, city.id),
+  feature: comparedFeature,
 };
 
 export const compareQualityOfLife: Endpoint = {
   operationId: 'compareQualityOfLife',
   path: '/data/quality-of-life',
   tag: 'City data',
-  summary: 'Compare the quality of life in up to 20 cities',
+  summary: 'Compare the quality of life in up to 20 cities and countries',
   description:
-    'The scores of each city, overall and by group, and the difference to the first one, with an 80 % interval and whether it is significant. Figures that were measured for the country alone are the same in all of its cities: the interval then says how much cities of a country differ, and `measured` for what kind of place the figures are.',
+    'The scores of each place, overall and by group, and the difference to the first one, with an 80 % interval and whether it is significant. Figures that were measured for the country alone are the same in all of its cities: the interval then says how much cities of a country differ, and `measured` for what kind of place the figures are. Between a city and its country, what the two share cancels.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({}),
   query: Type.Object(
-    { cities: CitiesParameter, weights: groupWeightsParameter },
+    { ...comparedParameters, weights: groupWeightsParameter },
     { additionalProperties: false },
   ),
   response: QualityComparison,
   table: QUALITY_TABLE,
-  problems: ['unknown_city'],
+  problems: ['unknown_city', 'unknown_country'],
   examples: [
     { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
+    {
+      name: 'cityAndCountry',
+      summary: 'A city and two countries',
+      parameters: {},
+      query: { cities: 'lisbon', countries: 'portugal,spain' },
+    },
   ],
   resolve({ release }, _parameters, query) {
-    const { cities: named, weights } = query as { cities: string; weights?: string };
+    const { weights, ...named } = query as NamedPlaces & { weights?: string };
     const asked = groupWeightsOf(release, weights);
-    const cities = comparedCities(release, named);
-    const ids = listOfIds(cities);
+    const compared = comparedPlaces(release, named);
+    const { ids, canonical } = compared;
     return {
-      key: `data/quality-of-life?${ids} ${canonicalWeights(asked)}`,
-      answer: () => ({ body: comparison(release, cities, asked) }),
-      ...(named === ids
-        ? {}
-        : { contentLocation: `/data/quality-of-life${queryText({ cities: ids, weights })}` }),
+      key: `data/quality-of-life?${ids.cities} ${ids.countries} ${canonicalWeights(asked)}`,
+      answer: () => ({ body: comparison(release, compared, asked) }),
+      ...(canonical ? {} : { contentLocation: `/data/quality-of-life${queryText({ ...ids, weights })}` }),
     };
   },
 };
 
 function comparison(
   release: Release,
-  cities: readonly City[],
+  { places, first }: ComparedPlaces,
   asked: AskedWeights,
 ): Static<typeof QualityComparison> {
-  const standings = cities.map((city) => standingOf(release, city, asked));
-  const [first] = standings;
-  if (first === undefined) throw new Error('a comparison without cities');
-  const compared = standings.map((standing) => comparedCity(release, standing, first, asked));
-  const cited = compared.flatMap(({ groups, figures }) => [
-    ...Object.values(groups),
-    ...Object.values(figures),
-  ]);
+  const ofFirst = standingOf(release, first, asked);
+  const standings = places.map((place) => (place === first ? ofFirst : standingOf(release, place, asked)));
+  const cities = standings.flatMap((standing) =>
+    isCity(standing.place)
+      ? {
+          kind: 'city' as const,
+          city: cityReference(release, standing.place),
+          ...comparedScores(release, standing, ofFirst, asked),
+          figures: ownFigures(release, standing),
+        }
+      : [],
+  );
+  const countries = standings.flatMap((standing) =>
+    isCity(standing.place)
+      ? []
+      : {
+          kind: 'country' as const,
+          country: countryReference(release, standing.place.id),
+          ...comparedScores(release, standing, ofFirst, asked),
+        },
+  );
+  const cited = [
+    ...[...cities, ...countries].flatMap(({ groups }) => Object.values(groups)),
+    ...cities.flatMap(({ figures }) => Object.values(figures)),
+  ];
   return {
     release: release.version,
     weights: shownWeights(asked),
-    cities: compared,
+    cities,
+    countries,
     sources: citedSources(
       release,
       cited.flatMap(({ sources }) => sources),
@@ -213,25 +270,27 @@ function comparison(
   };
 }
 
-/** The data of one compared city. */
+/** The data of one compared place. */
 interface Standing {
-  city: City;
+  place: Place;
+  country: Country;
   record: QualityRecord;
   /** By the requested weights. */
   overall: Overall;
   /** Names of the groups that count. */
   counted: readonly string[];
-  /** All figures that are shown for the city, with or without a score. */
+  /** All figures that are shown for the place, with or without a score. */
   figures: readonly Observation[];
   groups: Record<QualityGroupName, GroupStanding>;
 }
 
-function standingOf(release: Release, city: City, { weights }: AskedWeights): Standing {
-  const figures = qualityOfLifeFigures(release, city);
+function standingOf(release: Release, place: Place, { weights }: AskedWeights): Standing {
+  const figures = qualityOfLifeFigures(release, place);
   const ofGroup = Map.groupBy(figures, (figure) => metricOf(release, figure).grouping);
-  const record = release.quality(city);
+  const record = qualityOf(release, place);
   return {
-    city,
+    place,
+    country: countryOf(release, place),
     record,
     overall: overallOf(record.groups, weights),
     counted: Object.keys(record.groups).filter((group) => (weights.get(group) ?? 0) > 0),
@@ -240,30 +299,28 @@ function standingOf(release: Release, city: City, { weights }: AskedWeights): St
   };
 }
 
-function comparedCity(
-  release: Release,
-  standing: Standing,
-  first: Standing,
-  asked: AskedWeights,
-): Static<typeof ComparedCity> {
-  const { city, record, figures } = standing;
+function comparedScores(release: Release, standing: Standing, first: Standing, asked: AskedWeights) {
+  const { place, record } = standing;
   return {
-    city: cityReference(release, city),
-    score: overallScore(release, city, record, asked),
+    score: overallScore(release, place, record, asked),
     difference: overallDifference(standing, first),
     groups: byGroup((name) => comparedGroup(standing, first, name)),
-    figures: Object.fromEntries(
-      figures
-        .filter(({ grain }) => grain === 'city')
-        .map((figure) => {
-          const { grouping } = metricOf(release, figure);
-          return [
-            figure.metric,
-            toIndicator(release, figure, groupRecordOf(release, record, grouping)),
-          ] as const;
-        }),
-    ),
   };
+}
+
+/** By metric, the figures that were measured for the city itself. */
+function ownFigures(release: Release, { record, figures }: Standing) {
+  return Object.fromEntries(
+    figures
+      .filter(({ grain }) => grain === 'city')
+      .map((figure) => {
+        const { grouping } = metricOf(release, figure);
+        return [
+          figure.metric,
+          toIndicator(release, figure, groupRecordOf(release, record, grouping)),
+        ] as const;
+      }),
+  );
 }
 
 const NO_DIFFERENCE = {
@@ -277,11 +334,12 @@ const NO_DIFFERENCE = {
 function overallDifference(standing: Standing, first: Standing): Static<typeof ScoreDifference> {
   const [left, right] = [standing.overall, first.overall];
   const estimated = [...new Set([...left.estimated, ...right.estimated])].sort();
-  const names = { groups: standing.counted.filter((group) => !estimated.includes(group)), estimated };
+  const inBoth = standing.counted.filter((group) => first.counted.includes(group));
+  const names = { groups: inBoth.filter((group) => !estimated.includes(group)), estimated };
   if (left.score === null || right.score === null)
     return { ...NO_DIFFERENCE, ...names, reason: 'too_few_groups' };
   return {
-    ...differenceOf(left.score - right.score, left, right, standing.city, first.city),
+    ...differenceOf(left.score - right.score, left, right, standing, first),
     ...names,
     reason: null,
   };
@@ -294,24 +352,24 @@ function groupDifference(
 ): Static<typeof GroupDifference> {
   const [left, right] = [standing.groups[name].group, first.groups[name].group];
   if (left.score === null || right.score === null) return null;
-  return differenceOf(left.score - right.score, left, right, standing.city, first.city);
+  return differenceOf(left.score - right.score, left, right, standing, first);
 }
 
-/** A city differs from itself by nothing, for certain. */
+/** A place differs from itself by nothing, for certain. */
 function differenceOf(
   points: number,
   left: ScoreError,
   right: ScoreError,
-  city: City,
-  first: City,
+  standing: Standing,
+  first: Standing,
 ): Static<typeof MeasuredDifference> {
-  const error = city.id === first.id ? 0 : errorOfScores(left, right, city.country === first.country);
+  const error = standing === first ? 0 : errorOfScores(left, right, standing.country === first.country);
   const value = toTenth(points);
   const { low, high, significant } = around(value, error);
   return { value, low: toTenth(low), high: toTenth(high), significant, uncertainty_reason: null };
 }
 
-/** One group of one city: its score, and its figures by metric. */
+/** One group of one place: its score, and its figures by metric. */
 interface GroupStanding {
   group: ShownGroup;
   figures: ReadonlyMap<string, Observation>;

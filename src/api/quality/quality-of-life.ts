@@ -1,13 +1,16 @@
 import Type, { type Static } from 'typebox';
-import type { City, Release } from '../../catalogue/release.ts';
+import type { City, Country, Release } from '../../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { qualityOfLifeFigures } from '../figures/city-figures.ts';
 import { citedSources, coverageOf, metricOf } from '../figures/figures.ts';
+import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
-import { resolveCityOrThrow } from '../places/place-resolution.ts';
+import { countryReference } from '../places/countries.ts';
+import type { Place } from '../places/place.ts';
+import { CountryIdParameter, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import {
   CityReference,
+  CountryReference,
   Coverage,
   MAX_ID_LENGTH,
   part,
@@ -25,10 +28,16 @@ import {
   shownWeights,
 } from './group-weights.ts';
 import { byGroup } from './quality-groups.ts';
-import { groupRecordOf, overallScore, QualityGroup, QualityScore, qualityGroup } from './quality-scores.ts';
+import {
+  groupRecordOf,
+  overallScore,
+  QualityGroup,
+  QualityScore,
+  qualityGroup,
+  qualityOf,
+} from './quality-scores.ts';
 
-export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics for one city.', {
-  city: CityReference,
+const scores = {
   release: ReleaseVersion,
   score: QualityScore,
   weights: GroupWeightsSchema,
@@ -36,11 +45,23 @@ export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics 
     'Indicators by group.',
     byGroup(() => QualityGroup),
   ),
+};
+
+export const QualityOfLife = resource('QualityOfLife', 'Quality-of-life metrics for one city.', {
+  city: CityReference,
+  ...scores,
   climate: Climate,
   coverage: Coverage,
   sources: Sources,
 });
 export type QualityOfLife = Static<typeof QualityOfLife>;
+
+export const CountryQualityOfLife = resource(
+  'CountryQualityOfLife',
+  'Quality-of-life metrics for one country: the fields of those for a city, with `country` in place of `city`, and without the climate, which a country has not one of.',
+  { country: CountryReference, ...scores, coverage: Coverage, sources: Sources },
+);
+export type CountryQualityOfLife = Static<typeof CountryQualityOfLife>;
 
 export const getQualityOfLife: Endpoint = {
   operationId: 'getQualityOfLife',
@@ -81,24 +102,72 @@ export const getQualityOfLife: Endpoint = {
   },
 };
 
+export const getCountryQualityOfLife: Endpoint = {
+  operationId: 'getCountryQualityOfLife',
+  path: '/data/quality-of-life/countries/{country_id}',
+  tag: 'Country data',
+  summary: 'Get quality-of-life metrics for one country',
+  description:
+    'The national indicators by group, each with its period and its source, and the scores of the country as a whole. Its intervals are narrower than those of a city that has no figures of its own, because how much the cities of a country differ makes the country no less sure. Ranks are among countries.',
+  scope: 'quality-of-life:read',
+  parameters: Type.Object({ country_id: CountryIdParameter }),
+  query: Type.Object({ weights: groupWeightsParameter }, { additionalProperties: false }),
+  response: CountryQualityOfLife,
+  problems: ['country_not_found', 'place_withdrawn'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    {
+      name: 'ownWeights',
+      summary: 'By ISO code, with your own weights of the groups',
+      parameters: { country_id: 'JP' },
+      query: { weights: 'healthcare:0.5,safety:0.3,environment:0.2' },
+    },
+  ],
+  resolve({ release }, { country_id = '' }, query) {
+    const { weights } = query as { weights?: string };
+    const asked = groupWeightsOf(release, weights);
+    const { place, canonical } = resolveCountryOrThrow(release, country_id);
+    const path = `/data/quality-of-life/countries/${place.id}`;
+    return {
+      key: `${path} ${canonicalWeights(asked)}`,
+      answer: () => ({ body: qualityOfCountry(release, place, asked) }),
+      ...(canonical ? {} : { contentLocation: path + queryText({ weights }) }),
+    };
+  },
+};
+
 function qualityOfLife(release: Release, city: City, asked: AskedWeights): QualityOfLife {
-  const best = qualityOfLifeFigures(release, city);
-  const record = release.quality(city);
   const climate = climateOf(release, city);
-  const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);
+  const { sources, ...scored } = scoresOf(release, city, asked);
   return {
     city: cityReference(release, city),
+    ...scored,
+    climate,
+    sources: citedSources(release, [...sources, ...citedByClimate(climate)]),
+  };
+}
+
+function qualityOfCountry(release: Release, country: Country, asked: AskedWeights): CountryQualityOfLife {
+  const { sources, ...scored } = scoresOf(release, country, asked);
+  return {
+    country: countryReference(release, country.id),
+    ...scored,
+    sources: citedSources(release, sources),
+  };
+}
+
+function scoresOf(release: Release, place: Place, asked: AskedWeights) {
+  const best = qualityOfLifeFigures(release, place);
+  const record = qualityOf(release, place);
+  const ofGroup = Map.groupBy(best, (observation) => metricOf(release, observation).grouping);
+  return {
     release: release.version,
-    score: overallScore(release, city, record, asked),
+    score: overallScore(release, place, record, asked),
     weights: shownWeights(asked),
     groups: byGroup((name) =>
-      qualityGroup(release, city, groupRecordOf(release, record, name), ofGroup.get(name) ?? []),
+      qualityGroup(release, place, groupRecordOf(release, record, name), ofGroup.get(name) ?? []),
     ),
-    climate,
     coverage: coverageOf(release, 'quality_of_life', best),
-    sources: citedSources(release, [
-      ...best.flatMap(({ source }) => source.split(' ')),
-      ...citedByClimate(climate),
-    ]),
+    sources: best.flatMap(({ source }) => source.split(' ')),
   };
 }

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
-import type { City, Release } from '../../catalogue/release.ts';
+import type { Release } from '../../catalogue/release.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { overallOf, scoreInterval } from '../../release/quality-overall.ts';
 import type { GroupRecord, QualityRecord, Ranking } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { toFigure } from '../figures/figures.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
 import { Figure, nullable, part, provenance, resource } from '../schemas.ts';
 import type { AskedWeights } from './group-weights.ts';
 
@@ -166,10 +167,15 @@ export function groupRecordOf(release: Release, { groups }: QualityRecord, name:
   return groups[name] ?? (release.scoredGroups.has(name) ? UNKNOWN : UNSCORED);
 }
 
+/** The scores of a place. */
+export function qualityOf(release: Release, place: Place): QualityRecord {
+  return isCity(place) ? release.quality(place) : release.countryQuality(place);
+}
+
 /** The overall score by the requested weights; a rank among others is that by our own. */
 export function overallScore(
   release: Release,
-  city: City,
+  place: Place,
   record: QualityRecord,
   asked: AskedWeights,
 ): Static<typeof QualityScore> {
@@ -181,14 +187,14 @@ export function overallScore(
     grain: overall.grain,
     coverage: overall.coverage,
     estimated: overall.estimated,
-    ranking: asked.ours ? toRanking(release, city, record.ranking) : null,
+    ranking: asked.ours ? toRanking(release, place, record.ranking) : null,
   };
 }
 
 /** @param figures the figures of the group, as the response shows them */
 export function qualityGroup(
   release: Release,
-  city: City,
+  place: Place,
   group: ShownGroup,
   figures: readonly Observation[],
 ): Static<typeof QualityGroup> {
@@ -196,7 +202,7 @@ export function qualityGroup(
   return {
     ...scoreOfGroup(group),
     coverage: group.coverage,
-    ranking: toRanking(release, city, group.ranking),
+    ranking: toRanking(release, place, group.ranking),
     indicators: Object.fromEntries(
       figures.map((figure) => [figure.metric, toIndicator(release, figure, group)]),
     ),
@@ -261,11 +267,11 @@ export function toIndicator(
   };
 }
 
-/** A rank among countries is the rank of the country of the city, one among regions that of the region around it. */
-function toRanking(release: Release, city: City, ranking: Ranking | null) {
+/** A rank among countries is the rank of the country of a city, one among regions that of the region around it. */
+function toRanking(release: Release, ranked: Place, ranking: Ranking | null) {
   if (ranking === null) return null;
   const { area, ...shown } = ranking;
   if (area !== null) return { ...shown, place: release.placeName(area) };
-  const { name } = ranking.among === 'countries' ? release.country(city.country) : city;
+  const { name } = ranking.among === 'countries' ? countryOf(release, ranked) : ranked;
   return { ...shown, place: name };
 }

@@ -69,6 +69,11 @@ const TAGS = [
       'The cost of living and the quality of life in a city: published figures with their sources.',
   },
   {
+    name: 'Country data',
+    description:
+      'The cost of living and the quality of life in a country as a whole, in the same terms as those of cities.',
+  },
+  {
     name: 'Data release',
     description: 'The data release that all responses come from: cite it, compare it, download it.',
   },

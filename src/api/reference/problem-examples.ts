@@ -57,7 +57,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   malformed_request: { provoke: () => routes.find('/%') },
   invalid_parameter: { provoke: () => queryReader(pageLimit)({ limit: '5000' }) },
   unknown_parameter: { provoke: () => queryReader(pageLimit)({ contry: 'japan' }) },
-  unknown_country: { query: { country: 'congo' } },
+  unknown_country: { query: { country: 'congo', countries: 'portugal,congo' } },
   unknown_city: { query: { cities: 'lisbon,springfield', reference: 'springfield' } },
   invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
   conflicting_credentials: { provoke: () => readCredentials(['Bearer lds_live_…'], 'lds_live_…') },
@@ -85,8 +85,9 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   request_timeout: { provoke: () => raise('request_timeout', 'The request did not arrive in time.') },
   place_withdrawn: {
     parameters: { city_id: 'former-id', country_id: 'former-id' },
-    provoke: ({ tag }) => {
-      const [kind, successor] = tag === 'Countries' ? ['country', 'portugal'] : ['city', 'lisbon'];
+    provoke: ({ parameters }) => {
+      const isOfCountry = 'country_id' in parameters.properties;
+      const [kind, successor] = isOfCountry ? ['country', 'portugal'] : ['city', 'lisbon'];
       raise('place_withdrawn', `The ${kind} "former-id" was withdrawn. Use "${successor}" instead.`, {
         successor,
       });

@@ -9,7 +9,7 @@ import {
 } from '../../release/cost-estimates.ts';
 import {
   costMeasure,
-  type MeasuredFigure,
+  type FigureWithErrors,
   type MeasureId,
   type MeasureRow,
   measureRow,
@@ -24,7 +24,7 @@ import type { ReleaseQuality } from './release-quality.ts';
 /** The base of the index. */
 const BASE_CITY = 'city/new-york';
 
-type Figures = (MeasuredFigure | undefined)[];
+type Figures = (FigureWithErrors | undefined)[];
 
 /**
  * The measures of a release: see src/release/measures.ts.
@@ -52,10 +52,13 @@ function costFigures(cities: readonly ReleaseCity[], costs: CostEstimates): [Mea
       if (pair === undefined) return undefined;
       const { cost } = pair;
       const { evidence, grain } = part === 'overall' ? cost.overall : cost.categories[part];
+      const level = levelOf(cost, part);
       return {
-        ...shownIndex(levelOf(cost, part), levelOf(pair.base, part), relation(pair)),
+        ...shownIndex(level, levelOf(pair.base, part), relation(pair)),
         evidence,
         grain,
+        sharedError: Math.sqrt(level.countryVariance),
+        ownError: Math.sqrt(level.localVariance),
       };
     }),
   ]);
@@ -94,9 +97,9 @@ function qualityFigures(
   return QUALITY_MEASURES.map((id) => [id, columns.get(id) ?? []]);
 }
 
-function scored(record: OverallRecord | GroupRecord): MeasuredFigure | undefined {
-  const { score, grain } = record;
+function scored(record: OverallRecord | GroupRecord): FigureWithErrors | undefined {
+  const { score, grain, country_error: sharedError, local_error: ownError } = record;
   return score === null
     ? undefined
-    : { value: score, ...scoreInterval(score, record), evidence: null, grain };
+    : { value: score, ...scoreInterval(score, record), evidence: null, grain, sharedError, ownError };
 }

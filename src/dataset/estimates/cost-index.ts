@@ -366,22 +366,24 @@ function withBasket(modelled: CategoryEstimate, basket: BasketDeparture): Catego
   };
 }
 
-function countryCost(national: NationalPriceLevels | Unknown): CountryCost | Unknown {
+function countryCost(national: CountryLevels | Unknown): CountryCost | Unknown {
   if ('reason' in national) return national;
   const commonVariance = roundTo(national.commonVariance, 1e6);
+  const housingSources = sortedUnion(national.sources, national.housingSources ?? []);
   const categories = byCategory((category) => ({
     log: roundTo(national.logs[category], 1e4),
     countryVariance: countryVariance(category, national),
     localVariance: 0,
+    sources: category === 'housing' ? housingSources : national.sources,
   }));
-  const { period, sources, spot } = national;
+  const { period, spot } = national;
   return {
     categories,
     spot,
     overall: basketLevel({ categories, commonVariance }),
     commonVariance,
     period,
-    sources,
+    sources: housingSources,
   };
 }
 

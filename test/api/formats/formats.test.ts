@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Endpoint } from '../../../src/api/endpoint.ts';
 import { fieldAt } from '../../../src/api/formats/fields.ts';
 import { FORMATS, formatsOf, MEDIA_TYPES } from '../../../src/api/formats/formats.ts';
-import type { Column } from '../../../src/api/formats/table.ts';
+import { type Column, pathsOf, type Table } from '../../../src/api/formats/table.ts';
 import { ENDPOINTS } from '../../../src/api/operations.ts';
 import { pathTo, withQuery } from '../../support/api/endpoint-path.ts';
 import { assertProblem } from '../../support/api/problem.ts';
@@ -33,13 +33,17 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   compareCostOfLiving: [
     '/data/cost-of-living?cities=lisbon,porto,tokyo,pyongyang',
     '/data/cost-of-living?cities=new-york,lisbon&weights=food:1&reference=porto&rate=spot',
+    '/data/cost-of-living?cities=singapore&countries=singapore,cuba,portugal&amount=100&currency=EUR',
+  ],
+  compareQualityOfLife: [
+    '/data/quality-of-life?cities=lisbon,porto,tokyo,pyongyang,vatican-city',
+    '/data/quality-of-life?countries=portugal,JP',
   ],
   getCityHistory: ['/data/history/cities/lisbon', '/data/history/cities/new-york?from=2020&to=2023'],
   getCountryHistory: [
     '/data/history/countries/portugal?metric=population,price_level_ratio',
     '/data/history/countries/antarctica?from=1900&to=1901',
   ],
-  compareQualityOfLife: ['/data/quality-of-life?cities=lisbon,porto,tokyo,pyongyang,vatican-city'],
 };
 
 const tables = ENDPOINTS.filter(({ table }) => table !== undefined);
@@ -60,9 +64,10 @@ for (const endpoint of tables) {
   test(`the columns of ${operationId} have unlike names in snake case, and paths of the response`, () => {
     const names = table.columns.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
-    for (const { name, path } of table.columns) {
-      assert.match(name, /^[a-z0-9]+(_[a-z0-9]+)*$/);
-      assert.ok(fieldAt(response, path), `${name}: ${path}`);
+    for (const column of table.columns) {
+      assert.match(column.name, /^[a-z0-9]+(_[a-z0-9]+)*$/);
+      for (const path of pathsOf(table, column))
+        assert.ok(fieldAt(response, path), `${column.name}: ${path}`);
     }
   });
 
@@ -72,7 +77,7 @@ for (const endpoint of tables) {
       const answer = await get(withQuery(path, 'format=csv'));
       assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8; header=present');
       const [header = [], ...records]: string[][] = parse(answer.text, { relax_column_count: false });
-      const items = at(body, table.items) as unknown[];
+      const items = itemsIn(body, table);
       assert.equal(records.length, items.length);
       const shown: readonly Column[] = table.columns.filter(
         ({ name, optional }) => !optional || header.includes(name),
@@ -82,18 +87,18 @@ for (const endpoint of tables) {
         shown.map(({ name }) => name),
       );
       for (const [row, item] of items.entries())
-        for (const [column, { path: where, name }] of shown.entries())
+        for (const [position, column] of shown.entries())
           assert.equal(
-            records[row]?.[column],
-            asText(valueIn(body, item, table.items, where)),
-            `${path} ${name}`,
+            records[row]?.[position],
+            asText(valueIn(body, item, table, column)),
+            `${path} ${column.name}`,
           );
     }
   });
 
   test(`${operationId} has one item of the JSON a line in NDJSON`, async () => {
     for (const path of requestsOf(endpoint)) {
-      const items = at(JSON.parse((await get(path)).text), table.items) as unknown[];
+      const items = itemsIn(JSON.parse((await get(path)).text), table);
       const answer = await get(withQuery(path, 'format=ndjson'));
       assert.equal(answer.headers['content-type'], 'application/x-ndjson; charset=utf-8');
       const lines = answer.text.split('\n');
@@ -245,9 +250,22 @@ function at(value: unknown, path: string): unknown {
         );
 }
 
-function valueIn(body: unknown, item: unknown, items: string, path: string): unknown {
-  const prefix = items === '' ? '' : `${items}.`;
-  return path.startsWith(prefix) ? at(item, path.slice(prefix.length)) : at(body, path);
+/** The items of the one list or of both. */
+function itemsIn(body: unknown, { items, moreItems }: Table): unknown[] {
+  const more = moreItems === undefined ? [] : at(body, moreItems);
+  return [...(at(body, items) as unknown[]), ...(more as unknown[])];
+}
+
+function valueIn(body: unknown, item: unknown, table: Table, column: Column): unknown {
+  for (const path of pathsOf(table, column)) {
+    const [list = ''] = [table.items, table.moreItems].filter((each) => path.startsWith(`${each}.`));
+    const value =
+      table.items === '' || list !== ''
+        ? at(item, path.slice(list === '' ? 0 : list.length + 1))
+        : at(body, path);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function asText(value: unknown): string {

@@ -11,7 +11,9 @@ export function pathTo(
   const filled = { country_id: 'portugal', city_id: 'lisbon', ...example?.query, ...values };
   const named = (name: string) => String((filled as Record<string, unknown>)[name]);
   const required = (query as { required?: readonly string[] }).required ?? [];
-  const search = required.map((name) => `${name}=${encodeURIComponent(named(name))}`).join('&');
+  // A comparison needs cities or countries, which a schema of parameters cannot say.
+  const needed = [...required, ...['cities'].filter((name) => name in (example?.query ?? {}))];
+  const search = needed.map((name) => `${name}=${encodeURIComponent(named(name))}`).join('&');
   return withQuery(
     path.replace(/\{(\w+)\}/g, (_, name: string) => named(name)),
     search,

@@ -1,12 +1,13 @@
-import type { City, Country, Release } from '../../catalogue/release.ts';
+import type { Country, Release } from '../../catalogue/release.ts';
 import { bestByMetric, mostLocalAndRecentFirst, smallestPlaceFirst } from '../../release/best-figures.ts';
 import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
 import { metricOf } from './figures.ts';
 
-/** The figures in the cost-of-living data of the city: prices, most local first, and indicators by metric id. */
-export function costOfLivingFigures(release: Release, city: City) {
-  const observations = knownOf(release, city, 'cost_of_living').filter(
+/** The figures in the cost-of-living data of a place: prices, most local first, and indicators by metric id. */
+export function costOfLivingFigures(release: Release, place: Place) {
+  const observations = knownOf(release, place, 'cost_of_living').filter(
     ({ metric }) => metric !== PRICE_IN_DOLLARS.published,
   );
   const isPrice = (observation: Observation) => metricOf(release, observation).kind === 'price';
@@ -16,17 +17,19 @@ export function costOfLivingFigures(release: Release, city: City) {
   };
 }
 
-/** The figures in the quality-of-life data of the city, by metric id. */
-export function qualityOfLifeFigures(release: Release, city: City): Observation[] {
-  return [...bestByMetric(knownOf(release, city, 'quality_of_life')).values()];
+/** The figures in the quality-of-life data of a place, by metric id. */
+export function qualityOfLifeFigures(release: Release, place: Place): Observation[] {
+  return [...bestByMetric(knownOf(release, place, 'quality_of_life')).values()];
 }
 
-/** Figures for the city itself, for areas that contain it, and for its country. */
-function knownOf(release: Release, city: City, resource: MetricRecord['resource']): Observation[] {
+/** Figures for a city itself, for areas that contain it, and for its country; of a country its own. */
+function knownOf(release: Release, place: Place, resource: MetricRecord['resource']): readonly Observation[] {
+  const ofCountry = nationalOf(release, countryOf(release, place), resource);
+  if (!isCity(place)) return ofCountry;
   const own = release
-    .cityObservations(city)
+    .cityObservations(place)
     .filter((observation) => metricOf(release, observation).resource === resource);
-  return [...own, ...nationalOf(release, release.country(city.country), resource)];
+  return [...own, ...ofCountry];
 }
 
 /** By country, because all its cities use the same figures. */
