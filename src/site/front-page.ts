@@ -5,7 +5,7 @@ import type { Release } from '../catalogue/release.ts';
 import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
 import { NO_TENTHS } from '../release/measures.ts';
 import { amountInWords, categoryName, EVIDENCE_WORDS, methodInWords, periodInWords } from './figure-words.ts';
-import { attribute, type Html, html } from './html.ts';
+import { attribute, type Html, html, jsonScript } from './html.ts';
 import { intervalChart } from './interval-chart.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
@@ -25,6 +25,7 @@ function render(request: PageRequest, hasCities: boolean): PageView {
     title: 'Location Data Service',
     description: `Cost of living and quality of life of ${count(cities)} cities, with the source and the uncertainty of every figure.`,
     width: 'wide',
+    head: datasetData(request),
     main: html`<div class="front">
 <section class="pitch">
 <h1>What a city costs, what life is like there, and who says so.</h1>
@@ -43,9 +44,26 @@ ${coverage(release)}
   };
 }
 
+/** The data set for search engines (schema.org). It names no licence, because each source has its own. */
+function datasetData({ release, publicUrl }: PageRequest): Html {
+  const { cities, sources } = release.manifest.counts;
+  return jsonScript('application/ld+json', {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name: 'Location Data Service: cost of living and quality of life',
+    description: `Cost of living and quality of life of ${count(cities)} cities, from ${count(sources)} official and open sources, with the source, the period and the uncertainty of every figure.`,
+    url: `${publicUrl}/`,
+    version: release.version,
+    dateModified: release.publishedAt.toISOString().slice(0, 10),
+    citation: `${publicUrl}/sources`,
+  });
+}
+
 /** A real response of this installation, as a person reads it, and the request that returns it. */
 function answerCard({ release, baseUrl, query }: PageRequest): Html | undefined {
-  const offered = CITIES.flatMap((id) => release.city(id) ?? []);
+  // Every index needs New York, its base. A release made for tests may lack it.
+  const offered =
+    release.city('new-york') === undefined ? [] : CITIES.flatMap((id) => release.city(id) ?? []);
   const city = offered.find(({ id }) => id === query.city) ?? offered[0];
   if (city === undefined) return undefined;
   const bodyOf = (endpoint: Endpoint): unknown =>

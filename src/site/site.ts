@@ -56,8 +56,8 @@ export interface SiteParts extends TurnParts {
   release(): string;
 }
 
-/** Enough for all pages, which take a few megabytes together. */
-const PAGES_BYTES = 64 * 1024 * 1024;
+/** Documentation and assets take a few megabytes; of pages about places, the ones used least are rendered again. */
+const PAGES_BYTES = 32 * 1024 * 1024;
 
 /** Serves the pages for people, and everything else that is neither under /v1 nor JSON of the dashboard. */
 export class Site {

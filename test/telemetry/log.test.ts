@@ -68,7 +68,7 @@ describe('the log of answers', { concurrency: 3 }, () => {
       ['OPTIONS', path, {}, 204],
       ['GET', '/v1/release/data-package', { Range: 'bytes=0-99999' }, 206],
       ['GET', '/', {}, 200],
-      ['GET', '/guides/errors', {}, 200],
+      ['GET', '/errors', {}, 200],
       ['GET', '/readyz', {}, 200],
     ];
     for (const [method, url, headers, status] of asked) {

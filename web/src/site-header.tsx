@@ -73,8 +73,9 @@ export function SignOut({ className }: { className: string }) {
     try {
       await signOut();
       setIssued(undefined);
-      navigate('/sign-in');
+      // The page for signing in sends people on who are signed in as far as we know.
       await refresh();
+      navigate('/sign-in');
       notify('You’re signed out.');
     } catch (error) {
       notify(asProblem(error).message);

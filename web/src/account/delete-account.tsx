@@ -39,8 +39,8 @@ function DeleteDialog({ account, close }: { account: Account; close: () => void 
         submit={async (password) => {
           await deleteAccount(password);
           close();
-          navigate('/sign-in');
           await refresh();
+          navigate('/sign-in');
           notify('Account deleted.');
         }}
       />
