@@ -20,6 +20,7 @@ import {
 import { fold } from '../release/fold.ts';
 import {
   DOWNLOAD_FILES,
+  DOWNLOAD_FORMATS,
   type DownloadFormat,
   type ReleaseChanges,
   type ReleaseManifest,
@@ -670,11 +671,17 @@ function isSection({ kind }: City): boolean {
 function holdFiles(directory: string, { downloads }: ReleaseManifest): Record<DownloadFormat, HeldFile> {
   const hold = (format: DownloadFormat) =>
     new HeldFile(join(directory, DOWNLOAD_FILES[format]), downloads[format]);
-  const sqlite = hold('sqlite');
+  const held: HeldFile[] = [];
   try {
-    return { sqlite, 'data-package': hold('data-package') };
+    return Object.fromEntries(
+      DOWNLOAD_FORMATS.map((format) => {
+        const file = hold(format);
+        held.push(file);
+        return [format, file];
+      }),
+    ) as Record<DownloadFormat, HeldFile>;
   } catch (error) {
-    sqlite.close();
+    for (const file of held) file.close();
     throw error;
   }
 }

@@ -5,7 +5,11 @@ import Value from 'typebox/value';
 import { Source } from './source.ts';
 
 /** The files of a release that key holders may download, by format. */
-export const DOWNLOAD_FILES = { sqlite: 'release.sqlite', 'data-package': 'data-package.zip' } as const;
+export const DOWNLOAD_FILES = {
+  sqlite: 'release.sqlite',
+  'data-package': 'data-package.zip',
+  parquet: 'parquet.zip',
+} as const;
 export type DownloadFormat = keyof typeof DOWNLOAD_FILES;
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOAD_FILES) as DownloadFormat[];
 
@@ -48,7 +52,7 @@ const ReleaseManifest = Type.Object({
   share_alike: Type.Array(Text),
   /** What data/CHANGELOG.md says of the version, as Markdown; null where it says nothing. */
   changelog: Type.Union([Text, Type.Null()]),
-  downloads: Type.Object({ sqlite: FileProof, 'data-package': FileProof }),
+  downloads: Type.Object({ sqlite: FileProof, 'data-package': FileProof, parquet: FileProof }),
 });
 export type ReleaseManifest = Static<typeof ReleaseManifest>;
 

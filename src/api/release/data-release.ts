@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
-import type { DownloadFormat } from '../../release/manifest.ts';
+import { DOWNLOAD_FORMATS, type DownloadFormat } from '../../release/manifest.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
@@ -82,8 +82,9 @@ export const DataRelease = resource('Release', 'The served data release: what it
   ),
   downloads: Type.Array(
     part('The whole release in one file.', {
-      format: Type.Enum(['sqlite', 'data-package'], {
-        description: '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped.',
+      format: Type.Enum([...DOWNLOAD_FORMATS], {
+        description:
+          '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped. `parquet`: the same tables as Parquet files, zipped.',
       }),
       url: Type.String({ format: 'uri', description: 'Where to get it, with the same key.' }),
       bytes: count('Its size.'),
@@ -154,7 +155,22 @@ const downloadDataPackage: Download = {
   extension: 'zip',
 };
 
-export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage];
+const downloadParquet: Download = {
+  operationId: 'downloadReleaseParquet',
+  path: '/release/parquet',
+  tag: TAG,
+  summary: 'Download the release as Parquet files',
+  description:
+    'The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with `datapackage.json`. It is streamed; resume an interrupted download with `Range` and `If-Range`.',
+  scope: SCOPE,
+  ...noParameters,
+  problems: ['range_not_satisfiable', 'too_many_downloads'],
+  format: 'parquet',
+  mediaType: 'application/zip',
+  extension: 'parquet.zip',
+};
+
+export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage, downloadParquet];
 
 function dataRelease({ manifest, changes }: Release, baseUrl: string): Static<typeof DataRelease> {
   const { version, content_hash, published_at, counts, figures, changelog, sources, share_alike } = manifest;

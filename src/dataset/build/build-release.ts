@@ -15,7 +15,7 @@ import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
-import { writeDataPackage } from './data-package.ts';
+import { writeDataPackages } from './data-package.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
@@ -59,7 +59,10 @@ export async function buildRelease(
   const draft = makeDraft(store.directory, 'release');
   try {
     const file = join(draft, DOWNLOAD_FILES.sqlite);
-    const packageFile = join(draft, DOWNLOAD_FILES['data-package']);
+    const packages = {
+      csv: join(draft, DOWNLOAD_FILES['data-package']),
+      parquet: join(draft, DOWNLOAD_FILES.parquet),
+    };
     const contentHash = writeReleaseFile(
       file,
       {
@@ -75,7 +78,7 @@ export async function buildRelease(
       },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );
-    writeDataPackage(file, packageFile);
+    writeDataPackages(file, packages);
     const manifest: ReleaseManifest = {
       version,
       content_hash: contentHash,
@@ -83,7 +86,11 @@ export async function buildRelease(
       published_at: publishedAt,
       ...describeRelease(file),
       changelog: changelogEntry(dataDirectory, edition.version),
-      downloads: { sqlite: await proofOf(file), 'data-package': await proofOf(packageFile) },
+      downloads: {
+        sqlite: await proofOf(file),
+        'data-package': await proofOf(packages.csv),
+        parquet: await proofOf(packages.parquet),
+      },
     };
     writeJson(join(draft, MANIFEST_FILE), manifest);
     const name = `${version}-${contentHash.slice(0, 12)}`;

@@ -1,22 +1,62 @@
 import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../release/climate-records.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
+import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
 
-/** A table of the data package, as Frictionless Table Schema describes it. */
+/** A table of the downloads, as Frictionless Table Schema describes it. */
 export interface PackageTable {
   name: string;
   title: string;
   /** Gives the columns in the order of `fields`, and the rows in an order that is always the same. */
   query: string;
-  fields: { name: string; type: 'string' | 'integer' | 'number' | 'boolean'; description: string }[];
+  /** Whether it has internals of the model instead of what responses state. */
+  isModel?: boolean;
+  /** Figures of cities after the columns of the query, which then has the rank of a city before the others. */
+  measures?: readonly PackagedMeasure[];
+  fields: PackageField[];
   primaryKey: string[];
   foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
 }
+
+/** The name of a number has its unit at the end, unless it is an index, a score, or a number of persons. */
+export interface PackageField {
+  name: string;
+  type: 'string' | 'integer' | 'number' | 'boolean';
+  description: string;
+}
+
+/** Value, lower and upper end, and one more column. */
+export interface PackagedMeasure {
+  id: MeasureId;
+  /** What the fourth column has. */
+  code: 'evidence' | 'grain';
+}
+
+const COSTS = COST_MEASURES.map((id): PackagedMeasure => ({ id, code: 'evidence' }));
+const SCORES = QUALITY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain' }));
 
 const text = (name: string, description: string) => ({ name, type: 'string' as const, description });
 const integer = (name: string, description: string) => ({ name, type: 'integer' as const, description });
 const number = (name: string, description: string) => ({ name, type: 'number' as const, description });
 /** 1 or 0, as SQLite keeps it and Table Schema reads it. */
 const boolean = (name: string, description: string) => ({ name, type: 'boolean' as const, description });
+
+/** The columns of a figure, with the names that they have in the CSV of the API. */
+function figure(name: string, what: string, code: string): PackageField[] {
+  return [
+    number(name, what),
+    number(`${name}_low`, 'Lower end of its 80 % interval.'),
+    number(`${name}_high`, 'Upper end of its 80 % interval.'),
+    text(
+      `${name}_${code}`,
+      code === 'evidence'
+        ? 'What it rests on: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.'
+        : 'The kind of place that was measured for it: that of its least local part.',
+    ),
+  ];
+}
+
+/** What a place is: `city`, and its id: `lisbon`. */
+const PLACE = "substr(place, 1, instr(place, '/') - 1), substr(place, instr(place, '/') + 1)";
 
 /** From the record of the estimates: see cost-records.ts. */
 const COST_NUMBERS = [
@@ -93,13 +133,13 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('numeric', 'ISO 3166-1 numeric, three digits.'),
       text('name', 'Common English name.'),
       text('official_name', 'Formal English name.'),
-      text('capital', 'Id of the capital, a city.'),
+      text('capital_id', 'Id of the capital, a city.'),
       text('region', 'UN M49 region.'),
       text('subregion', 'UN M49 sub-region.'),
       number('area_km2', 'Total area in square kilometres.'),
     ],
     primaryKey: ['id'],
-    foreignKeys: [{ fields: 'capital', reference: { resource: 'cities', fields: 'id' } }],
+    foreignKeys: [{ fields: 'capital_id', reference: { resource: 'cities', fields: 'id' } }],
   },
   {
     name: 'cities',
@@ -109,49 +149,49 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     fields: [
       text('id', 'Slug; never given to another place.'),
       integer('geonames_id', 'GeoNames id.'),
-      text('country', 'Id of the country.'),
+      text('country_id', 'Id of the country.'),
       text('name', 'Name as GeoNames has it.'),
       text('region', 'First-level region.'),
-      number('latitude', 'Degrees north, WGS 84.'),
-      number('longitude', 'Degrees east, WGS 84.'),
+      number('latitude_deg', 'Degrees north, WGS 84.'),
+      number('longitude_deg', 'Degrees east, WGS 84.'),
       text('time_zone', 'IANA time zone.'),
       integer('population', 'Persons, as recorded by GeoNames, of no stated year.'),
       boolean('is_capital', 'Whether it is the capital of its country.'),
     ],
     primaryKey: ['id'],
-    foreignKeys: [{ fields: 'country', reference: { resource: 'countries', fields: 'id' } }],
+    foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
   },
   {
     name: 'areas',
     title: 'Metropolitan areas, counties and regions',
     query: 'SELECT id, kind, name, country FROM area ORDER BY id',
     fields: [
-      text('id', 'Id; observations name it as area/<id>.'),
+      text('id', 'Id; observations of it have the place_kind area.'),
       text('kind', 'metro, county or region.'),
       text('name', 'Its publisher\u2019s name for it.'),
-      text('country', 'Id of the country.'),
+      text('country_id', 'Id of the country.'),
     ],
     primaryKey: ['id'],
-    foreignKeys: [{ fields: 'country', reference: { resource: 'countries', fields: 'id' } }],
+    foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
   },
   {
     name: 'area-cities',
     title: 'Which cities lie in which area',
     query: 'SELECT area, city FROM city_area ORDER BY area, city',
-    fields: [text('area', 'Id of the area.'), text('city', 'Id of the city.')],
-    primaryKey: ['area', 'city'],
+    fields: [text('area_id', 'Id of the area.'), text('city_id', 'Id of the city.')],
+    primaryKey: ['area_id', 'city_id'],
     foreignKeys: [
-      { fields: 'area', reference: { resource: 'areas', fields: 'id' } },
-      { fields: 'city', reference: { resource: 'cities', fields: 'id' } },
+      { fields: 'area_id', reference: { resource: 'areas', fields: 'id' } },
+      { fields: 'city_id', reference: { resource: 'cities', fields: 'id' } },
     ],
   },
   {
     name: 'observations',
     title: 'Figures, with their sources',
-    query:
-      'SELECT place, metric, period, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source, source, note, latest FROM observation ORDER BY place, metric, period, source, note',
+    query: `SELECT ${PLACE}, metric, period, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source, source, note, latest FROM observation ORDER BY place, metric, period, source, note`,
     fields: [
-      text('place', 'city/<id>, country/<id>, area/<id> or currency/<ISO 4217>.'),
+      text('place_kind', 'city, country, area or currency.'),
+      text('place_id', 'Id of the city, country or area; ISO 4217 code of the currency.'),
       text('metric', 'Id of the metric.'),
       text('period', 'ISO 8601 date, month, year or interval.'),
       text('grain', 'The kind of place that was really measured.'),
@@ -167,30 +207,84 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('note', 'What tells this figure apart from others of its metric, or limits it.'),
       boolean('latest', 'Whether no later period of the same series exists.'),
     ],
-    primaryKey: ['place', 'metric', 'period', 'source', 'note'],
+    primaryKey: ['place_kind', 'place_id', 'metric', 'period', 'source', 'note'],
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
   },
   {
     name: 'cost-of-living',
-    title:
-      'Estimated price levels, as natural logarithms: e^(column of one place - column of another) compares two',
-    query: `SELECT place, reason, detail, evidence, grain, period, sources, ${COST_NUMBERS.join(', ')}
-            FROM cost LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
-            ORDER BY place`,
+    title: 'Estimated price levels of cities, as the API states them: New York is 100',
+    query: `SELECT city.rank, city.id, country, grain, period, sources, reason, cost.detail
+            FROM city JOIN cost ON place = 'city/' || city.id
+              LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
+            ORDER BY city.id`,
+    measures: COSTS,
     fields: [
-      text('place', 'city/<id> or country/<id>.'),
+      text('id', 'Id of the city.'),
+      text('country_id', 'Id of its country.'),
+      text('grain', 'The kind of place that its most local category was measured for.'),
+      text('period', 'ISO 8601: the time to which the oldest category holds.'),
+      text('sources', 'Ids of the sources, separated by spaces.'),
       text('reason', 'Why there is no estimate: no_source, no_price_level, stale or conflict.'),
       text('detail', 'The reason in a sentence.'),
+      ...['overall', ...CATEGORIES].flatMap((part) =>
+        figure(
+          `cost_${part}`,
+          part === 'overall'
+            ? 'Price level of all categories by their weights; New York is 100.'
+            : `Price level of ${part}; New York is 100.`,
+          'evidence',
+        ),
+      ),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [
+      { fields: 'id', reference: { resource: 'cities', fields: 'id' } },
+      { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
+    ],
+  },
+  {
+    name: 'quality-of-life',
+    title: 'Quality-of-life scores of cities, as the API states them: 0 to 100',
+    query: 'SELECT rank, id, country FROM city ORDER BY id',
+    measures: SCORES,
+    fields: [
+      text('id', 'Id of the city.'),
+      text('country_id', 'Id of its country.'),
+      ...QUALITY_MEASURES.flatMap((id) => {
+        const part = id === 'quality' ? 'overall' : id;
+        return figure(`quality_${part}`, `Score from 0 to 100, ${part}.`, 'grain');
+      }),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [
+      { fields: 'id', reference: { resource: 'cities', fields: 'id' } },
+      { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
+    ],
+  },
+  {
+    name: 'model-cost-of-living',
+    isModel: true,
+    title:
+      'Internals of the model, not for display: price levels as natural logarithms. e^(column of one place - column of another) compares two',
+    query: `SELECT ${PLACE}, evidence, grain, period, sources, ${COST_NUMBERS.join(', ')}
+            FROM cost LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
+            WHERE estimates IS NOT NULL ORDER BY place`,
+    fields: [
+      text('place_kind', 'city or country.'),
+      text('place_id', 'Id of the city or country.'),
       text('evidence', 'What the most local category rests on.'),
       text('grain', 'The kind of place that this evidence was measured for.'),
       text('period', 'ISO 8601: the time to which the oldest category holds.'),
       text('sources', 'Ids of the sources, separated by spaces.'),
-      number('overall', 'All categories by their weights; 0 is the level of the United States.'),
-      number('country_variance', 'Variance of the error of `overall` that all cities of the country share.'),
-      number('local_variance', 'Variance of the error of `overall` that is the city\u2019s own.'),
-      ...CATEGORIES.map((category) => number(category, `Level of the category ${category}.`)),
+      number('overall_ln', 'All categories by their weights; 0 is the level of the United States.'),
+      number(
+        'country_variance',
+        'Variance of the error of `overall_ln` that all cities of the country share.',
+      ),
+      number('local_variance', 'Variance of the error of `overall_ln` that is the city\u2019s own.'),
+      ...CATEGORIES.map((category) => number(`${category}_ln`, `Level of the category ${category}.`)),
     ],
-    primaryKey: ['place'],
+    primaryKey: ['place_kind', 'place_id'],
     foreignKeys: [],
   },
   {
@@ -221,25 +315,29 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
   },
   {
-    name: 'quality-places',
-    title: 'Which place has which scores',
-    query: 'SELECT place, parts FROM quality ORDER BY place',
+    name: 'model-quality-places',
+    isModel: true,
+    title: 'Internals of the model, not for display: which place has which scores',
+    query: `SELECT ${PLACE}, parts FROM quality ORDER BY place`,
     fields: [
       text(
-        'place',
-        'country/<id>, or city/<id> where its scores differ from its country\u2019s; else its country\u2019s hold.',
+        'place_kind',
+        'country, or city where its scores differ from its country\u2019s; else its country\u2019s hold.',
       ),
+      text('place_id', 'Id of the country or city.'),
       text(
         'parts',
-        'Numbers of its scores in quality-of-life, separated by spaces: overall, then each group. Places with the same figures share them.',
+        'Numbers of its scores in model-quality-of-life, separated by spaces: overall, then each group. Places with the same figures share them.',
       ),
     ],
-    primaryKey: ['place'],
+    primaryKey: ['place_kind', 'place_id'],
     foreignKeys: [],
   },
   {
-    name: 'quality-of-life',
-    title: 'Quality-of-life scores: overall, of groups and of indicators',
+    name: 'model-quality-of-life',
+    isModel: true,
+    title:
+      'Internals of the model, not for display: scores overall, of groups and of indicators, with their errors',
     query: `WITH scored (part, grouping, metric, score) AS (
               SELECT id, grouping, '', record FROM quality_part
               UNION ALL
@@ -250,7 +348,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
                    score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
             FROM scored ORDER BY part, metric`,
     fields: [
-      integer('part', 'Number of the score; quality-places says whose it is.'),
+      integer('part', 'Number of the score; model-quality-places says whose it is.'),
       text('grouping', 'Group of indicators; empty for an overall score.'),
       text('metric', 'Id of the indicator; empty for the score of its group.'),
       number('score', '0 to 100.'),
@@ -277,9 +375,9 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     fields: [
       text('id', 'Id, as in the table climate.'),
       text('name', 'Name, as its weather service writes it.'),
-      number('latitude', 'Degrees north, WGS 84.'),
-      number('longitude', 'Degrees east, WGS 84.'),
-      number('elevation', 'Metres above sea level.'),
+      number('latitude_deg', 'Degrees north, WGS 84.'),
+      number('longitude_deg', 'Degrees east, WGS 84.'),
+      number('elevation_m', 'Metres above sea level.'),
       ...CLIMATE_ELEMENTS.map((element) =>
         text(element, `Months in the unit ${ELEMENT_UNITS[element].unit}; empty where not measured.`),
       ),
@@ -295,7 +393,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
                    record ->> '$.sunshine[0]', record ->> '$.humidity[0]', record ->> '$.index.months'
             FROM climate ORDER BY city`,
     fields: [
-      text('city', 'Id of the city.'),
+      text('city_id', 'Id of the city.'),
       text('koppen', 'Köppen-Geiger class; empty off the land of the grid.'),
       text(
         'temperature_station',
@@ -309,8 +407,8 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('humidity_station', 'Id of the station of relative humidity.'),
       text('holiday_climate_index', 'HCI:Urban of the twelve months, as a JSON array.'),
     ],
-    primaryKey: ['city'],
-    foreignKeys: [{ fields: 'city', reference: { resource: 'cities', fields: 'id' } }],
+    primaryKey: ['city_id'],
+    foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],
   },
   {
     name: 'retired-ids',

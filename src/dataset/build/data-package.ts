@@ -1,31 +1,56 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { EVIDENCE } from '../../release/cost-estimates.ts';
+import { GRAINS } from '../../release/grain.ts';
+import { type MeasureRow, NO_CODE, NO_TENTHS, toMeasureColumns } from '../../release/measures.ts';
 import { isShareAlike } from '../facts/share-alike.ts';
-import { PACKAGE_TABLES, type PackageTable } from './data-package-tables.ts';
+import { PACKAGE_TABLES, type PackagedMeasure, type PackageTable } from './data-package-tables.ts';
+import { ParquetTable } from './parquet-table.ts';
 
 /** How many rows are written at a time: the largest table is never in memory as a whole. */
 const ROWS_AT_A_TIME = 5000;
 
+/** The files of the downloads that have a file per table. */
+export interface PackageFiles {
+  csv: string;
+  parquet: string;
+}
+
 /**
- * Writes a release as a Frictionless data package: one ZIP archive with `datapackage.json`, which describes every table
- * and column, and the tables as CSV. The same release gives the same bytes, on every machine and in every time zone.
+ * Writes a release as two Frictionless data packages: ZIP archives with `datapackage.json`, which describes every table and column,
+ * and the tables, as CSV in one and as Parquet in the other. The same release gives the same bytes, on every machine and in every
+ * time zone.
  *
  * @param releaseFile the release's SQLite file
  */
-export function writeDataPackage(releaseFile: string, packageFile: string): void {
+export function writeDataPackages(releaseFile: string, { csv, parquet }: PackageFiles): void {
   const database = new DatabaseSync(releaseFile, { readOnly: true });
-  const output = openSync(packageFile, 'w');
+  const outputs = [csv, parquet].map((file) => openSync(file, 'w'));
   try {
     const header = readHeader(database);
-    const archive = new Archive(output, String(header.get('published_at')));
-    archive.add('datapackage.json', [`${JSON.stringify(descriptor(database, header), null, 2)}\n`]);
-    for (const table of PACKAGE_TABLES) archive.add(`${table.name}.csv`, csv(database, table));
-    archive.end();
+    const [texts, columns] = outputs.map(
+      (output) => new Archive(output, String(header.get('published_at'))),
+    ) as [Archive, Archive];
+    texts.add('datapackage.json', [description(database, header, 'csv')]);
+    columns.add('datapackage.json', [description(database, header, 'parquet')]);
+    for (const table of PACKAGE_TABLES) {
+      const rows = rowsOf(database, table);
+      const file = isIn('parquet', table) ? new ParquetTable(table) : undefined;
+      // The rows are read once, for both.
+      texts.add(`${table.name}.csv`, csvOf(table, file?.taking(rows) ?? rows));
+      if (file !== undefined) columns.addStored(`${table.name}.parquet`, file.end());
+    }
+    for (const archive of [texts, columns]) archive.end();
   } finally {
-    closeSync(output);
+    for (const output of outputs) closeSync(output);
     database.close();
   }
+}
+
+/** The internals of the model are for those who check it: they are in the CSV and in the SQLite file. */
+function isIn(format: keyof PackageFiles, { isModel = false }: PackageTable): boolean {
+  return format === 'csv' || !isModel;
 }
 
 /** A ZIP archive that is written while it is made. */
@@ -42,11 +67,19 @@ class Archive {
   }
 
   add(name: string, pieces: Iterable<string>): void {
-    const entry = new ZipDeflate(name, { level: 6 });
+    const entry = new ZipDeflate(name, { level: 4 });
     entry.mtime = this.#modified;
     this.#zip.add(entry);
     for (const piece of pieces) entry.push(Buffer.from(piece));
     entry.push(new Uint8Array(), true);
+  }
+
+  /** For bytes that are compressed already. */
+  addStored(name: string, bytes: Uint8Array): void {
+    const entry = new ZipPassThrough(name);
+    entry.mtime = this.#modified;
+    this.#zip.add(entry);
+    entry.push(bytes, true);
   }
 
   end(): void {
@@ -63,20 +96,52 @@ function dayInLocalTime(publishedAt: string): Date {
   return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12);
 }
 
-/** RFC 4180, with a header line. Not by csv-stringify: it takes four times as long for the same bytes. */
-function* csv(database: DatabaseSync, { query, fields }: PackageTable): Generator<string> {
+type Row = readonly SQLOutputValue[];
+
+/** The rows of a table, some at a time. */
+function* rowsOf(database: DatabaseSync, { query, measures }: PackageTable): Generator<Row[]> {
   const statement = database.prepare(query);
   statement.setReturnArrays(true);
-  let lines = [csvLine(fields.map(({ name }) => name))];
+  const whole = measures === undefined ? (row: Row) => row : withMeasures(database, measures);
+  let rows: Row[] = [];
   for (const row of statement.iterate()) {
-    if (lines.push(csvLine(Object.values(row))) < ROWS_AT_A_TIME) continue;
-    yield lines.join('');
-    lines = [];
+    if (rows.push(whole(Object.values(row))) < ROWS_AT_A_TIME) continue;
+    yield rows;
+    rows = [];
   }
-  yield lines.join('');
+  yield rows;
 }
 
-function csvLine(cells: readonly SQLOutputValue[]): string {
+/** Takes the rank that a row begins with, and gives the figures of the city with it. */
+function withMeasures(database: DatabaseSync, measures: readonly PackagedMeasure[]): (row: Row) => Row {
+  const cities = Number(database.prepare('SELECT count(*) AS cities FROM city').get()?.cities);
+  const rows = database.prepare('SELECT * FROM measure').all() as unknown as MeasureRow[];
+  const columns = measures.map(({ id, code }) => {
+    const row = rows.find((each) => each.id === id);
+    if (row === undefined) throw new Error(`the release has no measure ${id}`);
+    return { code, ...toMeasureColumns(row, cities) };
+  });
+  return ([rank, ...row]) => {
+    const at = Number(rank);
+    for (const { code, value, low, high, evidence, grain } of columns) {
+      const tenths = value[at] ?? NO_TENTHS;
+      if (tenths === NO_TENTHS) row.push(null, null, null, null);
+      else {
+        const word = code === 'evidence' ? EVIDENCE[evidence[at] ?? NO_CODE] : GRAINS[grain[at] ?? NO_CODE];
+        row.push(tenths / 10, (low[at] ?? 0) / 10, (high[at] ?? 0) / 10, word ?? null);
+      }
+    }
+    return row;
+  };
+}
+
+/** RFC 4180, with a header line. Not by csv-stringify: it takes four times as long for the same bytes. */
+function* csvOf({ fields }: PackageTable, batches: Iterable<readonly Row[]>): Generator<string> {
+  yield csvLine(fields.map(({ name }) => name));
+  for (const rows of batches) yield rows.map(csvLine).join('');
+}
+
+function csvLine(cells: Row): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
@@ -99,12 +164,17 @@ interface SourceRow {
   licence_url: string | null;
 }
 
-/** `datapackage.json`, of the profile "tabular data package" (version 1 of the specification). */
-function descriptor(database: DatabaseSync, header: ReadonlyMap<string, unknown>) {
+/** `datapackage.json`, of the profile "tabular data package" (version 1 of the specification) where the tables are CSV. */
+function description(
+  database: DatabaseSync,
+  header: ReadonlyMap<string, unknown>,
+  format: keyof PackageFiles,
+): string {
   const query = 'SELECT id, title, url, licence, licence_url FROM source ORDER BY id';
   const sources = database.prepare(query).all() as unknown as SourceRow[];
-  return {
-    profile: 'tabular-data-package',
+  const isCsv = format === 'csv';
+  const descriptor = {
+    profile: isCsv ? 'tabular-data-package' : 'data-package',
     name: 'location-data',
     title: 'Location Data Service: places, figures and their sources',
     version: header.get('version'),
@@ -112,25 +182,28 @@ function descriptor(database: DatabaseSync, header: ReadonlyMap<string, unknown>
     hash: `sha256:${header.get('content_hash')}`,
     description:
       'Every figure names its source; the terms of re-use are those of the sources, in the table "sources" by id.',
-    licenses: licences(sources),
+    licenses: licences(sources, `sources.${format}`),
     sources: sources.map(({ title, url }) => ({ title, path: url })),
     // Ours, not the specification's: the sources whose figures are to be kept apart where their terms do not suit.
     share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
-    resources: PACKAGE_TABLES.map(({ name, title, fields, primaryKey, foreignKeys }) => ({
-      profile: 'tabular-data-resource',
-      name,
-      title,
-      path: `${name}.csv`,
-      format: 'csv',
-      mediatype: 'text/csv',
-      encoding: 'utf-8',
-      schema: { fields, missingValues: [''], primaryKey, foreignKeys },
-    })),
+    resources: PACKAGE_TABLES.filter((table) => isIn(format, table)).map(
+      ({ name, title, fields, primaryKey, foreignKeys }) => ({
+        profile: isCsv ? 'tabular-data-resource' : 'data-resource',
+        name,
+        title,
+        path: `${name}.${format}`,
+        format,
+        mediatype: isCsv ? 'text/csv' : 'application/vnd.apache.parquet',
+        ...(isCsv ? { encoding: 'utf-8' } : {}),
+        schema: { fields, ...(isCsv ? { missingValues: [''] } : {}), primaryKey, foreignKeys },
+      }),
+    ),
   };
+  return `${JSON.stringify(descriptor, null, 2)}\n`;
 }
 
 /** Each once. A licence needs a path in a data package; terms without a page of their own are those of the table. */
-function licences(sources: readonly SourceRow[]): { title: string; path: string }[] {
-  const pairs = sources.map(({ licence, licence_url }) => [licence, licence_url ?? 'sources.csv'] as const);
+function licences(sources: readonly SourceRow[], table: string): { title: string; path: string }[] {
+  const pairs = sources.map(({ licence, licence_url }) => [licence, licence_url ?? table] as const);
   return [...new Map(pairs.map(([title, path]) => [`${title} ${path}`, { title, path }])).values()];
 }

@@ -33,6 +33,7 @@ const keys = (count: number) =>
 const FILES = [
   { path: '/release/sqlite', format: 'sqlite', type: 'application/vnd.sqlite3', extension: 'sqlite' },
   { path: '/release/data-package', format: 'data-package', type: 'application/zip', extension: 'zip' },
+  { path: '/release/parquet', format: 'parquet', type: 'application/zip', extension: 'parquet.zip' },
 ] as const;
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

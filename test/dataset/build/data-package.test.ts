@@ -94,7 +94,8 @@ test('whatever places, units and sources a figure names are in their tables', ()
   const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit);
   const kinds = new Map(rowsOf('metrics').map(({ id, kind }) => [id, kind]));
   for (const row of rowsOf('observations')) {
-    const { place = '', unit = '', source = '', metric = '' } = row;
+    const place = placeOf(row);
+    const { unit = '', source = '', metric = '' } = row;
     const isPlace = places.has(place) || (place.startsWith('currency/') && isCurrency(place.slice(9)));
     const isUnit = kinds.get(metric) === 'price' ? isCurrency(unit) : units.has(unit);
     const cited = [...source.split(' '), ...(row.usd_rate_source?.split(' ') ?? [])].filter(
@@ -105,18 +106,26 @@ test('whatever places, units and sources a figure names are in their tables', ()
       JSON.stringify(row),
     );
   }
-  for (const { place = '', sources: cited = '', reason } of rowsOf('cost-of-living')) {
-    assert.ok(places.has(place), place);
+  for (const { sources: cited = '', reason } of rowsOf('cost-of-living'))
     assert.ok(reason !== '' || cited.split(' ').every((id) => sources.has(id)), cited);
+  for (const row of rowsOf('model-cost-of-living')) assert.ok(places.has(placeOf(row)), placeOf(row));
+  const scores = new Set(rowsOf('model-quality-of-life').map(({ part }) => part));
+  for (const row of rowsOf('model-quality-places')) {
+    const { parts = '' } = row;
+    assert.ok(places.has(placeOf(row)) && parts.split(' ').every((part) => scores.has(part)), placeOf(row));
   }
-  const scores = new Set(rowsOf('quality-of-life').map(({ part }) => part));
-  for (const { place = '', parts = '' } of rowsOf('quality-places'))
-    assert.ok(places.has(place) && parts.split(' ').every((part) => scores.has(part)), place);
 });
+
+/** The place as the release has it. */
+function placeOf({ place_kind, place_id }: Row): string {
+  return `${place_kind}/${place_id}`;
+}
 
 test('the package leaves out no table of the release but those that only serve look-ups', () => {
   const named = (query: string) => [...query.matchAll(/(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table);
   const packaged = new Set(PACKAGE_TABLES.flatMap(({ query }) => named(query)));
+  // Read by another way: each measure is a row, and its columns are cities.
+  if (PACKAGE_TABLES.some(({ measures }) => measures !== undefined)) packaged.add('measure');
   const all = release
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
@@ -141,10 +150,11 @@ for (const [name, table] of [
   ['areas', 'area'],
   ['area-cities', 'city_area'],
   ['observations', 'observation'],
-  ['cost-of-living', 'cost'],
+  ['cost-of-living', 'city'],
+  ['quality-of-life', 'city'],
   ['goalposts', 'goalpost'],
   ['quality-weights', 'quality_weight'],
-  ['quality-places', 'quality'],
+  ['model-quality-places', 'quality'],
 ] as const) {
   test(`${name} has as many rows as the release`, () => {
     assert.equal(rowsOf(name).length, release.prepare(`SELECT COUNT(*) AS rows FROM ${table}`).get()?.rows);
@@ -222,21 +232,83 @@ function indicatorsOf(answer: unknown): (Served & { metric: string })[] {
   );
 }
 
-test('the index of a city follows from the logarithms in the package', async () => {
-  const levels = new Map(rowsOf('cost-of-living').map((row) => [row.place, row]));
-  const level = (place: string, column: string) => Number(levels.get(place)?.[column]);
-  let compared = 0;
-  for (const city of ['lisbon', 'zurich', 'tokyo', 'mumbai']) {
-    const answer = (await (await service.get(`/data/cost-of-living/${city}`, token)).json()) as {
-      index: Record<string, { value: number }>;
+const SAMPLE = ['lisbon', 'zurich', 'tokyo', 'mumbai', 'new-york', 'longyearbyen', 'pyongyang'];
+
+test('index and scores in the package are those of the responses, with their intervals', async () => {
+  const costs = new Map(rowsOf('cost-of-living').map((row) => [row.id, row]));
+  const scores = new Map(rowsOf('quality-of-life').map((row) => [row.id, row]));
+  for (const city of SAMPLE) {
+    const { index, evidence } = (await (await service.get(`/data/cost-of-living/${city}`, token)).json()) as {
+      index: Record<string, { value: number; low: number; high: number; evidence: string }> | null;
+      evidence: string | null;
     };
-    for (const [name, { value }] of Object.entries(answer.index)) {
-      const expected = 100 * Math.exp(level(`city/${city}`, name) - level('city/new-york', name));
+    const { score, groups } = (await (await service.get(`/data/quality-of-life/${city}`, token)).json()) as {
+      score: Scored;
+      groups: Record<string, Scored>;
+    };
+    const [cost, quality] = [costs.get(city), scores.get(city)];
+    assert.equal(cost?.cost_overall_evidence, evidence ?? '');
+    assert.equal(cost?.reason === '', index !== null);
+    for (const [part, figure] of Object.entries(index ?? {}))
+      assert.deepEqual(
+        ['', '_low', '_high', '_evidence'].map((end): string | undefined => cost?.[`cost_${part}${end}`]),
+        [figure.value, figure.low, figure.high, figure.evidence].map(String),
+        `${city} ${part}`,
+      );
+    const scored = [['overall', score], ...Object.entries(groups)] as const;
+    for (const [part, { value, score: ofGroup, low, high }] of scored) {
+      if (quality !== undefined && !(`quality_${part}` in quality)) continue;
+      assert.deepEqual(
+        ['', '_low', '_high'].map((end): string | undefined => quality?.[`quality_${part}${end}`]),
+        [value ?? ofGroup, low, high].map((each) => String(each ?? '')),
+        `${city} ${part}`,
+      );
+    }
+  }
+});
+
+interface Scored {
+  value?: number | null;
+  score?: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+test('logarithms are only in the tables of the model, whose names and columns say so', () => {
+  for (const { name, title, fields, isModel = false } of PACKAGE_TABLES) {
+    assert.equal(name.startsWith('model-'), isModel, name);
+    assert.equal(title.startsWith('Internals of the model'), isModel, name);
+    assert.ok(
+      isModel ||
+        fields.every(
+          (field) => !/_ln$|_variance$|_error$/.test(field.name) || field.name === 'standard_error',
+        ),
+    );
+  }
+  assert.ok(
+    rowsOf('cost-of-living').every(
+      ({ cost_overall = '' }) => cost_overall === '' || Number(cost_overall) > 0,
+    ),
+  );
+});
+
+test('the index of a city follows from the logarithms in the package', async () => {
+  const levels = new Map(rowsOf('model-cost-of-living').map((row) => [placeOf(row), row]));
+  const shown = new Map(rowsOf('cost-of-living').map((row) => [row.id, row]));
+  let compared = 0;
+  for (const city of SAMPLE)
+    for (const { name } of PACKAGE_TABLES.find((table) => table.name === 'model-cost-of-living')?.fields ??
+      []) {
+      const part = name.endsWith('_ln') ? name.slice(0, -'_ln'.length) : undefined;
+      const own = levels.get(`city/${city}`)?.[name];
+      const base = levels.get('city/new-york')?.[name];
+      if (part === undefined || own === undefined) continue;
+      const expected = 100 * Math.exp(Number(own) - Number(base));
+      const value = Number(shown.get(city)?.[`cost_${part}`]);
       assert.ok(Math.abs(value - expected) < 0.0501, `${city} ${name}: ${value}, ${expected}`);
       compared++;
     }
-  }
-  assert.equal(compared, 4 * 11);
+  assert.ok(compared >= 5 * 11, String(compared));
 });
 
 test('what has commas, quotes and letters of any script comes out as it went in, and what is unknown is empty', async () => {
@@ -251,6 +323,6 @@ test('what has commas, quotes and letters of any script comes out as it went in,
   const row = (table: string, wanted: string) =>
     small.tables.get(table)?.rows.find(({ id }) => id === wanted);
   assert.equal(row('metrics', 'human_development_index')?.title, title);
-  assert.equal(row('countries', 'gibraltar')?.capital, '');
-  assert.equal(row('countries', 'portugal')?.capital, 'lisbon');
+  assert.equal(row('countries', 'gibraltar')?.capital_id, '');
+  assert.equal(row('countries', 'portugal')?.capital_id, 'lisbon');
 });
