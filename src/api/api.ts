@@ -144,6 +144,11 @@ export class Api {
       // A conditional request may turn out to be a 304, which costs nothing and is sent even over the limit.
       if (access.limit.exceeded && !isConditional(exchange.request.headers))
         throw limitExceeded(access.limit);
+      const moved = this.#withoutSlash(exchange, target);
+      if (moved !== undefined) {
+        this.#move(exchange, access, moved);
+        return;
+      }
       const operation = checkOperation(exchange, target, access);
       const format = formatOf(exchange, target, operation);
       const ready = this.#ready(exchange, target, format);
@@ -320,6 +325,28 @@ export class Api {
       exchange.limitLines = limitLines(access.limit);
     }
     responder.sendProblem(exchange, problem, error as Error);
+  }
+
+  /**
+   * The URL without slashes at the end of its path, if there is something at it. A key in a URL is never repeated, so a request
+   * with one has nowhere to go.
+   */
+  #withoutSlash({ method, url }: Exchange, { route, parameters, query }: Target): string | undefined {
+    if (route !== undefined && !Object.values(parameters).includes('')) return undefined;
+    const [, path, search = ''] =
+      /^(?:https?:\/\/[^/?#]*)?(\/v1\/[^?#]*[^/?#])\/+(\?[^#]*)?(?:#|$)/i.exec(url) ?? [];
+    const hasKey = query.api_key !== undefined || JSON.stringify(query).includes('lds_live_');
+    if (path === undefined || hasKey || (method !== 'GET' && method !== 'HEAD')) return undefined;
+    const found = this.#routes.find(path)?.target ?? 'nothing';
+    return found === 'nothing' ? undefined : this.#parts.publicUrl + path + search;
+  }
+
+  #move(exchange: Exchange, access: Access, location: string): void {
+    const { frontDoor, responder } = this.#parts;
+    this.#charge(access, false);
+    frontDoor.record(access, 'other', '2xx');
+    const lines = fieldLine('Location', location) + fieldLine('Content-Length', 0);
+    responder.send(exchange, 308, this.#headLines(exchange, access, KEEP_LINE) + lines);
   }
 
   #sendMethods(exchange: Exchange): void {

@@ -369,7 +369,7 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
     '**Authentication.** Send `Authorization: Bearer <API_KEY>`. For tests only, `?api_key=<API_KEY>` works as well.',
     `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. A name that several places share is a 404 with candidates. See ${guide('places', 'Places')}.`,
     `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
-    `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
+    `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A slash at the end of a path answers 308 with the path without it. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
     `**Errors** are RFC 9457 problem documents with a stable \`code\`. See [Errors](${publicUrl}/errors).`,
     `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in [Sources](${publicUrl}/sources).`,
   ].join('\n\n');
