@@ -1,5 +1,6 @@
 import type { Plan } from '../config.ts';
 import { errorPages } from './error-pages.ts';
+import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
 import { metricPages } from './metric-pages.ts';
@@ -22,6 +23,7 @@ export interface PageTableParts {
 export function pageTable({ explorer, publicUrl, plans }: PageTableParts): SitePage[] {
   const openApi = new OpenApi({ publicUrl, plans });
   const all: SitePage[] = [
+    ...explorerPages(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),

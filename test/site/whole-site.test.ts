@@ -21,6 +21,11 @@ const pages = await crawl([
   '/sources',
   '/errors',
   '/privacy',
+  '/cities/lisbon',
+  '/countries/portugal',
+  '/compare?cities=lisbon,berlin',
+  '/find',
+  '/rankings',
   '/search?q=rent',
 ]);
 

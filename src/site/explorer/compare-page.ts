@@ -1,0 +1,252 @@
+import type { Static } from 'typebox';
+import { type CostComparison, compareCostOfLiving } from '../../api/cost/cost-comparison.ts';
+import { queryReader } from '../../api/parameters/query.ts';
+import { queryText } from '../../api/parameters/query-text.ts';
+import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
+import { compareQualityOfLife, type QualityComparison } from '../../api/quality/quality-comparison.ts';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import { costMeasure } from '../../release/measures.ts';
+import { csvOf } from '../csv.ts';
+import { categoryName, EVIDENCE_WORDS } from '../figure-words.ts';
+import { attribute, type Html, html } from '../html.ts';
+import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
+import { differenceScale, intervalMark } from './interval-marks.ts';
+import { MEASURE_TITLES, tenths, whole } from './words.ts';
+
+type Cost = Static<typeof CostComparison>;
+type Quality = Static<typeof QualityComparison>;
+
+interface Comparison {
+  cost: Cost;
+  quality: Quality;
+}
+
+const readQuery = queryReader(compareCostOfLiving.query);
+
+/** Up to 20 cities, each against the first: what is dearer, what is better, and what nobody can tell. */
+export function comparePage(): SitePage {
+  return {
+    path: '/compare',
+    query: ['cities', 'with', 'amount', 'currency'],
+    explorer: true,
+    render: (request) => withAnother(request) ?? view(request),
+    data: {
+      json: (request) => comparisonOf(request),
+      csv: (request) => csvOf(rowsOf(comparisonOf(request))),
+    },
+  };
+}
+
+/** The form names the other city as people write it; the address has ids. */
+function withAnother({ release, query }: PageRequest): Redirect | undefined {
+  if (query.with === undefined) return undefined;
+  const other = resolveCityOrThrow(release, query.with).place.id;
+  const first = query.cities?.includes(',') ? query.cities : idOf(query.cities, release);
+  const cities = first === undefined ? other : `${first},${other}`;
+  const { amount, currency } = query;
+  return { location: `/compare${queryText({ cities, amount, currency })}`, status: 302 };
+}
+
+function idOf(name: string | undefined, release: PageRequest['release']): string | undefined {
+  return name === undefined ? undefined : resolveCityOrThrow(release, name).place.id;
+}
+
+function comparisonOf(request: PageRequest): Comparison {
+  const { cities = '', amount, currency } = request.query;
+  const query = readQuery({
+    cities,
+    ...(amount !== undefined &&
+      currency !== undefined && {
+        amount: amount.replaceAll(/[,\s]/g, ''),
+        currency: currency.toUpperCase(),
+      }),
+  });
+  return {
+    cost: compareCostOfLiving.resolve(request, {}, query).answer().body as Cost,
+    quality: compareQualityOfLife.resolve(request, {}, { cities }).answer().body as Quality,
+  };
+}
+
+function view(request: PageRequest): PageView {
+  const { cities = '', amount, currency } = request.query;
+  if (!cities.includes(',')) return startView(request);
+  const { cost, quality } = comparisonOf(request);
+  const names = cost.cities.map(({ city }) => city.name);
+  const [first = '', ...others] = names;
+  const title = `${first} and ${others.join(', ')}`;
+  return {
+    title,
+    description: `Cost of living and quality of life in ${names.join(', ')}, and which differences are certain.`,
+    width: 'wide',
+    indexed: false,
+    main: html`<article class="place">
+<header><h1>${title}</h1>
+<p class="lead">${cost.cities.slice(1).map((compared) => `${costSentence(compared, first)} `)}</p></header>
+${amountSection(cost, request)}
+${costSection(cost, first)}
+${qualitySection(quality, first)}
+${anotherForm(request, cities)}
+<section><h2 id="use">Use</h2>
+<p>This page as data: <a href="/compare.json${queryText({ cities, amount, currency })}">JSON</a>, <a href="/compare.csv${queryText({ cities, amount, currency })}">CSV</a>. The same from the API, with <a href="/keys">your key</a>:</p>
+<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, amount, currency })}"</code></pre></div></section>
+</article>`,
+  };
+}
+
+function startView({ release, query }: PageRequest): PageView {
+  const chosen = query.cities === undefined ? undefined : resolveCityOrThrow(release, query.cities).place;
+  return {
+    title: 'Compare cities',
+    description:
+      'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
+    main: html`<h1>Compare cities</h1>
+<p class="lead">What is dearer, what is better, and what cannot be told apart. With an amount: what buys the same in each city, before taxes.</p>
+<form class="inline-form" action="/compare">
+${chosen === undefined ? html`<label>City <input name="cities" placeholder="Lisbon" required></label>` : html`<input type="hidden" name="cities" value="${chosen.id}"><p>${chosen.name} and</p>`}
+<label>Other city <input name="with" placeholder="Berlin, Germany" required></label>
+${amountFields(query)}
+<button class="button small">Compare</button>
+</form>
+<p>For example: <a href="/compare?cities=lisbon,berlin&amp;amount=60000&amp;currency=EUR">Lisbon and Berlin for 60,000 EUR</a>, <a href="/compare?cities=london,paris,madrid,warsaw">London, Paris, Madrid and Warsaw</a>.</p>`,
+  };
+}
+
+/** The amount and its currency, which the page of a city has too. */
+export function amountFields(query: PageRequest['query'] = {}): Html {
+  return html`<label>Amount <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="60000"></label>
+<label>Currency <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
+}
+
+function costSentence({ city, difference }: Cost['cities'][number], first: string): string {
+  if (difference === null) return `${city.name} or ${first} has no price level.`;
+  const { percent, low, high, significant } = difference.overall;
+  return significant
+    ? `${city.name} is ${tenths(Math.abs(percent))} % ${percent > 0 ? 'dearer' : 'cheaper'} than ${first} (between ${signed(low)} and ${signed(high)} %).`
+    : `Prices in ${city.name} and ${first} cannot be told apart (${signed(percent)} %, between ${signed(low)} and ${signed(high)} %).`;
+}
+
+function amountSection({ amount, cities }: Cost, { query }: PageRequest): Html | undefined {
+  if (amount === undefined)
+    return query.amount === undefined
+      ? undefined
+      : html`<p class="panel warn">An amount needs its currency, such as EUR.</p>`;
+  const money = (value: number, currency: string) => `${whole(value)} ${currency}`;
+  return html`<section><h2 id="amount">What buys the same as ${money(amount.value, amount.currency)} in ${cities[0]?.city.name}</h2>
+<p>Before taxes: prices are compared, taxes are not.</p>
+<div class="scroll" role="group" aria-label="Equivalent amounts" tabindex="0"><table>
+<thead><tr><th scope="col">City</th><th scope="col" class="number">Amount</th><th scope="col" class="number">80 % interval</th><th scope="col" class="number">In its own currency</th></tr></thead>
+<tbody>${cities.map(({ city, equivalent }) =>
+    equivalent == null
+      ? html`<tr><th scope="row">${city.name}</th><td colspan="3">no price level</td></tr>`
+      : html`<tr><th scope="row"><a href="/cities/${city.id}">${city.name}</a></th><td class="number">${money(equivalent.amount, equivalent.currency)}</td><td class="number">${whole(equivalent.low)} to ${whole(equivalent.high)}</td><td class="number">${equivalent.own_currency !== null && money(equivalent.own_currency.amount, equivalent.own_currency.currency)}</td></tr>\n`,
+  )}</tbody></table></div></section>`;
+}
+
+/** A row of a table of differences. */
+interface Row {
+  title: string;
+  value: number;
+  low: number;
+  high: number;
+  significant: boolean;
+  /** The figures of the two places. */
+  figures: [number | null | undefined, number | null | undefined];
+  total?: boolean;
+}
+
+function costSection({ cities }: Cost, first: string): Html {
+  const [base, ...others] = cities;
+  return html`<section><h2 id="cost-of-living">Cost of living</h2>
+${others.map(({ city, index, difference, evidence }) => {
+  if (index === null || difference === null)
+    return html`<h3>${city.name}</h3><p>One of the two has no price level.</p>`;
+  const row = (part: 'overall' | (typeof CATEGORIES)[number], title: string): Row => ({
+    ...difference[part],
+    value: difference[part].percent,
+    title,
+    figures: [base?.index?.[part].value, index[part].value],
+  });
+  const rows = CATEGORIES.map((category) => row(category, MEASURE_TITLES[costMeasure(category)]));
+  rows.sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
+  return html`<h3>${city.name} against ${first}</h3>
+<p>${evidence !== null && `The price level of ${city.name} rests on: ${EVIDENCE_WORDS[evidence].toLowerCase()}.`}</p>
+${differenceTable([{ ...row('overall', 'Overall'), total: true }, ...rows], {
+  caption: 'How much dearer, in per cent; the largest difference comes first.',
+  names: [first, city.name],
+  unit: ' %',
+})}`;
+})}</section>`;
+}
+
+function qualitySection({ cities }: Quality, first: string): Html {
+  const [base, ...others] = cities;
+  return html`<section><h2 id="quality-of-life">Quality of life</h2>
+${others.map(({ city, groups, difference, score }) => {
+  const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
+    const of = name as keyof typeof groups;
+    if (group.difference === null) return [];
+    return [
+      { ...group.difference, title: categoryName(name), figures: [base?.groups[of].score, group.score] },
+    ];
+  });
+  return html`<h3>${city.name} against ${first}</h3>
+<p>${qualitySentence(difference, [base?.score.value ?? null, score.value])}</p>
+${differenceTable(rows, { caption: 'How many points better, of 100.', names: [first, city.name], unit: '' })}`;
+})}</section>`;
+}
+
+function qualitySentence(
+  { value, low, high, significant }: Quality['cities'][number]['difference'],
+  [first, other]: [number | null, number | null],
+): string {
+  if (value === null || low === null || high === null || first === null || other === null)
+    return 'Too little is known for an overall score.';
+  return significant
+    ? `Overall ${value > 0 ? 'better' : 'worse'} by ${tenths(Math.abs(value))} of 100 points (between ${signed(low)} and ${signed(high)}).`
+    : `The overall scores, ${tenths(first)} and ${tenths(other)}, cannot be told apart.`;
+}
+
+function differenceTable(
+  rows: readonly Row[],
+  { caption, names, unit }: { caption: string; names: [string, string]; unit: string },
+): Html {
+  const scale = differenceScale(rows);
+  return html`<div class="scroll" role="group" aria-label="${names[1]} against ${names[0]}" tabindex="0"><table class="marks">
+<caption>${caption} The line is the 80 % interval, the upright stroke no difference. A hollow dot cannot be told apart from it.</caption>
+<thead><tr><th scope="col"><span class="hidden">Part</span></th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">Difference</th><th scope="col" class="number">80 % interval</th><th scope="col">Certain</th>${names.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ({ title, total, significant, figures, ...row }) =>
+      html`<tr${attribute('class', total ? 'total' : !significant && 'same')}><th scope="row">${title}</th><td class="chart">${intervalMark(row, scale, { against: 0, hollow: !significant })}</td><td class="number">${signed(row.value)}${unit}</td><td class="number">${signed(row.low)} to ${signed(row.high)}</td><td>${significant ? 'yes' : 'cannot be told apart'}</td>${figures.map((figure) => html`<td class="number">${figure != null && tenths(figure)}</td>`)}</tr>\n`,
+  )}</tbody></table></div>`;
+}
+
+function anotherForm({ query }: PageRequest, cities: string): Html {
+  return html`<form class="inline-form" action="/compare"><h2>Add a city</h2>
+<input type="hidden" name="cities" value="${cities}">
+<label>City <input name="with" placeholder="Porto" required></label>
+${amountFields(query)}
+<button class="button small">Add</button>
+</form>`;
+}
+
+function rowsOf({ cost, quality }: Comparison) {
+  return cost.cities.map(({ city, index, difference, equivalent }, at) => ({
+    id: city.id,
+    name: city.name,
+    country: city.country.id,
+    cost: index?.overall.value ?? null,
+    cost_low: index?.overall.low ?? null,
+    cost_high: index?.overall.high ?? null,
+    dearer_than_first_percent: difference?.overall.percent ?? null,
+    cost_certain: difference?.overall.significant ?? null,
+    equivalent_amount: equivalent?.amount ?? null,
+    quality: quality.cities[at]?.score.value ?? null,
+    quality_low: quality.cities[at]?.score.low ?? null,
+    quality_high: quality.cities[at]?.score.high ?? null,
+  }));
+}
+
+/** `+3.2`, with a real minus. */
+function signed(value: number): string {
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
+}

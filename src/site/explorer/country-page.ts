@@ -1,0 +1,161 @@
+import type { Static } from 'typebox';
+import { type CountryDetail, getCountry } from '../../api/places/countries.ts';
+import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
+import type { City, Country, Release } from '../../catalogue/release.ts';
+import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
+import { csvOf } from '../csv.ts';
+import { EVIDENCE_WORDS, periodInWords } from '../figure-words.ts';
+import { type Html, html, jsonScript } from '../html.ts';
+import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
+import { intervalMark, logScale } from './interval-marks.ts';
+import { interval, tenths, whole } from './words.ts';
+
+const SHOWN_CITIES = 30;
+
+/** Everything about one country: what it is, its figures, and its cities with what is known of them. */
+export function countryPage(): SitePage {
+  return {
+    path: '/countries/{country_id}',
+    explorer: true,
+    render: (request) => {
+      const { place, canonical } = resolveCountryOrThrow(
+        request.release,
+        request.parameters.country_id ?? '',
+      );
+      return canonical
+        ? view(place, request)
+        : ({ location: `/countries/${place.id}`, status: 302 } satisfies Redirect);
+    },
+    data: {
+      json: (request) => detailOf(request),
+      csv: (request) => csvOf(citiesTable(request)),
+    },
+  };
+}
+
+function countryOf({ release, parameters }: PageRequest): Country {
+  return resolveCountryOrThrow(release, parameters.country_id ?? '').place;
+}
+
+function detailOf(request: PageRequest): Static<typeof CountryDetail> {
+  return getCountry.resolve(request, { country_id: countryOf(request).id }, {}).answer().body as Static<
+    typeof CountryDetail
+  >;
+}
+
+function view(country: Country, request: PageRequest): PageView {
+  const { release } = request;
+  const detail = detailOf(request);
+  const cities = release.citiesOf(country.id);
+  const counts = evidenceCounts(release, cities);
+  const local = counts.official_local + counts.official_regional;
+  return {
+    title: country.name,
+    description: `${country.name}: ${whole(cities.length)} cities with cost of living and quality of life, ${whole(local)} of them with official figures of the city or its region.`,
+    width: 'wide',
+    indexed: local > 0,
+    head: jsonScript('application/ld+json', {
+      '@context': 'https://schema.org',
+      '@type': 'Country',
+      name: country.name,
+      url: `${request.publicUrl}/countries/${country.id}`,
+    }),
+    main: html`<article class="place">
+<header>
+<p class="crumbs">${detail.subregion ?? detail.region}</p>
+<h1>${country.name}</h1>
+<p class="lead">${coverageSentence(country, cities.length, counts)}</p>
+<dl class="tiles">
+${detail.capital !== null && html`<div><dt>Capital</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
+${detail.population !== null && html`<div><dt>Population</dt><dd>${whole(detail.population)} <small>${detail.population_year}</small></dd></div>`}
+${detail.currencies.length > 0 && html`<div><dt>Currency</dt><dd>${detail.currencies.map(({ code }) => code).join(', ')}</dd></div>`}
+${
+  detail.languages.length > 0 &&
+  html`<div><dt>Languages</dt><dd>${detail.languages
+    .map(({ name }) => name)
+    .slice(0, 3)
+    .join(', ')}</dd></div>`
+}
+</dl>
+</header>
+${citiesSection(country, cities, release)}
+<section><h2 id="figures">Figures of the country</h2>
+<div class="scroll" role="group" aria-label="Figures of the country" tabindex="0"><table>
+<thead><tr><th scope="col">Figure</th><th scope="col" class="number">Value</th><th scope="col">Unit</th><th scope="col">Period</th><th scope="col">Source</th></tr></thead>
+<tbody>${Object.entries(detail.figures).map(
+      ([id, { title, value, unit, period, sources }]) =>
+        html`<tr><td><a href="/metrics/${id}">${title}</a></td><td class="number">${value.toLocaleString('en', { maximumFractionDigits: 2 })}</td><td>${unit.replaceAll('_', ' ')}</td><td>${periodInWords(period)}</td><td>${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}</td></tr>\n`,
+    )}</tbody></table></div>
+</section>
+<section><h2 id="use">Use</h2><p>This page as data: <a href="/countries/${country.id}.json">JSON</a>; its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
+</article>`,
+  };
+}
+
+function coverageSentence(
+  { name }: Country,
+  cities: number,
+  counts: Readonly<Record<Evidence, number>>,
+): string {
+  if (cities === 0) return `There is no city of ${name} in the gazetteer.`;
+  const parts = EVIDENCE.filter((evidence) => counts[evidence] > 0).map(
+    (evidence) => `${whole(counts[evidence])} on ${EVIDENCE_WORDS[evidence].toLowerCase()}`,
+  );
+  if (parts.length === 0)
+    return `${name} has ${whole(cities)} cities here. No recent price level of the country is known, so none of them has a cost index.`;
+  return `${name} has ${whole(cities)} cities here. Their cost of living rests: ${parts.join('; ')}.`;
+}
+
+function evidenceCounts({ measures }: Release, cities: readonly City[]): Record<Evidence, number> {
+  const counts = Object.fromEntries(EVIDENCE.map((evidence) => [evidence, 0])) as Record<Evidence, number>;
+  for (const city of cities) {
+    const evidence = measures.figure('cost', city)?.evidence;
+    if (evidence != null) counts[evidence]++;
+  }
+  return counts;
+}
+
+function citiesSection(
+  { id, name }: Country,
+  cities: readonly City[],
+  { measures }: Release,
+): Html | undefined {
+  if (cities.length === 0) return undefined;
+  const rows = cities.slice(0, SHOWN_CITIES).map((city) => ({
+    city,
+    cost: measures.figure('cost', city),
+    quality: measures.figure('quality', city),
+  }));
+  const known = rows.flatMap(({ cost }) => cost ?? []);
+  const scale = known.length === 0 ? undefined : logScale(known);
+  return html`<section><h2 id="cities">Largest cities</h2>
+<div class="scroll" role="group" aria-label="Largest cities" tabindex="0"><table class="marks">
+<caption>Cost of living where New York is 100, and quality of life of 100, each with its 80 % interval. A hollow dot is modelled.</caption>
+<thead><tr><th scope="col">City</th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">Cost</th><th scope="col" class="number">80 % interval</th><th scope="col" class="number">Quality</th><th scope="col" class="number">80 % interval</th><th scope="col">Evidence of the cost</th></tr></thead>
+<tbody>${rows.map(
+    ({ city, cost, quality }) =>
+      html`<tr><th scope="row"><a href="/cities/${city.id}">${city.name}</a></th><td class="chart">${cost !== undefined && scale !== undefined && intervalMark(cost, scale, { hollow: cost.grain === 'country' })}</td><td class="number">${cost !== undefined && tenths(cost.value)}</td><td class="number">${cost !== undefined && interval(cost)}</td><td class="number">${quality !== undefined && tenths(quality.value)}</td><td class="number">${quality !== undefined && interval(quality)}</td><td>${cost?.evidence != null && EVIDENCE_WORDS[cost.evidence]}</td></tr>\n`,
+  )}</tbody></table></div>
+<p>${cities.length > SHOWN_CITIES && `These are the largest ${SHOWN_CITIES} of ${whole(cities.length)}. `}<a href="/find?country=${id}">Find cities of ${name} by their figures</a>, or see the <a href="/rankings/cost?country=${id}">ranking</a>.</p>
+</section>`;
+}
+
+function citiesTable(request: PageRequest) {
+  const { measures } = request.release;
+  return request.release.citiesOf(countryOf(request).id).map((city) => {
+    const [cost, quality] = [measures.figure('cost', city), measures.figure('quality', city)];
+    return {
+      id: city.id,
+      name: city.name,
+      region: city.region,
+      population: city.population,
+      cost: cost?.value ?? null,
+      cost_low: cost?.low ?? null,
+      cost_high: cost?.high ?? null,
+      cost_evidence: cost?.evidence ?? null,
+      quality: quality?.value ?? null,
+      quality_low: quality?.low ?? null,
+      quality_high: quality?.high ?? null,
+    };
+  });
+}

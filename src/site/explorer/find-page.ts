@@ -1,0 +1,180 @@
+import { queryReader } from '../../api/parameters/query.ts';
+import { listCities } from '../../api/places/cities.ts';
+import type { City, Release } from '../../catalogue/release.ts';
+import { Problem } from '../../http/problems.ts';
+import type { MeasureId } from '../../release/measures.ts';
+import { csvOf } from '../csv.ts';
+import { attribute, type Html, html } from '../html.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import { interval, MEASURE_TITLES, tenths, whole } from './words.ts';
+
+/** The filters of the form: those of the API that people ask for most. The others work in the address, too. */
+const BOUNDS: readonly { name: string; measure: MeasureId; label: string }[] = [
+  { name: 'cost_max', measure: 'cost', label: 'Cost of living at most' },
+  { name: 'housing_max', measure: 'housing', label: 'Housing at most' },
+  { name: 'quality_min', measure: 'quality', label: 'Quality of life at least' },
+  { name: 'safety_min', measure: 'safety', label: 'Safety at least' },
+  { name: 'healthcare_min', measure: 'healthcare', label: 'Health at least' },
+  { name: 'climate_min', measure: 'climate', label: 'Climate at least' },
+];
+const SORTS = [
+  ['-quality', 'best quality of life first'],
+  ['cost', 'cheapest first'],
+  ['-population', 'largest first'],
+] as const;
+const SHOWN = 100;
+/** The largest page of the list. */
+const MOST = '1000';
+
+const NAMES = Object.keys(listCities.query.properties).filter(
+  (name) => !['q', 'near', 'radius_km', 'limit', 'cursor'].includes(name),
+);
+const readQuery = queryReader(listCities.query);
+
+/** Cities by their figures: the filters of the API as a form. */
+export function findPage(): SitePage {
+  return {
+    path: '/find',
+    query: NAMES,
+    explorer: true,
+    render: view,
+    data: {
+      json: (request) => itemsOf(request),
+      csv: ({ release, ...request }) =>
+        csvOf(citiesOf({ release, ...request }).map((city) => rowOf(release, city))),
+    },
+  };
+}
+
+function itemsOf(request: PageRequest): { id: string }[] {
+  const query = readQuery({ ...withDefaults(request.query), limit: MOST });
+  return listCities.resolve(request, {}, query).answer().body as { id: string }[];
+}
+
+function citiesOf(request: PageRequest): City[] {
+  return itemsOf(request).flatMap(({ id }) => request.release.city(id) ?? []);
+}
+
+/** Small places, most of them modelled alike, and sections of cities are left out unless the request says otherwise. */
+function withDefaults(query: PageRequest['query']): Record<string, string> {
+  return { sort: '-quality', min_population: '100000', kind: 'city', ...query };
+}
+
+function view(request: PageRequest): PageView {
+  const asked = withDefaults(request.query);
+  return {
+    title: 'Find cities',
+    description: 'Find cities by cost of living, quality of life, country and evidence.',
+    width: 'wide',
+    indexed: false,
+    main: html`<h1>Find cities</h1>
+<p class="lead">By what they cost, where New York is 100, and how good life is there, of 100. With “certainly”, the whole 80 % interval has to pass, not only the estimate.</p>
+${form(asked)}
+${results(request, asked)}`,
+  };
+}
+
+/** The list, or what is wrong with the filters: the form keeps them. */
+function results(request: PageRequest, asked: Readonly<Record<string, string>>): Html {
+  const { release } = request;
+  try {
+    const cities = citiesOf(request);
+    const measures = BOUNDS.filter(({ name }) => asked[name] !== undefined).map(({ measure }) => measure);
+    return html`<section><h2 id="found">${countOf(cities.length)}</h2>
+${cities.length > SHOWN && html`<p>The table has the first ${SHOWN}.</p>`}
+${scatter(release, cities)}
+${cities.length > 0 && table(release, cities.slice(0, SHOWN), [...new Set<MeasureId>(['cost', 'quality', ...measures])])}</section>`;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { errors = [] } = error.extras;
+    return html`<div class="panel bad"><p>${error.detail}</p>${errors.map(({ parameter, message }) => html`<p>${parameter}: ${message}</p>`)}</div>`;
+  }
+}
+
+function countOf(cities: number): string {
+  if (cities === 1) return 'One city';
+  return `${cities < Number(MOST) ? '' : 'At least '}${whole(cities)} cities`;
+}
+
+function form(asked: Readonly<Record<string, string>>): Html {
+  return html`<form class="inline-form" action="/find">
+${BOUNDS.map(
+  ({ name, label }) =>
+    html`<label>${label} <input name="${name}" inputmode="decimal" size="5"${attribute('value', asked[name])}></label>\n`,
+)}
+<label>Country <input name="country"${attribute('value', asked.country)} placeholder="any"></label>
+<label>Inhabitants at least <input name="min_population" inputmode="numeric" size="9"${attribute('value', asked.min_population)}></label>
+<label>Order <select name="sort">${SORTS.map(([value, label]) => html`<option value="${value}"${attribute('selected', asked.sort === value)}>${label}</option>`)}</select></label>
+<label class="check"><input type="checkbox" name="certainty" value="sure"${attribute('checked', asked.certainty === 'sure')}> Certainly</label>
+<label class="check"><input type="checkbox" name="evidence" value="official_local,official_regional"${attribute('checked', asked.evidence !== undefined)}> Only with official figures of the city or its region</label>
+<button class="button small">Find</button>
+</form>`;
+}
+
+const [WIDTH, HEIGHT] = [640, 300];
+const MOST_DOTS = 1000;
+
+/** Cost against quality, without numbers: the table has them. */
+function scatter({ measures }: Release, cities: readonly City[]): Html | undefined {
+  const dots = cities.slice(0, MOST_DOTS).flatMap((city) => {
+    const [cost, quality] = [measures.figure('cost', city), measures.figure('quality', city)];
+    if (cost === undefined || quality === undefined) return [];
+    return [
+      { name: city.name, level: Math.log(Math.max(cost.value, 1)), score: quality.value, cost, quality },
+    ];
+  });
+  if (dots.length < 3) return undefined;
+  const [x, y] = [
+    axis(
+      dots.map(({ level }) => level),
+      WIDTH,
+    ),
+    axis(
+      dots.map(({ score }) => score),
+      HEIGHT,
+    ),
+  ];
+  return html`<figure class="scatter"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Quality of life against cost of living of the cities found">${dots.map(
+    ({ name, level, score, cost, quality }) =>
+      html`<circle class="${cost.grain === 'country' ? 'national' : 'local'}" cx="${x(level)}" cy="${HEIGHT - y(score)}" r="4"><title>${name}: cost ${tenths(cost.value)}, quality ${tenths(quality.value)}</title></circle>`,
+  )}</svg><figcaption>To the right: dearer. Upwards: better. Full dots rest on local or regional figures, hollow ones on a model.</figcaption></figure>`;
+}
+
+/** Spreads the values over the length, with a margin. */
+function axis(values: readonly number[], length: number): (value: number) => number {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const margin = 12;
+  return (value) =>
+    Math.round(margin + ((length - 2 * margin) * (value - least)) / Math.max(most - least, 1e-9));
+}
+
+function table(release: Release, cities: readonly City[], measures: readonly MeasureId[]): Html {
+  return html`<div class="scroll" role="group" aria-label="Cities found" tabindex="0"><table>
+<thead><tr><th scope="col">City</th><th scope="col" class="number">Inhabitants</th>${measures.map((measure) => html`<th scope="col" class="number">${MEASURE_TITLES[measure]}</th>`)}</tr></thead>
+<tbody>${cities.map(
+    (city) =>
+      html`<tr><th scope="row"><a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small></th><td class="number">${city.population !== null && whole(city.population)}</td>${measures.map(
+        (measure) => {
+          const figure = release.measures.figure(measure, city);
+          return html`<td class="number">${figure !== undefined && html`${tenths(figure.value)} <small>${interval(figure)}</small>`}</td>`;
+        },
+      )}</tr>\n`,
+  )}</tbody></table></div>`;
+}
+
+function rowOf({ measures }: Release, city: City) {
+  const [cost, quality] = [measures.figure('cost', city), measures.figure('quality', city)];
+  return {
+    id: city.id,
+    name: city.name,
+    country: city.country,
+    population: city.population,
+    cost: cost?.value ?? null,
+    cost_low: cost?.low ?? null,
+    cost_high: cost?.high ?? null,
+    cost_evidence: cost?.evidence ?? null,
+    quality: quality?.value ?? null,
+    quality_low: quality?.low ?? null,
+    quality_high: quality?.high ?? null,
+  };
+}

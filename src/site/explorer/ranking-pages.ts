@@ -1,0 +1,213 @@
+import { isOfKind } from '../../api/places/city-kinds.ts';
+import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
+import type { City, Release } from '../../catalogue/release.ts';
+import { Problem } from '../../http/problems.ts';
+import {
+  COST_MEASURES,
+  MEASURES,
+  type MeasuredFigure,
+  type MeasureId,
+  QUALITY_MEASURES,
+} from '../../release/measures.ts';
+import { csvOf } from '../csv.ts';
+import { EVIDENCE_WORDS } from '../figure-words.ts';
+import { attribute, type Html, html } from '../html.ts';
+import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
+import { fullName, interval, MEASURE_TITLES, tenths, whole } from './words.ts';
+
+/** Cities smaller than this are left out of rankings of the world, or their first pages would be villages. */
+const WORLD_POPULATION = 100_000;
+const PAGE = 100;
+
+/** Cities in order of a figure. Ranks are ranges: as far as intervals overlap, nobody knows which of two cities is first. */
+export function rankingPages(): SitePage[] {
+  return [
+    { path: '/rankings', explorer: true, render: index },
+    {
+      path: '/rankings/{measure}',
+      query: ['country', 'evidence', 'order', 'page'],
+      explorer: true,
+      render: ranking,
+      data: { csv: (request) => csvOf(csvRows(request)), json: (request) => csvRows(request) },
+    },
+  ];
+}
+
+function index({ release }: PageRequest): PageView {
+  const list = (measures: readonly MeasureId[]) =>
+    html`<ul class="cards">${measures.map(
+      (measure) =>
+        html`<li><a href="/rankings/${measure}">${MEASURE_TITLES[measure]}</a><p>${whole(release.cities.filter((city) => release.measures.figure(measure, city) !== undefined).length)} cities have a figure</p></li>\n`,
+    )}</ul>`;
+  return {
+    title: 'Rankings',
+    description:
+      'Cities by cost of living and quality of life, with ranks as ranges where they cannot be told apart.',
+    width: 'wide',
+    main: html`<h1>Rankings</h1>
+<p class="lead">A rank is a range: cities whose intervals overlap cannot be told apart. Rankings of the world have cities with at least ${whole(WORLD_POPULATION)} inhabitants. Sections of cities are left out.</p>
+<section><h2>Cost of living</h2>${list(COST_MEASURES)}</section>
+<section><h2>Quality of life</h2>${list(QUALITY_MEASURES)}</section>`,
+  };
+}
+
+interface Ranked {
+  city: City;
+  figure: MeasuredFigure;
+  /** Positions that the city may have: no city that is surely before it comes after. */
+  first: number;
+  last: number;
+}
+
+/** What the page is asked for. */
+interface Asked {
+  measure: MeasureId;
+  country: string | undefined;
+  countryName: string | undefined;
+  evidence: 'local' | undefined;
+  ascending: boolean;
+}
+
+function askedOf({ release, parameters, query }: PageRequest): Asked {
+  const measure = MEASURES.find((id) => id === parameters.measure);
+  if (measure === undefined) throw new Problem('path_not_found', 'There is no ranking by this measure.');
+  const country =
+    query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
+  return {
+    measure,
+    country: country?.id,
+    countryName: country?.name,
+    evidence: query.evidence === 'local' ? 'local' : undefined,
+    ascending: query.order === 'lowest',
+  };
+}
+
+function rankedOf(release: Release, { measure, country, evidence, ascending }: Asked): Ranked[] {
+  const cities =
+    country === undefined
+      ? release.cities.filter(({ population }) => (population ?? 0) >= WORLD_POPULATION)
+      : release.citiesOf(country);
+  const figures = cities.flatMap((city) => {
+    if (!isOfKind(city, ['city'])) return [];
+    const figure = release.measures.figure(measure, city);
+    if (figure === undefined || (evidence === 'local' && figure.grain === 'country')) return [];
+    return [{ city, figure }];
+  });
+  const sign = ascending ? 1 : -1;
+  figures.sort((one, other) => sign * (one.figure.value - other.figure.value));
+  // Ends of intervals, best first: how many cities are surely before, and how many are not surely behind.
+  const better = (value: number) => sign * value;
+  const worstEnds = figures.map(({ figure }) => better(ascending ? figure.high : figure.low)).sort(ascend);
+  const bestEnds = figures.map(({ figure }) => better(ascending ? figure.low : figure.high)).sort(ascend);
+  return figures.map(({ city, figure }) => {
+    const best = better(ascending ? figure.low : figure.high);
+    const worst = better(ascending ? figure.high : figure.low);
+    return { city, figure, first: countBelow(worstEnds, best) + 1, last: countUpTo(bestEnds, worst) };
+  });
+}
+
+function ranking(request: PageRequest): PageView {
+  const { release, query } = request;
+  const asked = askedOf(request);
+  const { measure, countryName, ascending } = asked;
+  const ranked = rankedOf(release, asked);
+  const pages = Math.max(1, Math.ceil(ranked.length / PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page ?? 1)) || 1));
+  const shown = ranked.slice((page - 1) * PAGE, page * PAGE);
+  const isCost = (COST_MEASURES as readonly MeasureId[]).includes(measure);
+  const title = `${MEASURE_TITLES[measure]}${countryName === undefined ? '' : ` in ${countryName}`}`;
+  return {
+    title: `${title}: ranking of cities`,
+    description: `${whole(ranked.length)} cities by ${MEASURE_TITLES[measure].toLowerCase()}, with ranks as ranges.`,
+    width: 'wide',
+    indexed: page === 1,
+    main: html`<p class="crumbs"><a href="/rankings">Rankings</a></p>
+<h1>${title}</h1>
+<p class="lead">${conclusion(release, ranked, isCost)}</p>
+<form class="inline-form" action="/rankings/${measure}">
+<label>Country <input name="country" value="${countryName ?? ''}" placeholder="the world"></label>
+<label>Order <select name="order"><option value="highest">${isCost ? 'dearest first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
+<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', asked.evidence === 'local')}> Only where somebody measured the city or its region</label>
+<button class="button small">Show</button>
+</form>
+${table(release, shown, isCost)}
+${pageLinks(request, asked, page, pages)}`,
+  };
+}
+
+function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean): string {
+  const [first] = ranked;
+  if (first === undefined) return 'No city has this figure.';
+  const level = isCost ? 'where New York is 100' : 'of 100';
+  const apart = first.last - first.first;
+  const tied =
+    apart === 0 ? 'No other city can be first.' : `It cannot be told apart from ${whole(apart)} others.`;
+  return `${whole(ranked.length)} cities have this figure. ${fullName(release, first.city)} comes first, at ${tenths(first.figure.value)} ${level}. ${tied}`;
+}
+
+function table(release: Release, shown: readonly Ranked[], isCost: boolean): Html | undefined {
+  if (shown.length === 0) return undefined;
+  const scale = isCost ? logScale(shown.map(({ figure }) => figure)) : scoreScale;
+  return html`<div class="scroll" role="group" aria-label="Ranking" tabindex="0"><table class="marks">
+<caption>The line is the 80 % interval. A hollow dot rests on figures of the country alone. Between cities of one country a <a href="/compare">comparison</a> knows more: what is uncertain about the country cancels.</caption>
+<thead><tr><th scope="col" class="number">Rank</th><th scope="col">City</th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">${isCost ? 'Level' : 'Score'}</th><th scope="col" class="number">80 % interval</th>${isCost && html`<th scope="col">Evidence</th>`}</tr></thead>
+<tbody>${shown.map(
+    ({ city, figure, first, last }) =>
+      html`<tr><td class="number">${first === last ? first : `${whole(first)}–${whole(last)}`}</td><th scope="row"><a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small></th><td class="chart">${intervalMark(figure, scale, { hollow: figure.grain === 'country' })}</td><td class="number">${tenths(figure.value)}</td><td class="number">${interval(figure)}</td>${isCost && html`<td>${figure.evidence !== null && EVIDENCE_WORDS[figure.evidence]}</td>`}</tr>\n`,
+  )}</tbody></table></div>`;
+}
+
+function pageLinks({ path }: PageRequest, asked: Asked, page: number, pages: number): Html | undefined {
+  if (pages === 1) return undefined;
+  const to = (number: number) => {
+    const query = new URLSearchParams({
+      ...(asked.country !== undefined && { country: asked.country }),
+      ...(asked.evidence !== undefined && { evidence: asked.evidence }),
+      ...(asked.ascending && { order: 'lowest' }),
+      ...(number > 1 && { page: String(number) }),
+    }).toString();
+    return query === '' ? path : `${path}?${query}`;
+  };
+  return html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
+}
+
+function csvRows(request: PageRequest) {
+  const { release } = request;
+  return rankedOf(release, askedOf(request)).map(({ city, figure, first, last }) => ({
+    rank_first: first,
+    rank_last: last,
+    id: city.id,
+    name: city.name,
+    country: city.country,
+    value: figure.value,
+    low: figure.low,
+    high: figure.high,
+    evidence: figure.evidence,
+    grain: figure.grain,
+  }));
+}
+
+const ascend = (one: number, other: number) => one - other;
+
+/** How many of the sorted values are below the given one. */
+function countBelow(sorted: readonly number[], value: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] ?? 0) < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** How many of the sorted values are not above the given one. */
+function countUpTo(sorted: readonly number[], value: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] ?? 0) <= value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

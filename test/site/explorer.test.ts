@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { Static } from 'typebox';
+import type { CostComparison } from '../../src/api/cost/cost-comparison.ts';
+import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
+import { exchange } from '../support/http/exchange.ts';
+import { startService } from '../support/service.ts';
+
+const service = await startService({ LDS_SITE_PER_MINUTE: '100000' });
+const { address } = service.server;
+const { token } = await service.key();
+
+const page = (path: string) => exchange(address, path);
+const rows = async (path: string): Promise<Record<string, string>[]> =>
+  parse((await page(path)).text, { columns: true });
+const answer = async <Body>(path: string) => (await (await service.get(path, token)).json()) as Body;
+
+test('every country and a sample of all cities have a page, without a key', async () => {
+  const countries = await answer<{ id: string }[]>('/countries');
+  const cities = await answer<{ id: string }[]>('/cities');
+  const sample = cities.filter((_, index) => index % 397 === 0);
+  assert.ok(countries.length > 200 && sample.length > 50);
+  const paths = [
+    ...countries.map(({ id }) => `/countries/${id}`),
+    ...sample.map(({ id }) => `/cities/${id}`),
+  ];
+  for (const path of paths) {
+    const { status, text } = await page(path);
+    assert.equal(status, 200, path);
+    assert.match(text, /<h1>[^<]/, path);
+    assert.doesNotMatch(text, /undefined|NaN|\[object/, path);
+  }
+});
+
+test('a place is found by its name, and its page says its price level as the API does', async () => {
+  const { status, headers } = await page('/cities/Lisbon,%20Portugal');
+  assert.deepEqual([status, headers.location], [302, '../cities/lisbon']);
+  const { index } = await answer<CostOfLiving>('/data/cost-of-living/lisbon');
+  const { text } = await page('/cities/lisbon');
+  assert.ok(index);
+  for (const { value, low, high } of Object.values(index))
+    assert.ok(text.includes(`${low.toFixed(1)} to ${high.toFixed(1)}`) && text.includes(value.toFixed(1)));
+  const table = await rows('/cities/lisbon.csv');
+  const levels = table.filter(({ group }) => group === 'price_level');
+  assert.deepEqual(
+    levels.map(({ id, value }) => [id, Number(value)]),
+    Object.entries(index).map(([id, { value }]) => [id, value]),
+  );
+});
+
+test('an unknown place is a page that lists what may be meant', async () => {
+  const { status, text } = await exchange(address, '/cities/springfield', {
+    headers: { Accept: 'text/html' },
+  });
+  assert.equal(status, 404);
+  assert.match(text, /Springfield/);
+});
+
+test('a comparison says of every difference whether it is certain, and gives the amounts of the API', async () => {
+  const query = 'cities=lisbon,berlin,new-york&amount=60000&currency=EUR';
+  const { cities } = await answer<{ cities: Static<typeof CostComparison>['cities'] }>(
+    `/data/cost-of-living?${query}`,
+  );
+  const { text } = await page(`/compare?${query}`);
+  for (const { city, difference, equivalent } of cities.slice(1)) {
+    assert.ok(difference && equivalent);
+    const sentence = difference.overall.significant
+      ? new RegExp(`${city.name} is [\\d.]+ % (dearer|cheaper) than Lisbon`)
+      : `Prices in ${city.name} and Lisbon cannot be told apart`;
+    assert.match(text, new RegExp(sentence));
+    assert.ok(text.includes(`${Math.round(equivalent.amount).toLocaleString('en')} EUR`));
+  }
+  const { status, headers } = await page(
+    '/compare?cities=lisbon&with=Berlin,%20Germany&amount=5&currency=EUR',
+  );
+  assert.deepEqual([status, headers.location], [302, './compare?cities=lisbon,berlin&amount=5&currency=EUR']);
+});
+
+test('a rank is the range of positions that the intervals allow', async () => {
+  const ranked = await rows('/rankings/cost.csv?country=portugal');
+  assert.ok(ranked.length > 50);
+  const number = (row: Record<string, string>, column: string) => Number(row[column]);
+  for (const [index, row] of ranked.entries()) {
+    assert.ok(number(row, 'rank_first') <= index + 1 && index + 1 <= number(row, 'rank_last'));
+    const surelyBefore = ranked.filter((other) => number(other, 'low') > number(row, 'high'));
+    const surelyBehind = ranked.filter((other) => number(other, 'high') < number(row, 'low'));
+    assert.equal(number(row, 'rank_first'), surelyBefore.length + 1);
+    assert.equal(number(row, 'rank_last'), ranked.length - surelyBehind.length);
+  }
+});
+
+test('finding shows the cities that the API finds, and says what is wrong with a filter', async () => {
+  const query = 'cost_max=60&country=spain&min_population=100000&kind=city&sort=-quality';
+  const expected = await answer<{ id: string }[]>(`/cities?${query}`);
+  assert.deepEqual(
+    (await rows(`/find.csv?${query}`)).map(({ id }) => id),
+    expected.map(({ id }) => id),
+  );
+  const { status, text } = await page('/find?cost_max=cheap');
+  assert.equal(status, 200);
+  assert.match(text, /cost_max: must be one number/);
+});
