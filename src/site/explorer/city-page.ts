@@ -189,7 +189,7 @@ function qualitySection({ city, quality }: CityData): Html {
     const known = points !== null && range?.low != null && range.high != null;
     return html`<tr><th scope="row">${categoryName(name)}</th><td class="chart">${known && intervalMark({ value: points, low: range.low ?? 0, high: range.high ?? 0 }, scoreScale, { hollow: group.score === null || group.measured.country === 1 })}</td><td class="number">${points !== null && tenths(points)}</td><td class="number">${known && interval({ low: range.low ?? 0, high: range.high ?? 0 })}</td><td>${group.score === null ? 'estimated from the other groups' : measuredWords(group.measured)}</td><td class="number">${whole(100 * (weights[name as keyof typeof weights] ?? 0))} %</td></tr>\n`;
   })}</tbody></table></div>
-${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}
+<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}</div>
 </section>`;
 }
 
@@ -262,7 +262,7 @@ function citeSection({ city, cost }: CityData, { publicUrl, release }: PageReque
   return html`<section><h2 id="use">Cite and use</h2>
 <p>Location Data Service, data release ${release.version}: ${city.name}, ${publicUrl}/cities/${city.id}. The figures are by ${cost.sources.length} sources, each with its licence: <a href="/sources">sources</a>.</p>
 <p>This page as data: <a href="/cities/${city.id}.json">JSON</a>, <a href="/cities/${city.id}.csv">CSV</a>, <a href="/cities/${city.id}.md">Markdown</a>. The same from the API, with <a href="/keys">your key</a>:</p>
-<div class="code-block"><pre><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
+<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
 </section>`;
 }
 
