@@ -1,7 +1,7 @@
 // Plain JavaScript for whatever Node is at hand (20 or newer), without packages: it brings the rest.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,6 +26,9 @@ const PARENT_CHECK_MILLISECONDS = 100;
  */
 export async function install({ development }) {
   if (isInstalled({ development })) return;
+  // npm would empty the folder behind the link first, which another working tree is using.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail('node_modules is a link, and its packages are not those of package-lock.json: remove the link.');
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(development ? [] : ['--omit=dev'])];
   await step('installing packages', () => run('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'] }));
 }

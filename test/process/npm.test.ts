@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { isInstalled } from '../../scripts/runtime.mjs';
+import { ROOT } from '../support/directories.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { emptyHome, environment, get, preparedHome, run, until } from '../support/processes/lds.ts';
+import { temporaryDirectory } from '../support/service.ts';
 
 // Otherwise npm would reinstall the packages while other tests use them.
 const skip = isInstalled({ development: true })
@@ -14,6 +18,18 @@ test('`npm run --silent lds -- keys create` prints only the key', { skip }, asyn
   const { code, stdout, stderr } = await run('npm', command, { env: environment(emptyHome(t), {}) }).ended;
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^lds_live_\w{38}\n$/);
+});
+
+test('packages are not installed through a link, whose other end another working tree uses', async () => {
+  const [tree, others] = [temporaryDirectory(), temporaryDirectory()];
+  for (const file of ['scripts', 'package.json', 'package-lock.json'])
+    cpSync(join(ROOT, file), join(tree, file), { recursive: true });
+  writeFileSync(join(others, 'package-of-theirs'), '');
+  symlinkSync(others, join(tree, 'node_modules'));
+  const { code, stderr } = await run(process.execPath, [join(tree, 'scripts/develop.mjs'), 'any.ts']).ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /node_modules is a link/);
+  assert.deepEqual(readdirSync(others), ['package-of-theirs']);
 });
 
 test('SIGTERM to npm, whose shell does not pass it on, stops the server', { skip }, async (t) => {
