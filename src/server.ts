@@ -30,7 +30,7 @@ import { Limiter } from './limits/limiter.ts';
 import { RepeatedTask } from './process/repeated-task.ts';
 import type { ReleaseStore } from './release/store.ts';
 import { documentation } from './site/documentation.ts';
-import { health } from './site/health.ts';
+import { type Health, health } from './site/health.ts';
 import { icons } from './site/icons.ts';
 import { operatorLinks } from './site/navigation.ts';
 import { pageTable } from './site/page-table.ts';
@@ -136,13 +136,24 @@ export async function startServer(
   });
   const mailer = new Mailer({ ...config, from: config.mailFrom, log });
   parts.defer(() => mailer.stop());
-  const pages = pageTable({ ...config, publicUrl });
+  const healthNow = (): Health => ({
+    unusable: isStopping ? 'stopping' : isUnusable() ? 'unusable' : undefined,
+    degraded: [
+      ...(catalogue.isDamaged ? ['release'] : []),
+      ...(isStoreReachable() ? [] : ['store']),
+      ...(ledger?.reachable === false ? ['limits'] : []),
+      ...(overload.isPresent ? ['load'] : []),
+    ],
+    release: catalogue.release.version,
+  });
+  const pages = pageTable({ ...config, publicUrl, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
+  const serves = (path: string) => paths.has(path);
   const shell = new Shell({
     assets,
     publicUrl,
     operatorLinks: operatorLinks(config),
-    serves: (path) => paths.has(path),
+    serves,
   });
   const dashboard = await openDashboard({
     config,
@@ -195,17 +206,8 @@ export async function startServer(
     [
       ...webApp.pages(),
       ...icons(),
-      ...documentation({ ...config, catalogue, cors, responder, publicUrl }),
-      ...health(responder, () => ({
-        unusable: isStopping ? 'stopping' : isUnusable() ? 'unusable' : undefined,
-        degraded: [
-          ...(catalogue.isDamaged ? ['release'] : []),
-          ...(isStoreReachable() ? [] : ['store']),
-          ...(ledger?.reachable === false ? ['limits'] : []),
-          ...(overload.isPresent ? ['load'] : []),
-        ],
-        release: catalogue.release.version,
-      })),
+      ...documentation({ ...config, catalogue, cors, responder, publicUrl, serves }),
+      ...health(responder, healthNow),
     ],
   );
 

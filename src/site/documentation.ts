@@ -6,9 +6,10 @@ import type { Plan } from '../config.ts';
 import type { Cors } from '../http/cors.ts';
 import type { Responder } from '../http/responder.ts';
 import { llmsText } from './llms-text.ts';
-import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE } from './page-lines.ts';
+import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 import type { Handler, Page } from './site.ts';
+import { SITEMAP_PATH, sitemap } from './sitemap.ts';
 
 export interface DocumentationParts {
   catalogue: Catalogue;
@@ -19,14 +20,17 @@ export interface DocumentationParts {
   plans: ReadonlyMap<string, Plan>;
   /** If undefined, no security.txt is served. */
   securityContact: string | undefined;
+  /** Whether this installation has pages at a path, in OpenAPI notation. */
+  serves(path: string): boolean;
 }
 
-/** What machines read about the service: `/v1/openapi.json`, robots.txt, llms.txt and security.txt. No key is needed. */
+/** What machines read about the service: `/v1/openapi.json`, robots.txt, the sitemap, llms.txt and security.txt. No key is needed. */
 export function documentation(parts: DocumentationParts): (Page | Handler)[] {
   const { securityContact, publicUrl, catalogue } = parts;
   return [
     openApi(parts),
     text('/robots.txt', () => robotsText(publicUrl)),
+    sitemapXml(parts),
     {
       ...text('/llms.txt', () => llmsText(catalogue.release, publicUrl)),
       version: () => catalogue.release.contentHash,
@@ -58,7 +62,23 @@ function robotsText(publicUrl: string): string {
     'User-agent: *',
     ...['/dashboard/', '/search', '/v1/'].map((path) => `Disallow: ${base}${path}`),
     '',
+    `Sitemap: ${publicUrl}${SITEMAP_PATH}`,
+    '',
   ].join('\n');
+}
+
+/** Made on first request, once per release, because it asks for the evidence of every city. */
+function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): Page {
+  return {
+    path: SITEMAP_PATH,
+    version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
+    lines: () => VARY_LINE,
+    render: () => ({
+      body: sitemap({ release: catalogue.release, publicUrl, serves }),
+      typeLine: XML_LINE,
+      cacheLine: A_DAY_LINE,
+    }),
+  };
 }
 
 function text(path: string, body: () => string): Page {

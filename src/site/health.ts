@@ -22,13 +22,18 @@ export function health(responder: Responder, check: () => Health): Handler[] {
     {
       path: '/readyz',
       handle(exchange) {
-        const { unusable, degraded, release } = check();
-        const status = unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
+        const health = check();
+        const { unusable, degraded, release } = health;
+        const status = statusOf(health);
         const body = degraded.length > 0 ? { status, degraded, release } : { status, release };
         sendJson(responder, exchange, unusable === undefined ? 200 : 503, body);
       },
     },
   ];
+}
+
+export function statusOf({ unusable, degraded }: Health): 'stopping' | 'unusable' | 'degraded' | 'ready' {
+  return unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
 }
 
 function sendJson(responder: Responder, exchange: Exchange, status: number, value: object): void {

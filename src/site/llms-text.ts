@@ -22,6 +22,8 @@ export function llmsText({ manifest, version }: Release, publicUrl: string): str
     '',
     `- [Metrics](${publicUrl}/metrics.json): definition, unit and coverage of each metric.`,
     `- [Sources](${publicUrl}/sources.json): publisher, licence and edition of each source.`,
+    `- [Release](${publicUrl}/releases.json): version, hash, counts and changes of the data release.`,
+    `- [Status](${publicUrl}/status.json): whether the service works, and the latest period of each source.`,
     `- [Errors](${publicUrl}/errors.json): every error code, its cause and its remedy.`,
     '',
   ].join('\n');

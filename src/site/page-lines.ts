@@ -4,6 +4,7 @@ import { fieldLine } from '../http/response-head.ts';
 export const HTML_LINE = fieldLine('Content-Type', 'text/html; charset=utf-8');
 export const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=utf-8');
 export const TEXT_LINE = fieldLine('Content-Type', 'text/plain; charset=utf-8');
+export const XML_LINE = fieldLine('Content-Type', 'application/xml; charset=utf-8');
 export const VARY_LINE = fieldLine('Vary', 'Accept-Encoding');
 /** Browsers check the page on every visit, and get a 304 while it is unchanged. */
 export const REVALIDATE_LINE = fieldLine('Cache-Control', 'no-cache');

@@ -3,13 +3,16 @@ import { errorPages } from './error-pages.ts';
 import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
+import type { Health } from './health.ts';
 import { metricPages } from './metric-pages.ts';
 import { OpenApi } from './open-api.ts';
 import { privacyPage } from './privacy-page.ts';
 import { referencePages } from './reference-pages.ts';
+import { releasePage } from './release-pages.ts';
 import { searchPages } from './search-pages.ts';
 import type { SitePage } from './site-page.ts';
 import { sourcePages } from './source-pages.ts';
+import { statusPage } from './status-page.ts';
 
 export interface PageTableParts {
   /** Whether the pages about places and figures are served. */
@@ -17,10 +20,12 @@ export interface PageTableParts {
   /** The public address, without /v1. */
   publicUrl: string;
   plans: ReadonlyMap<string, Plan>;
+  /** How the service does now. */
+  health(): Health;
 }
 
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
-export function pageTable({ explorer, publicUrl, plans }: PageTableParts): SitePage[] {
+export function pageTable({ explorer, publicUrl, plans, health }: PageTableParts): SitePage[] {
   const openApi = new OpenApi({ publicUrl, plans });
   const all: SitePage[] = [
     ...explorerPages(),
@@ -29,6 +34,8 @@ export function pageTable({ explorer, publicUrl, plans }: PageTableParts): SiteP
     ...errorPages(),
     ...metricPages(),
     ...sourcePages(),
+    releasePage(),
+    statusPage(health),
     privacyPage(),
   ];
   const pages = explorer ? all : all.filter((page) => page.explorer !== true);

@@ -94,7 +94,7 @@ ${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!inde
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${NAME}">
+${canonical && html`<meta property="og:url" content="${publicUrl}${path}">\n`}<meta property="og:site_name" content="${NAME}">
 ${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
   }
 

@@ -55,6 +55,8 @@ export interface SitePage {
   query?: readonly string[];
   /** Whether `LDS_SITE=off` leaves it out. */
   explorer?: boolean;
+  /** What the page shows besides the release, as a text that changes with it. Browsers ask for such a page on every visit. */
+  state?(): string;
   /** @throws Problem which a browser sees as a page */
   render(request: PageRequest): PageView | Redirect;
   /** The data of the page, at its address with a suffix: `/cities/lisbon.csv`. A text, or for `json` any value. */

@@ -4,7 +4,7 @@ import { Problem } from '../http/problems.ts';
 import type { Rendering } from '../http/representation.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
-import { HTML_LINE, POLICY_LINES, SHORTLY_LINE, VARY_LINE } from './page-lines.ts';
+import { HTML_LINE, POLICY_LINES, REVALIDATE_LINE, SHORTLY_LINE, VARY_LINE } from './page-lines.ts';
 import type { Shell } from './shell.ts';
 import type { Page } from './site.ts';
 import {
@@ -75,7 +75,9 @@ export class SitePages {
       const ofData = this.#match(stem, query);
       const make = ofData?.page.data?.[suffix as DataSuffix];
       if (ofData !== undefined && make !== undefined)
-        return this.#pageOf(ofData, path, (request) => dataOf(make(request), suffix as DataSuffix));
+        return this.#pageOf(ofData, path, (request) =>
+          dataOf(make(request), suffix as DataSuffix, ofData.page),
+        );
     }
     const found = this.#match(path, query);
     if (found === undefined) return this.#withoutSlash(path, query);
@@ -83,7 +85,7 @@ export class SitePages {
     return this.#pageOf(found, path, (request) => {
       const view = found.page.render(request);
       if ('location' in view) throw new Moved(view.location, view.status);
-      return this.#document(view, request, data);
+      return this.#document(view, request, found.page, data);
     });
   }
 
@@ -117,7 +119,7 @@ export class SitePages {
     return {
       path: `${path}?${normalized}`,
       route: page.path,
-      version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
+      version: () => `${catalogue.release.version} ${catalogue.release.contentHash} ${page.state?.() ?? ''}`,
       lines: () => VARY_LINE + POLICY_LINES,
       limited: true,
       render: () => {
@@ -137,14 +139,14 @@ export class SitePages {
     };
   }
 
-  #document(view: PageView, request: PageRequest, data: readonly DataSuffix[]): Rendering {
+  #document(view: PageView, request: PageRequest, page: SitePage, data: readonly DataSuffix[]): Rendering {
     const frame = {
       path: request.path,
       release: request.release.version,
       data,
       ...(request.query.q === undefined ? {} : { searched: request.query.q }),
     };
-    return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: SHORTLY_LINE };
+    return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: cacheLineOf(page) };
   }
 }
 
@@ -156,9 +158,13 @@ interface Match {
   query: Record<string, string>;
 }
 
-function dataOf(content: unknown, suffix: DataSuffix): Rendering {
+function dataOf(content: unknown, suffix: DataSuffix, page: SitePage): Rendering {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
-  return { body, typeLine: TYPE_LINES[suffix], cacheLine: SHORTLY_LINE };
+  return { body, typeLine: TYPE_LINES[suffix], cacheLine: cacheLineOf(page) };
+}
+
+function cacheLineOf({ state }: SitePage): string {
+  return state === undefined ? SHORTLY_LINE : REVALIDATE_LINE;
 }
 
 /** The parameters that a page reads, in its order, so that the same content has one key. */

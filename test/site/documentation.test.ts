@@ -129,6 +129,7 @@ test('robots.txt and llms.txt say where machines may go', async () => {
   const robots = await exchange(address, '/robots.txt');
   assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8');
   assert.match(robots.text, /^User-agent: \*\nDisallow: \/dashboard\/$/m);
+  assert.match(robots.text, new RegExp(`^Sitemap: ${address}/sitemap.xml$`, 'm'));
   const llms = await exchange(address, '/llms.txt');
   for (const [, link = ''] of llms.text.matchAll(/\]\((http[^)]+)\)/g))
     assert.equal((await exchange(address, new URL(link).pathname)).status, 200, link);

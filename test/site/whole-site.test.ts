@@ -21,6 +21,8 @@ const pages = await crawl([
   '/sources',
   '/errors',
   '/privacy',
+  '/releases',
+  '/status',
   '/cities/lisbon',
   '/countries/portugal',
   '/compare?cities=lisbon,berlin',

@@ -128,6 +128,8 @@ function documentationScenes(): Scene[] {
     '/rankings',
     '/rankings/cost?country=portugal',
     '/privacy',
+    '/releases',
+    '/status',
     '/search?q=rent',
     '/search?q=qqqqqq',
   ];

@@ -1,0 +1,134 @@
+import type { Static } from 'typebox';
+import { type DataRelease, DOWNLOADS, getRelease } from '../api/release/data-release.ts';
+import type { FigureChanges } from '../release/manifest.ts';
+import { periodInWords } from './figure-words.ts';
+import { guideAddress } from './guide-address.ts';
+import { renderMarkdown } from './guides.ts';
+import { type Html, html } from './html.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
+
+type ReleaseBody = Static<typeof DataRelease>;
+type Changes = NonNullable<ReleaseBody['changes']>;
+
+/** What is served: the release with its hash and counts, and what changed since the one before. */
+export function releasePage(): SitePage {
+  return {
+    path: '/releases',
+    render,
+    data: { json: releaseOf, xml: feed },
+  };
+}
+
+/** The same as `GET /v1/release`. */
+function releaseOf(request: PageRequest): ReleaseBody {
+  return getRelease.resolve(request, {}, {}).answer().body as ReleaseBody;
+}
+
+function render(request: PageRequest): PageView {
+  const release = releaseOf(request);
+  const { version, published_at, changes, changelog } = release;
+  return {
+    title: 'Releases',
+    description: `Data release ${version}, published on ${dayOf(published_at)}: its hash, its counts, and what changed.`,
+    width: 'wide',
+    main: html`<article class="prose">
+<h1>Releases</h1>
+<p class="lead">Every figure here is from data release ${version}. Cite it with its version and hash: the same hash means the same figures, on every machine.</p>
+${facts(release)}
+<p>Follow releases with the <a href="/releases.xml">Atom feed</a>, or read this page as <a href="/releases.json">JSON</a>.</p>
+${changelog !== null && html`<h2 id="changelog">What it brings</h2>${renderMarkdown(changelog, guideAddress).content}`}
+${changes !== null && changesSection(changes, request)}
+<h2 id="downloads">Downloads</h2>
+<p>The whole release in one file, with <a href="/keys">your key</a>. The hash proves that the file is whole.</p>
+<div class="scroll" role="group" aria-label="Downloads" tabindex="0"><table>
+<thead><tr><th scope="col">Format</th><th scope="col" class="number">Size</th><th scope="col">SHA-256</th></tr></thead>
+<tbody>${release.downloads.map(({ format, bytes, sha256 }) => html`<tr><td><a href="/reference/${DOWNLOADS.find((each) => each.format === format)?.operationId}">${format}</a></td><td class="number">${(bytes / 1e6).toFixed(1)} MB</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div>
+</article>`,
+  };
+}
+
+function facts({ version, published_at, content_hash, counts }: ReleaseBody): Html {
+  const { countries, cities, observations } = counts;
+  return html`<dl class="facts">
+<div><dt>Version</dt><dd>${version}</dd></div>
+<div><dt>Published</dt><dd><time datetime="${published_at}">${dayOf(published_at)}</time></dd></div>
+<div><dt>Content hash</dt><dd><code>${content_hash}</code></dd></div>
+<div><dt>Places</dt><dd>${whole(cities)} cities in ${whole(countries)} countries and territories</dd></div>
+<div><dt>Figures</dt><dd>${whole(observations)} of <a href="/metrics">${whole(counts.metrics)} metrics</a> from <a href="/sources">${whole(counts.sources)} sources</a></dd></div>
+</dl>`;
+}
+
+function changesSection(changes: Changes, request: PageRequest): Html {
+  const { from, threshold, countries, cities, figures, by_metric } = changes;
+  const { metrics } = request.release;
+  const byMetric = Object.entries(by_metric).sort(([, one], [, other]) => sum(other) - sum(one));
+  return html`<h2 id="changes">What changed since ${from.version}</h2>
+<p>${placesInWords('cities', cities)} ${placesInWords('countries', countries)} Among the latest figures, ${whole(figures.appeared)} are new, ${whole(figures.vanished)} are gone, ${whole(figures.moved)} moved by more than ${whole(100 * threshold)} %, and ${whole(figures.revised)} have another value, period, unit or source.</p>
+<p>The release before has the content hash <code>${from.content_hash}</code>.</p>
+${
+  byMetric.length > 0 &&
+  html`<div class="scroll" role="group" aria-label="Changes by metric" tabindex="0"><table>
+<caption class="hidden">Changes by metric, most changes first</caption>
+<thead><tr><th scope="col">Metric</th><th scope="col" class="number">New</th><th scope="col" class="number">Gone</th><th scope="col" class="number">Moved</th><th scope="col" class="number">Revised</th></tr></thead>
+<tbody>${byMetric.map(
+    ([id, { appeared, vanished, moved, revised }]) =>
+      html`<tr><th scope="row">${metrics.has(id) ? html`<a href="/metrics/${id}">${metrics.get(id)?.title}</a>` : (RESULT_TITLES[id] ?? id)}</th>${[appeared, vanished, moved, revised].map((count) => html`<td class="number">${count === 0 ? '–' : whole(count)}</td>`)}</tr>\n`,
+  )}</tbody></table></div>`
+}`;
+}
+
+/** Results that are compared like metrics; of metrics that are gone, the id is all that is known. */
+const RESULT_TITLES: Readonly<Record<string, string>> = {
+  cost_of_living_index: 'Cost of living, overall (estimated)',
+  quality_of_life_score: 'Quality of life, overall (estimated)',
+};
+
+function placesInWords(what: string, { appeared, vanished }: Changes['cities']): string {
+  if (appeared === 0 && vanished === 0) return `The ${what} are the same.`;
+  return `Of the ${what}, ${whole(appeared)} are new and ${whole(vanished)} are gone.`;
+}
+
+/** Atom (RFC 4287) with the served release as its entry: readers keep the entries that they have seen. */
+function feed(request: PageRequest): string {
+  const { publicUrl } = request;
+  const { version, content_hash, published_at, changelog, changes } = releaseOf(request);
+  const page = `${publicUrl}/releases`;
+  const absolute = (href: string) => guideAddress(href).replace(/^\//, `${publicUrl}/`);
+  const content =
+    changelog === null ? html`<p>Data release ${version}.</p>` : renderMarkdown(changelog, absolute).content;
+  const change = changes === null ? undefined : changedInWords(changes);
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${page}</id>
+<title>Location Data Service: data releases</title>
+<updated>${published_at}</updated>
+<author><name>Location Data Service</name></author>
+<link rel="self" type="application/atom+xml" href="${page}.xml"/>
+<link rel="alternate" type="text/html" href="${page}"/>
+<entry>
+<id>${page}#${version}-${content_hash}</id>
+<title>Data release ${version}</title>
+<updated>${published_at}</updated>
+<link rel="alternate" type="text/html" href="${page}"/>
+${change !== undefined && html`<summary>${change}</summary>\n`}<content type="html">${content.markup}</content>
+</entry>
+</feed>
+`.markup;
+}
+
+function changedInWords({ from, figures }: Changes): string {
+  const { appeared, vanished, moved, revised } = figures;
+  return `Since ${from.version}: ${whole(appeared)} new figures, ${whole(vanished)} gone, ${whole(moved)} moved, ${whole(revised)} revised.`;
+}
+
+function sum({ appeared, vanished, moved, revised }: FigureChanges): number {
+  return appeared + vanished + moved + revised;
+}
+
+function dayOf(instant: string): string {
+  return periodInWords(instant.slice(0, 10));
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}

@@ -1,0 +1,91 @@
+import type { Release, SourceFigures } from '../catalogue/release.ts';
+import type { SourceRecord } from '../release/source.ts';
+import { csvOf } from './csv.ts';
+import { periodInWords } from './figure-words.ts';
+import { type Health, statusOf } from './health.ts';
+import { html } from './html.ts';
+import type { PageRequest, PageView, SitePage } from './site-page.ts';
+
+const STATUS_WORDS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {
+  ready: 'The service works.',
+  degraded: 'The service works, with a fault:',
+  stopping: 'This server is being restarted.',
+  unusable: 'The service cannot answer requests at the moment.',
+};
+
+/** By the names that /readyz has for them. */
+const FAULT_WORDS: Readonly<Record<string, string>> = {
+  release: 'The files of the data release cannot be read.',
+  store:
+    'The store of keys and accounts cannot be reached. Existing keys work; changes to keys and accounts do not.',
+  limits: 'The servers cannot compare their counts of requests, so each counts alone.',
+  load: 'There are more requests than the server can answer. Some are refused for a moment.',
+};
+
+/** Whether the service works, which release it serves, and how old the figures of each source are. */
+export function statusPage(check: () => Health): SitePage {
+  return {
+    path: '/status',
+    state: () => JSON.stringify(check()),
+    render: (request) => view(request, check()),
+    data: {
+      json: ({ release }) => {
+        const health = check();
+        return {
+          status: statusOf(health),
+          degraded: health.degraded,
+          release: {
+            version: release.version,
+            content_hash: release.contentHash,
+            published_at: release.publishedAt.toISOString(),
+          },
+          sources: freshness(release),
+        };
+      },
+      csv: ({ release }) => csvOf(freshness(release)),
+    },
+  };
+}
+
+function view({ release }: PageRequest, health: Health): PageView {
+  const sources = freshness(release).toSorted((one, other) =>
+    (other.latest_period ?? '').localeCompare(one.latest_period ?? ''),
+  );
+  const published = release.publishedAt.toISOString();
+  return {
+    title: 'Status',
+    description: 'Whether the service works, which data release it serves, and how fresh each source is.',
+    width: 'wide',
+    main: html`<article class="prose">
+<h1>Status</h1>
+<p class="lead">${STATUS_WORDS[statusOf(health)]}</p>
+${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<li>${FAULT_WORDS[fault] ?? fault}</li>`)}</ul>`}
+<dl class="facts">
+<div><dt>Data release</dt><dd><a href="/releases">${release.version}</a></dd></div>
+<div><dt>Published</dt><dd><time datetime="${published}">${periodInWords(published.slice(0, 10))}</time></dd></div>
+</dl>
+<h2 id="freshness">How fresh the sources are</h2>
+<p>Sources come out monthly, yearly or once in ten years with a census. The edition is the file that was read; the latest period is that of its newest figure in this release. Sources of names, borders, populations of cities and climate have no figures with a period. This table as <a href="/status.csv">CSV</a>, this page as <a href="/status.json">JSON</a>.</p>
+<div class="scroll" role="group" aria-label="Sources by their latest period" tabindex="0"><table>
+<caption class="hidden">Sources by their latest period, newest first</caption>
+<thead><tr><th scope="col">Source</th><th scope="col">Latest period</th><th scope="col" class="number">Figures</th><th scope="col">Edition</th></tr></thead>
+<tbody>${sources.map(
+      ({ id, title, publisher, latest_period, figures, edition }) =>
+        html`<tr><th scope="row"><a href="/sources/${id}">${title}</a> <small>${publisher}</small></th><td>${latest_period === null ? '–' : periodInWords(latest_period)}</td><td class="number">${figures === 0 ? '–' : figures.toLocaleString('en')}</td><td>${edition}</td></tr>\n`,
+    )}</tbody></table></div>
+</article>`,
+  };
+}
+
+/** By source, in the order of the release. */
+function freshness(release: Release) {
+  const bySource = release.sourceFigures;
+  return [...release.sources.values()].map((source) => freshnessOf(source, bySource.get(source.id)));
+}
+
+function freshnessOf(
+  { id, publisher, title, vintage }: SourceRecord,
+  { figures, latest }: SourceFigures = { figures: 0, latest: null },
+) {
+  return { id, publisher, title, edition: vintage, latest_period: latest, figures };
+}

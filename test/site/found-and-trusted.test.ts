@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { DataRelease } from '../../src/api/release/data-release.ts';
+import { exchange } from '../support/http/exchange.ts';
+import { startService } from '../support/service.ts';
+
+const service = await startService();
+const { address } = service.server;
+const { token } = await service.key();
+const release = (await (await service.get('/release', token)).json()) as Static<typeof DataRelease>;
+
+test('the page of the release has the version, hash, counts and changes of the API', async () => {
+  const { status, text } = await exchange(address, '/releases');
+  assert.equal(status, 200);
+  assert.ok(text.includes(release.version) && text.includes(release.content_hash));
+  for (const count of Object.values(release.counts)) assert.ok(text.includes(count.toLocaleString('en')));
+  for (const id of Object.keys(release.changes?.by_metric ?? {}))
+    assert.ok(text.includes(`/metrics/${id}"`) || text.includes('(estimated)'), id);
+  for (const { sha256 } of release.downloads) assert.ok(text.includes(sha256));
+  assert.deepEqual(JSON.parse((await exchange(address, '/releases.json')).text), release);
+});
+
+test('the Atom feed has the release as an entry, with an identity that changes with its content', async () => {
+  const { headers, text } = await exchange(address, '/releases.xml');
+  assert.equal(headers['content-type'], 'application/atom+xml; charset=utf-8');
+  assert.match(
+    text,
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom">/,
+  );
+  assert.ok(text.includes(`<id>${address}/releases#${release.version}-${release.content_hash}</id>`));
+  assert.ok(text.includes(`<updated>${release.published_at}</updated>`));
+  assert.doesNotMatch(text, /href=&quot;(?!https?:)/);
+  assert.match(
+    (await exchange(address, '/releases')).text,
+    /<link rel="alternate" type="application\/atom\+xml" href="\.\/releases\.xml">/,
+  );
+});
+
+test('the status is that of /readyz, with the latest period of the figures of every source', async () => {
+  const answer = await exchange(address, '/status.json');
+  const { status, sources } = JSON.parse(answer.text);
+  assert.equal(answer.headers['cache-control'], 'no-cache');
+  assert.equal(status, JSON.parse((await exchange(address, '/readyz')).text).status);
+  assert.deepEqual(
+    sources.map(({ id }: { id: string }) => id),
+    release.sources.map(({ id }) => id),
+  );
+  const rents = sources.find(({ id }: { id: string }) => id === 'cmhc-rents-2025');
+  assert.equal(rents.latest_period, '2025');
+  assert.ok(rents.figures > 0);
+  const { text } = await exchange(address, '/status');
+  for (const { id } of release.sources) assert.ok(text.includes(`/sources/${id}"`), id);
+});
+
+test('the sitemap lists the places that search engines may list, and no others', async () => {
+  const { headers, text } = await exchange(address, '/sitemap.xml');
+  assert.equal(headers['content-type'], 'application/xml; charset=utf-8');
+  const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => {
+    assert.ok(loc.startsWith(address), loc);
+    return loc.slice(address.length);
+  });
+  const listed = new Set(paths);
+  assert.equal(listed.size, paths.length);
+  assert.ok(paths.length <= 50_000);
+  const places = paths.filter((path) => /^\/(cities|countries)\//.test(path));
+  const others = paths.filter((path) => !places.includes(path) || places.indexOf(path) % 500 === 0);
+  for (const path of others) {
+    const page = await exchange(address, path);
+    assert.equal(page.status, 200, path);
+    assert.doesNotMatch(page.text, /content="noindex"/, path);
+    assert.ok(page.text.includes(`<meta property="og:url" content="${address}${path}">`), path);
+  }
+  const cities = (await (await service.get('/cities', token)).json()) as { id: string }[];
+  for (const { id } of cities.filter((_, index) => index % 997 === 0)) {
+    const isIndexed = !(await exchange(address, `/cities/${id}`)).text.includes('content="noindex"');
+    assert.equal(listed.has(`/cities/${id}`), isIndexed, id);
+  }
+});
+
+test('without pages of places the sitemap has none', async () => {
+  const { server } = await startService({ LDS_SITE: 'off' });
+  const { text } = await exchange(server.address, '/sitemap.xml');
+  assert.match(text, /\/sources\/geonames-cities</);
+  assert.doesNotMatch(text, /\/(?:cities|countries|rankings)\b/);
+});
