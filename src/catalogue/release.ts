@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
+import { periodEnd } from '../release/best-figures.ts';
 import {
   type CityClimateRecord,
   CLIMATE_GROUP,
@@ -650,15 +651,10 @@ function figuresBySource(rows: readonly FiguresOfPeriod[]): Map<string, SourceFi
   for (const { source, period, figures } of rows)
     for (const id of source.split(' ')) {
       const { figures: before, latest } = bySource.get(id) ?? { figures: 0, latest: null };
-      const isLater = period !== '' && (latest === null || endOf(period) > endOf(latest));
+      const isLater = period !== '' && (latest === null || periodEnd(period) > periodEnd(latest));
       bySource.set(id, { figures: before + figures, latest: isLater ? period : latest });
     }
   return bySource;
-}
-
-/** The end of a period as a text that sorts by time: a year ends after its months, a month after its days. */
-function endOf(period: string): string {
-  return (period.split('/').at(-1) ?? period).padEnd('2025-12-31'.length, '~');
 }
 
 interface Match {

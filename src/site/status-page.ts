@@ -1,4 +1,5 @@
 import type { Release, SourceFigures } from '../catalogue/release.ts';
+import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { csvOf } from './csv.ts';
 import { periodInWords } from './figure-words.ts';
@@ -48,9 +49,8 @@ export function statusPage(check: () => Health): SitePage {
 }
 
 function view({ release }: PageRequest, health: Health): PageView {
-  const sources = freshness(release).toSorted((one, other) =>
-    (other.latest_period ?? '').localeCompare(one.latest_period ?? ''),
-  );
+  const end = ({ latest_period }: Freshness) => (latest_period === null ? '' : periodEnd(latest_period));
+  const sources = freshness(release).toSorted((one, other) => end(other).localeCompare(end(one)));
   const published = release.publishedAt.toISOString();
   return {
     title: 'Status',
@@ -65,7 +65,7 @@ ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<
 <div><dt>Published</dt><dd><time datetime="${published}">${periodInWords(published.slice(0, 10))}</time></dd></div>
 </dl>
 <h2 id="freshness">How fresh the sources are</h2>
-<p>Sources come out monthly, yearly or once in ten years with a census. The edition is the file that was read; the latest period is that of its newest figure in this release. Sources of names, borders, populations of cities and climate have no figures with a period. This table as <a href="/status.csv">CSV</a>, this page as <a href="/status.json">JSON</a>.</p>
+<p>Sources come out monthly, yearly or once in ten years with a census. The edition is the file that was read; the latest period is that of its newest figure in this release. Sources without one say where places are and what they are called, or only enter estimates. This table as <a href="/status.csv">CSV</a>, this page as <a href="/status.json">JSON</a>.</p>
 <div class="scroll" role="group" aria-label="Sources by their latest period" tabindex="0"><table>
 <caption class="hidden">Sources by their latest period, newest first</caption>
 <thead><tr><th scope="col">Source</th><th scope="col">Latest period</th><th scope="col" class="number">Figures</th><th scope="col">Edition</th></tr></thead>
@@ -82,6 +82,8 @@ function freshness(release: Release) {
   const bySource = release.sourceFigures;
   return [...release.sources.values()].map((source) => freshnessOf(source, bySource.get(source.id)));
 }
+
+type Freshness = ReturnType<typeof freshnessOf>;
 
 function freshnessOf(
   { id, publisher, title, vintage }: SourceRecord,

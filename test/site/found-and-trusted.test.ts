@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { DataRelease } from '../../src/api/release/data-release.ts';
 import { exchange } from '../support/http/exchange.ts';
+import { edition, publishInTurn, rows } from '../support/release/small-release.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();
@@ -15,10 +16,29 @@ test('the page of the release has the version, hash, counts and changes of the A
   assert.equal(status, 200);
   assert.ok(text.includes(release.version) && text.includes(release.content_hash));
   for (const count of Object.values(release.counts)) assert.ok(text.includes(count.toLocaleString('en')));
-  for (const id of Object.keys(release.changes?.by_metric ?? {}))
-    assert.ok(text.includes(`/metrics/${id}"`) || text.includes('(estimated)'), id);
   for (const { sha256 } of release.downloads) assert.ok(text.includes(sha256));
   assert.deepEqual(JSON.parse((await exchange(address, '/releases.json')).text), release);
+});
+
+test('page and feed say what changed since the release before, by metric', async () => {
+  const { store, names } = await publishInTurn(
+    {},
+    {
+      'release.json': edition('2026.12.1'),
+      'facts/undp-hdr.tsv': rows((facts) =>
+        facts.filter((row) => !row.startsWith('country/andorra\thuman_development_index\t')),
+      ),
+    },
+  );
+  const { server } = await startService({}, { release: { store, name: names[1] ?? '' } });
+  const { text } = await exchange(server.address, '/releases');
+  assert.match(text, /<h2 id="changes">What changed since 2026\.11\.2<\/h2>\s*<p>The cities are the same\./);
+  assert.match(
+    text,
+    /metrics\/human_development_index">[^<]+<\/a><\/th><td class="number">–<\/td><td class="number">1<\/td>/,
+  );
+  const feed = (await exchange(server.address, '/releases.xml')).text;
+  assert.match(feed, /<summary>Since 2026\.11\.2: [\d,]+ new figures, [1-9][\d,]* gone/);
 });
 
 test('the Atom feed has the release as an entry, with an identity that changes with its content', async () => {
