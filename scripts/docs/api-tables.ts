@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/api/endpoint.ts';
+import { type Operation, permissionsOf } from '../../src/api/endpoint.ts';
 import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { typeOf } from './fields.ts';
 import { code, table } from './markdown.ts';
@@ -6,7 +6,11 @@ import { code, table } from './markdown.ts';
 export function endpointTable(operations: readonly Operation[]): string {
   return table(
     ['Endpoint', 'What it does', 'Permission'],
-    operations.map(({ path, summary, scope }) => [code(`GET /v1${path}`), summary, code(scope)]),
+    operations.map((operation) => [
+      code(`GET /v1${operation.path}`),
+      operation.summary,
+      permissionsOf(operation).map(code).join(', '),
+    ]),
   );
 }
 

@@ -90,6 +90,12 @@ export interface Endpoint extends Operation {
   ): Resource;
 }
 
+/** The permissions that every request needs, whatever its query. */
+export function permissionsOf(operation: Operation | Endpoint): Scope[] {
+  const more = 'scopesFor' in operation ? operation.scopesFor?.({}) : undefined;
+  return [operation.scope, ...(more ?? [])];
+}
+
 /** Writes a body of an endpoint as JSON. */
 export type JsonWriter = (body: unknown) => string;
 

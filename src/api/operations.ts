@@ -8,6 +8,7 @@ import { compareQualityOfLife } from './quality/quality-comparison.ts';
 import { getCountryQualityOfLife, getQualityOfLife } from './quality/quality-of-life.ts';
 import { DOWNLOADS, getRelease } from './release/data-release.ts';
 import type { Download } from './release/download.ts';
+import { getSimilarCities } from './similar/similar-cities.ts';
 
 /** Every endpoint of the specification, in its order, and the ones that were added. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -23,6 +24,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   compareQualityOfLife,
   getCityHistory,
   getCountryHistory,
+  getSimilarCities,
   getRelease,
 ];
 

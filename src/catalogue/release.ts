@@ -48,6 +48,7 @@ import {
 import type { SourceRecord } from '../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
+import { CityProfiles } from './city-profiles.ts';
 import { HeldFile } from './held-file.ts';
 import { Measures } from './measures.ts';
 import { MisspelledNames, type OwnName, tolerance } from './misspelled-names.ts';
@@ -165,10 +166,11 @@ export class Release {
   readonly #cityById = new Map<string, City>();
   readonly #cityByGeonamesId = new Map<number, City>();
   readonly #citiesByCountry = new Map<string, City[]>();
-  /** Created on first use, because it would slow down the start. */
+  /** Created on first use, because they would slow down the start. */
   #sphere: CitiesOnSphere | undefined;
   #finder: CityFinder | undefined;
   #sourceFigures: ReadonlyMap<string, SourceFigures> | undefined;
+  #profiles: CityProfiles | undefined;
   readonly #qualifiers = new LRUCache<string, readonly Qualifier[]>({
     max: KEPT_QUALIFIERS,
     memoMethod: (name) => this.#statements.qualifiers.all(name) as unknown as Qualifier[],
@@ -365,6 +367,12 @@ export class Release {
   findByFigures(cities: readonly City[], finding: Finding): FoundCities {
     this.#finder ??= new CityFinder(this.cities, this.measures, this.#nameRanks());
     return this.#finder.find(cities, finding);
+  }
+
+  /** Which cities are alike. */
+  get profiles(): CityProfiles {
+    this.#profiles ??= new CityProfiles(this.cities, this.measures);
+    return this.#profiles;
   }
 
   /** First-level regions with this name, code or alias, folded: the country, and the name as cities have it. */

@@ -420,7 +420,7 @@ function inRegion(release: Release, text: string, country: string | undefined): 
  * Resolves the country of a filter. An unknown or withdrawn country is a mistake in the request (400) and not a 404, because the
  * list itself exists.
  */
-function filterCountry(release: Release, text: string): string {
+export function filterCountry(release: Release, text: string): string {
   try {
     return resolveCountryOrThrow(release, text).place.id;
   } catch (error) {

@@ -18,7 +18,7 @@ const CERTAINTIES = ['likely', 'sure'] as const;
 const SORT_KEYS: readonly SortKey[] = ['name', 'population', ...MEASURES];
 const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
-const MeasuredFigure = part(
+export const MeasuredFigure = part(
   'A price level or a score, as the data of the city state it with the default weights, reference and rate; null where the city has none.',
   {
     value: Type.Number({ description: 'Price level (New York is 100), or score (0 to 100).' }),

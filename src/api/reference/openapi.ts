@@ -5,7 +5,7 @@ import type { Plan } from '../../config.ts';
 import { CODE_DESCRIPTION, ProblemDocument } from '../../http/problem-document.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../http/problems.ts';
 import { MAX_URL_LENGTH } from '../../http/routes.ts';
-import type { Endpoint, View } from '../endpoint.ts';
+import { type Endpoint, permissionsOf, type View } from '../endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../formats/formats.ts';
 import { write } from '../formats/writers.ts';
 import { fullQuery } from '../parameters/answer-parameters.ts';
@@ -162,6 +162,11 @@ interface OperationInput {
   components: Components;
 }
 
+function needs(permissions: readonly string[]): string {
+  const names = permissions.map((name) => `\`${name}\``).join(' and ');
+  return `Needs the permission${permissions.length === 1 ? '' : 's'} ${names}.`;
+}
+
 function describeOperation(input: OperationInput): Json {
   const { operation, components } = input;
   const problems = [...Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status)];
@@ -169,7 +174,7 @@ function describeOperation(input: OperationInput): Json {
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    description: `${operation.description} Needs the permission \`${operation.scope}\`.`,
+    description: `${operation.description} ${needs(permissionsOf(operation))}`,
     parameters: [
       ...parameters('path', operation.parameters, components),
       ...parameters('query', withApiKey(fullQuery(operation)), components),

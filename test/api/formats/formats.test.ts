@@ -40,6 +40,7 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     '/data/quality-of-life?countries=portugal,JP',
   ],
   getCityHistory: ['/data/history/cities/lisbon', '/data/history/cities/new-york?from=2020&to=2023'],
+  getSimilarCities: ['/data/similar/lisbon?elsewhere=true', '/data/similar/pyongyang'],
   getCountryHistory: [
     '/data/history/countries/portugal?metric=population,price_level_ratio',
     '/data/history/countries/antarctica?from=1900&to=1901',

@@ -234,9 +234,11 @@ function problemRequests(endpoint: Operation): Partial<Record<ApiProblemCode, ()
   const nowhere = { country_id: 'congo', city_id: 'springfield' };
   const own: Partial<Record<ApiProblemCode, () => Promise<Answer>>> = {
     unknown_country: ask(
-      'countries' in query
-        ? urlOf(endpoint, parameters, { countries: 'portugal,congo' })
-        : '/v1/cities?country=congo',
+      urlOf(
+        endpoint,
+        parameters,
+        'country' in endpoint.query.properties ? { country: 'congo' } : { countries: 'portugal,congo' },
+      ),
     ),
     unknown_city: ask(
       urlOf(
