@@ -115,3 +115,40 @@ test('on a phone, the guides and the sections of a page are menus that close whe
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
 });
+
+test('the map enlarges by keyboard, and names the city in its middle and the one at the pointer', async (t) => {
+  const page = await site.visit(t);
+  const keyboard = new Keyboard(page);
+  await page.goto('/explore');
+  const map = page.getByRole('group', { name: /^Map:/ });
+  const drawing = map.locator('svg');
+  const whole = (await drawing.getAttribute('viewBox')) ?? '';
+  const width = async () => Number((await drawing.getAttribute('viewBox'))?.split(' ')[2]);
+  await keyboard.tabTo(map);
+  await keyboard.press('+');
+  await page.waitForFunction(
+    (box) => document.querySelector('.map svg')?.getAttribute('viewBox') !== box,
+    whole,
+  );
+  assert.equal(await width(), 2500);
+  await keyboard.press('0');
+  await page.waitForFunction(
+    (box) => document.querySelector('.map svg')?.getAttribute('viewBox') === box,
+    whole,
+  );
+  const [lisbon] = (await (await page.request.get('/explore.csv?tile=3-0')).text())
+    .split('\n')
+    .filter((row) => row.startsWith('lisbon,'));
+  const [, , , x, y] = (lisbon ?? '').split(',').map(Number);
+  const box = await drawing.boundingBox();
+  assert.ok(box && x && y);
+  const scale = box.width / 4000;
+  await drawing.scrollIntoViewIfNeeded();
+  const now = (await drawing.boundingBox()) ?? box;
+  await page.mouse.move(now.x + x * scale, now.y + (y - 10) * scale);
+  await page.locator('.map-city a').waitFor();
+  assert.match(
+    await page.locator('.map-city').innerText(),
+    /^.+, Portugal: [\d.]+ where New York is 100, between/,
+  );
+});

@@ -101,3 +101,52 @@ test('finding shows the cities that the API finds, and says what is wrong with a
   assert.equal(status, 200);
   assert.match(text, /cost_max: must be one number/);
 });
+
+test('the map has a dot for every place of a city with the figure, and its table counts all of them', async () => {
+  const { text } = await page('/explore?measure=housing');
+  const cities = await rows('/explore.csv?measure=housing');
+  const places = new Set(cities.map(({ x, y }) => `${x} ${y}`));
+  assert.deepEqual(places.difference(drawn(text)).size, 0);
+  assert.deepEqual(drawn(text).difference(places).size, 0);
+  const counts = [...text.matchAll(/<td class="number">([\d,]+)<\/td><td class="number">([\d,]+)<\/td>/g)];
+  const total = (column: 1 | 2) =>
+    counts.reduce((sum, count) => sum + Number(count[column]?.replaceAll(',', '')), 0);
+  const measured = cities.filter((city) => city.grain !== 'country');
+  assert.deepEqual([total(1), total(2)], [cities.length, measured.length]);
+  const local = await rows('/explore.csv?measure=housing&evidence=local');
+  assert.deepEqual(local, measured);
+  assert.ok(local.length > 1000 && local.length < cities.length);
+});
+
+test('the tiles of the map together have every city once, with the figure that the API gives', async () => {
+  const tiles = Array.from({ length: 8 * 4 }, (_, index) => `${index % 8}-${Math.floor(index / 8)}`);
+  const loaded = await Promise.all(
+    tiles.map(
+      async (tile) =>
+        JSON.parse((await page(`/explore.json?tile=${tile}`)).text) as Record<string, unknown[]>,
+    ),
+  );
+  const ids = loaded.flatMap(({ id }) => id);
+  const all = await rows('/explore.csv');
+  assert.deepEqual(ids.toSorted(), all.map(({ id }) => id).toSorted());
+  const { index } = await answer<CostOfLiving>('/data/cost-of-living/lisbon');
+  const lisbon = all.find(({ id }) => id === 'lisbon');
+  assert.equal(Number(lisbon?.value), index?.overall.value);
+});
+
+test('a map of an unknown figure is not found', async () => {
+  assert.equal((await page('/explore?measure=weather')).status, 404);
+});
+
+/** Places of all dots of a map. */
+function drawn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, path = ''] of text.matchAll(/<path class="level-\d" d="([^"]+)"/g)) {
+    let [x, y] = [0, 0];
+    for (const [, right, down] of path.matchAll(/m(-?\d+) ?(-?\d+)h0/gi)) {
+      [x, y] = [x + Number(right), y + Number(down)];
+      found.add(`${x} ${y}`);
+    }
+  }
+  return found;
+}

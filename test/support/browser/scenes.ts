@@ -124,6 +124,8 @@ function documentationScenes(): Scene[] {
     '/countries/portugal',
     '/compare',
     '/compare?cities=lisbon,berlin&amount=60000&currency=EUR',
+    '/explore',
+    '/explore?measure=quality&evidence=local',
     '/find',
     '/rankings',
     '/rankings/cost?country=portugal',

@@ -1,0 +1,117 @@
+import type { City, Release } from '../../catalogue/release.ts';
+import { COST_MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
+import { toMap } from './equal-earth.ts';
+
+/** How many classes of level the map tells apart. */
+const CLASSES = 7;
+/** Parts of all cities below the first and the last bound but one: the few beyond them do not stretch the scale. */
+const TAIL = 0.03;
+
+/** A city on the map. */
+export interface MapPoint {
+  city: City;
+  figure: MeasuredFigure;
+  /** Of the map, in whole units. */
+  x: number;
+  y: number;
+  /** Whether somebody measured the city, its metropolitan area or its region. */
+  measured: boolean;
+}
+
+/** The cities of each class, from the lowest level. */
+export interface MapClasses {
+  classes: MapPoint[][];
+  /** Between the classes, CLASSES - 1 of them. A value that equals one is in the upper class. */
+  bounds: number[];
+}
+
+/**
+ * The cities that have a figure, in an order in which neighbours are near each other.
+ *
+ * @param tile only those in this part of the map
+ */
+export function mapPoints(release: Release, measure: MeasureId, tile?: string): MapPoint[] {
+  const places = placesOf(release);
+  const wanted = tile === undefined ? places : places.filter(({ x, y }) => tileOf(x, y) === tile);
+  return wanted.flatMap(({ city, x, y }) => {
+    const figure = release.measures.figure(measure, city);
+    if (figure === undefined) return [];
+    return { city, figure, x, y, measured: figure.grain !== null && figure.grain !== 'country' };
+  });
+}
+
+/** @param points all of the measure, so that a colour means the same with and without the modelled ones */
+export function classesOf(points: readonly MapPoint[], measure: MeasureId): MapClasses {
+  const bounds = boundsOf(
+    points.map(({ figure }) => figure.value),
+    (COST_MEASURES as readonly MeasureId[]).includes(measure),
+  );
+  const classes: MapPoint[][] = Array.from({ length: CLASSES }, () => []);
+  for (const point of points) {
+    const above = bounds.findIndex((bound) => point.figure.value < bound);
+    classes[above === -1 ? CLASSES - 1 : above]?.push(point);
+  }
+  return { classes, bounds };
+}
+
+/** Round bounds in equal steps, or in equal ratios for price levels. */
+function boundsOf(values: readonly number[], ratios: boolean): number[] {
+  if (values.length === 0) return [];
+  const sorted = Float64Array.from(values).sort();
+  const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))] ?? 0;
+  const [to, from] = ratios ? [Math.log, Math.exp] : [Number, Number];
+  const [first, last] = [to(Math.max(1, at(TAIL))), to(Math.max(2, at(1 - TAIL)))];
+  return Array.from({ length: CLASSES - 1 }, (_, index) =>
+    Math.round(from(first + ((last - first) * index) / (CLASSES - 2))),
+  );
+}
+
+type Place = Pick<MapPoint, 'city' | 'x' | 'y'>;
+
+const placesByRelease = new WeakMap<Release, Place[]>();
+
+/** The same for every measure, so it is made once per release. */
+function placesOf(release: Release): Place[] {
+  const known = placesByRelease.get(release);
+  if (known !== undefined) return known;
+  const places = release.cities
+    .map((city) => {
+      const [x, y] = toMap(city.longitude, city.latitude).map(Math.round) as [number, number];
+      return { city, x, y, place: alongCurve(x, y) };
+    })
+    .sort((one, other) => one.place - other.place)
+    .map(({ city, x, y }) => ({ city, x, y }));
+  placesByRelease.set(release, places);
+  return places;
+}
+
+const BITS = 12;
+
+/** Where a point lies on the Z-order curve: steps between neighbours on it are short, so drawings compress well. */
+function alongCurve(x: number, y: number): number {
+  let position = 0;
+  for (let bit = BITS - 1; bit >= 0; bit--) position = position * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1);
+  return position;
+}
+
+/** A dot for each point: strokes of no length with round ends, `M12 34h0m5-6h0`. */
+export function dots(points: readonly Pick<MapPoint, 'x' | 'y'>[]): string {
+  let [lastX, lastY] = [0, 0];
+  let path = '';
+  for (const { x, y } of points) {
+    const [right, down] = [x - lastX, y - lastY];
+    // Two cities at one place of the map are one dot.
+    if (path !== '' && right === 0 && down === 0) continue;
+    path += `${path === '' ? 'M' : 'm'}${right}${down < 0 ? '' : ' '}${down}h0`;
+    [lastX, lastY] = [x, y];
+  }
+  return path;
+}
+
+/** The side of a tile, in units of the map. */
+const TILE = 500;
+
+/** Which part of the map a point is in: `4-1`. Those who need the names of a few cities ask for its tile alone. */
+export function tileOf(x: number, y: number): string {
+  return `${Math.floor(x / TILE)}-${Math.floor(y / TILE)}`;
+}
