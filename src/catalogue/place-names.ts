@@ -109,13 +109,15 @@ export class PlaceNames {
 
   /** Ways to read the text as a name with qualifiers, those that are usual before the others. */
   *#readings(text: string): Generator<Reading[]> {
-    for (const ends of /[()（）]/u.test(text) ? [COMMAS, BRACKETS] : [COMMAS]) {
-      const phrases = phrasesOf(text, ends);
-      const words = phrases.flat();
-      if (words.length < 2 || words.length > MOST_WORDS) return;
-      if (phrases.length > 1) yield* this.#readingsOfPhrases(phrases);
-      else yield* this.#readingsOfWords(words);
-    }
+    // `U.S.A.` and `D.C.` are one word, and `J.V. González` has three.
+    for (const written of new Set([text.replaceAll(INITIALS, ''), text]))
+      for (const ends of /[()（）]/u.test(written) ? [COMMAS, BRACKETS] : [COMMAS]) {
+        const phrases = phrasesOf(written, ends);
+        const words = phrases.flat();
+        if (words.length < 2 || words.length > MOST_WORDS) break;
+        if (phrases.length > 1) yield* this.#readingsOfPhrases(phrases);
+        else yield* this.#readingsOfWords(words);
+      }
   }
 
   /** A comma ends the name, or begins it. */
@@ -199,10 +201,11 @@ const COMMAS = /[,،、，;]/u;
 /** `Columbus (Ohio)` is `Columbus, Ohio`. */
 const BRACKETS = /[,،、，;()（）]/u;
 
-/** Words of the parts of a text, folded. `U.S.A.` and `D.C.` are one word. */
+const INITIALS = /(?<=(?:^|[^\p{L}])\p{L})\.(?=\p{L}(?:[^\p{L}]|$))/gu;
+
+/** Words of the parts of a text, folded. */
 function phrasesOf(text: string, ends: RegExp): string[][] {
   return text
-    .replaceAll(/(?<=(?:^|[^\p{L}])\p{L})\.(?=\p{L}(?:[^\p{L}]|$))/gu, '')
     .split(ends)
     .map((part) => fold(part).split(' '))
     .map((words) => words.filter((word) => word !== ''))

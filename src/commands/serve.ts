@@ -210,7 +210,7 @@ function welcome(
     `Location Data Service is listening on ${address}`,
     '',
     `  Sign up, make keys  ${publicUrl}/`,
-    `  API reference       ${publicUrl}/docs`,
+    `  API reference       ${publicUrl}/reference`,
   ];
   if (firstKey !== undefined) lines.push('', ...firstKey.announcement.map((line) => `  ${line}`));
   lines.push(

@@ -46,6 +46,11 @@ export class Listener {
     this.server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
     this.server.maxConnections = maxConnections;
     this.server.on('request', this.#receiveEarly);
+    this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      // Behind another response, Node would put the 100 between head and body of this one. The client goes on without it.
+      if (response.socket !== null) response.writeContinue();
+      this.server.emit('request', request, response);
+    });
   }
 
   /** @returns the address of the server: `http://127.0.0.1:3000` */

@@ -77,7 +77,7 @@ export function rawRequests(token: string): RawRequest[] {
 }
 
 function pipelines(look: (target: string, ...lines: string[]) => string, lisbon: string): RawRequest[] {
-  const page = request('GET', '/docs', 'Host: localhost');
+  const page = request('GET', '/guides', 'Host: localhost');
   const fresh = look(`/v1/cities?limit=9&min_population=${Math.floor(Math.random() * 1e6)}`);
   const close = look('/v1/cities/lisbon', 'Connection: close');
   return [
@@ -136,6 +136,12 @@ function pipelines(look: (target: string, ...lines: string[]) => string, lisbon:
       responses: [OK, OK, OK],
       ends: false,
     },
+    {
+      promise: 'a long response behind another one is whole although its request expects "100 Continue"',
+      bytes: look('/v1/cities/nowhere') + look('/v1/countries', 'Expect: 100-continue') + lisbon,
+      responses: [{ status: 404, code: 'city_not_found' }, OK, OK],
+      ends: false,
+    },
   ];
 }
 
@@ -153,7 +159,7 @@ function lengths(lisbon: string): RawRequest[] {
     ...['xchunked', 'identity', 'chunked, gzip', 'chunked, chunked', 'chunked;q=1', '"chunked"', ''].map(
       (coding) => once(`Transfer-Encoding: ${coding} has one answer`, coded(coding) + lisbon, MALFORMED),
     ),
-    ...['/v1/cities/lisbon', '/docs', '/v1/nothing'].map((target) =>
+    ...['/v1/cities/lisbon', '/guides', '/v1/nothing'].map((target) =>
       once(`Transfer-Encoding: xchunked has one answer at ${target}`, coded('xchunked', target), MALFORMED),
     ),
     once(
@@ -217,7 +223,7 @@ function lengths(lisbon: string): RawRequest[] {
 const PATHS = [
   '/v1/countries/portugal',
   '/v1/openapi.json',
-  '/docs',
+  '/guides',
   '/',
   '/healthz',
   '/readyz',

@@ -103,9 +103,10 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
     const isComplement =
       split(figure.place)[0] === 'country' && figure.metric === 'upper_secondary_education';
     return oecdRows(figure).map((row) => ({
-      value: isComplement ? (1000 - 10 * Number(cell(row, column))) / 10 : Number(cell(row, column)),
+      value: isComplement
+        ? Math.round(1000 - 10 * Number(cell(row, column))) / 10
+        : Number(cell(row, column)),
       note: isComplement ? 'the file has the share without it' : '',
-      within: isComplement ? 1e-9 : 0,
       unit,
       period: oecdYear(row, years),
       grain: split(figure.place)[0] === 'country' ? 'country' : 'region',
