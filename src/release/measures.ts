@@ -9,7 +9,7 @@ import { GRAINS, type Grain } from './grain.ts';
  */
 
 /** The groups of the quality of life that have scores, in the order in which people ask about them. */
-const SCORED_GROUPS = [
+export const SCORED_GROUPS = [
   'healthcare',
   'safety',
   'environment',

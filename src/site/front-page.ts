@@ -1,9 +1,9 @@
 import { type CostOfLiving, getCostOfLiving } from '../api/cost/cost-of-living.ts';
-import { type Endpoint, jsonWriter } from '../api/endpoint.ts';
+import type { Endpoint } from '../api/endpoint.ts';
 import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Release } from '../catalogue/release.ts';
-import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
-import { NO_TENTHS } from '../release/measures.ts';
+import { EVIDENCE } from '../release/cost-estimates.ts';
+import { evidenceCounts } from './evidence-counts.ts';
 import { amountInWords, categoryName, EVIDENCE_WORDS, methodInWords, periodInWords } from './figure-words.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import { intervalChart } from './interval-chart.ts';
@@ -67,9 +67,7 @@ function answerCard({ release, baseUrl, query }: PageRequest): Html | undefined 
   const city = offered.find(({ id }) => id === query.city) ?? offered[0];
   if (city === undefined) return undefined;
   const bodyOf = (endpoint: Endpoint): unknown =>
-    JSON.parse(
-      jsonWriter(endpoint)(endpoint.resolve({ release, baseUrl }, { city_id: city.id }, {}).answer().body),
-    );
+    endpoint.resolve({ release, baseUrl }, { city_id: city.id }, {}).answer().body;
   const cost = bodyOf(getCostOfLiving) as CostOfLiving;
   const quality = bodyOf(getQualityOfLife) as QualityOfLife;
   return html`<section class="answer-card" id="answer" aria-labelledby="answer-title">
@@ -139,7 +137,7 @@ function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']):
 
 /** How many cities rest on what: the most local figure behind their cost index. */
 function coverage(release: Release): Html {
-  const byEvidence = evidenceCounts(release);
+  const byEvidence = evidenceCounts(release, release.cities);
   const total = release.cities.length;
   const withIndex = Object.values(byEvidence).reduce((sum, cities) => sum + cities, 0);
   const rows = [
@@ -157,16 +155,6 @@ function coverage(release: Release): Html {
   )}</tbody></table>
 <p><a href="/guides/method">How the index is estimated, and how well</a></p>
 </section>`;
-}
-
-function evidenceCounts({ measures, cities }: Release): Record<Evidence, number> {
-  const counts = Object.fromEntries(EVIDENCE.map((evidence) => [evidence, 0])) as Record<Evidence, number>;
-  const { value, evidence } = measures.columns('cost');
-  for (const { rank } of cities) {
-    const named = EVIDENCE[evidence[rank] ?? EVIDENCE.length];
-    if (value[rank] !== NO_TENTHS && named !== undefined) counts[named]++;
-  }
-  return counts;
 }
 
 function count(value: number): string {

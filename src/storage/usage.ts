@@ -119,10 +119,6 @@ export async function* usedOnDay(
   }
 }
 
-export async function usageOfDay(database: Kysely<Database>, day: string): Promise<UsageRow[]> {
-  return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
-}
-
 /**
  * The usage of all keys of an account, or of one key: by key, then day, endpoint and outcome. It comes in parts, because an account
  * may have any number of rows, and other work gets its turn between parts.

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type KeyRequest, revokeKey } from '../../src/keys/lifecycle.ts';
 import { openStore } from '../../src/storage/database.ts';
-import { usageOfDay } from '../../src/storage/usage.ts';
 import { countReleaseReads } from '../support/api/release-reads.ts';
 import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../support/http/request-arbitraries.ts';
 import { until } from '../support/processes/lds.ts';
 import { startService } from '../support/service.ts';
+import { usageOfDay } from '../support/storage/rows.ts';
 
 /*
  * Api remembers what a URL named and the bytes rendered for it, by the URL as sent. A URL has many spellings (`lisbon`,

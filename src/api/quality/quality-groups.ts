@@ -1,16 +1,7 @@
-/** In the order in which people ask about them. */
-export const QUALITY_GROUPS = [
-  'healthcare',
-  'safety',
-  'environment',
-  'education',
-  'infrastructure',
-  'economy',
-  'mobility',
-  'climate',
-  'hardship',
-  'opinions',
-] as const;
+import { SCORED_GROUPS } from '../../release/measures.ts';
+
+/** In the order in which people ask about them; what people say of their city has no score. */
+export const QUALITY_GROUPS = [...SCORED_GROUPS, 'opinions'] as const;
 export type QualityGroupName = (typeof QUALITY_GROUPS)[number];
 
 /** An object with one value per group. */

@@ -4,10 +4,12 @@ import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
 import type { City, Country, Release } from '../../catalogue/release.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { csvOf } from '../csv.ts';
+import { evidenceCounts } from '../evidence-counts.ts';
 import { EVIDENCE_WORDS, periodInWords } from '../figure-words.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
+import { keyFigures } from './key-figures.ts';
 import { interval, tenths, whole } from './words.ts';
 
 const SHOWN_CITIES = 30;
@@ -106,15 +108,6 @@ function coverageSentence(
   return `${name} has ${whole(cities)} cities here. Their cost of living rests: ${parts.join('; ')}.`;
 }
 
-function evidenceCounts({ measures }: Release, cities: readonly City[]): Record<Evidence, number> {
-  const counts = Object.fromEntries(EVIDENCE.map((evidence) => [evidence, 0])) as Record<Evidence, number>;
-  for (const city of cities) {
-    const evidence = measures.figure('cost', city)?.evidence;
-    if (evidence != null) counts[evidence]++;
-  }
-  return counts;
-}
-
 function citiesSection(
   { id, name }: Country,
   cities: readonly City[],
@@ -141,21 +134,12 @@ function citiesSection(
 }
 
 function citiesTable(request: PageRequest) {
-  const { measures } = request.release;
-  return request.release.citiesOf(countryOf(request).id).map((city) => {
-    const [cost, quality] = [measures.figure('cost', city), measures.figure('quality', city)];
-    return {
-      id: city.id,
-      name: city.name,
-      region: city.region,
-      population: city.population,
-      cost: cost?.value ?? null,
-      cost_low: cost?.low ?? null,
-      cost_high: cost?.high ?? null,
-      cost_evidence: cost?.evidence ?? null,
-      quality: quality?.value ?? null,
-      quality_low: quality?.low ?? null,
-      quality_high: quality?.high ?? null,
-    };
-  });
+  const { release } = request;
+  return release.citiesOf(countryOf(request).id).map((city) => ({
+    id: city.id,
+    name: city.name,
+    region: city.region,
+    population: city.population,
+    ...keyFigures(release, city),
+  }));
 }

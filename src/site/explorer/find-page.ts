@@ -6,6 +6,7 @@ import type { MeasureId } from '../../release/measures.ts';
 import { csvOf } from '../csv.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import { keyFigures } from './key-figures.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from './words.ts';
 
 /** The filters of the form: those of the API that people ask for most. The others work in the address, too. */
@@ -40,8 +41,7 @@ export function findPage(): SitePage {
     render: view,
     data: {
       json: (request) => itemsOf(request),
-      csv: ({ release, ...request }) =>
-        csvOf(citiesOf({ release, ...request }).map((city) => rowOf(release, city))),
+      csv: (request) => csvOf(citiesOf(request).map((city) => rowOf(request.release, city))),
     },
   };
 }
@@ -162,19 +162,12 @@ function table(release: Release, cities: readonly City[], measures: readonly Mea
   )}</tbody></table></div>`;
 }
 
-function rowOf({ measures }: Release, city: City) {
-  const [cost, quality] = [measures.figure('cost', city), measures.figure('quality', city)];
+function rowOf(release: Release, city: City) {
   return {
     id: city.id,
     name: city.name,
     country: city.country,
     population: city.population,
-    cost: cost?.value ?? null,
-    cost_low: cost?.low ?? null,
-    cost_high: cost?.high ?? null,
-    cost_evidence: cost?.evidence ?? null,
-    quality: quality?.value ?? null,
-    quality_low: quality?.low ?? null,
-    quality_high: quality?.high ?? null,
+    ...keyFigures(release, city),
   };
 }

@@ -103,7 +103,12 @@ function rankedOf(release: Release, { measure, country, evidence, ascending }: A
   return figures.map(({ city, figure }) => {
     const best = better(ascending ? figure.low : figure.high);
     const worst = better(ascending ? figure.high : figure.low);
-    return { city, figure, first: countBelow(worstEnds, best) + 1, last: countUpTo(bestEnds, worst) };
+    return {
+      city,
+      figure,
+      first: countWhile(worstEnds, (end) => end < best) + 1,
+      last: countWhile(bestEnds, (end) => end <= worst),
+    };
   });
 }
 
@@ -190,23 +195,12 @@ function csvRows(request: PageRequest) {
 
 const ascend = (one: number, other: number) => one - other;
 
-/** How many of the sorted values are below the given one. */
-function countBelow(sorted: readonly number[], value: number): number {
+/** How many values come before the first that does not pass; those that pass are at the beginning. */
+function countWhile(sorted: readonly number[], passes: (value: number) => boolean): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((sorted[middle] ?? 0) < value) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
-/** How many of the sorted values are not above the given one. */
-function countUpTo(sorted: readonly number[], value: number): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle] ?? 0) <= value) from = middle + 1;
+    if (passes(sorted[middle] ?? 0)) from = middle + 1;
     else to = middle;
   }
   return from;

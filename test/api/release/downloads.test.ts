@@ -8,13 +8,13 @@ import { test } from 'node:test';
 import { SCOPES } from '../../../src/keys/key.ts';
 import { MANIFEST_FILE } from '../../../src/release/manifest.ts';
 import { proofOf, type ReleaseStore } from '../../../src/release/store.ts';
-import { usageOfDay } from '../../../src/storage/usage.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, beginUnread, exchange } from '../../support/http/exchange.ts';
 import { atEnd } from '../../support/lifetime.ts';
 import { until } from '../../support/processes/lds.ts';
 import { edition, publishInTurn, smallRelease } from '../../support/release/small-release.ts';
 import { startService, temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
+import { usageOfDay } from '../../support/storage/rows.ts';
 
 const service = await startService({
   LDS_PLANS: 'standard=1000000/10s+1000000/day,scarce=1000/10s+1/day',

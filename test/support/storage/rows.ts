@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountRow } from '../../../src/storage/accounts.ts';
 import type { Store } from '../../../src/storage/database.ts';
 import type { ApiKeyRow } from '../../../src/storage/keys.ts';
+import type { UsageRow } from '../../../src/storage/usage.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 
 /** When everything in these suites begins. */
@@ -60,4 +61,8 @@ export async function insertAccount(
   };
   await database.insertInto('account_holder').values(row).execute();
   return row;
+}
+
+export async function usageOfDay(database: Store['database'], day: string): Promise<UsageRow[]> {
+  return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
 }

@@ -23,10 +23,9 @@ import {
   rollUpUsage,
   type UsageRow,
   usageOf,
-  usageOfDay,
   usedOnDay,
 } from '../../../src/storage/usage.ts';
-import { insertAccount, key, opened } from './rows.ts';
+import { insertAccount, key, opened, usageOfDay } from './rows.ts';
 
 const DAY = '2026-11-20';
 
