@@ -16,11 +16,11 @@ import { Routes } from '../http/routes.ts';
 import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
 import type { Scope } from '../keys/key.ts';
 import { outcomeOf } from '../keys/meter.ts';
-import { ALLOW, type Answer, type Endpoint, jsonWriter, LongList, type Resource } from './endpoint.ts';
-import { type Selection, selectionOf } from './formats/fields.ts';
+import { ALLOW, type Answer, type Endpoint, jsonWriter, LongList, permissionsOf } from './endpoint.ts';
 import { type Format, negotiateFormat, notAcceptable, TYPE_LINES } from './formats/formats.ts';
 import { endOf, pieceOf } from './formats/pieces.ts';
 import { type Written, write } from './formats/writers.ts';
+import { type NamedResource, resolveNamed } from './named-resource.ts';
 import { OPERATIONS } from './operations.ts';
 import { fullQuery } from './parameters/answer-parameters.ts';
 import { queryReader, type ReadQuery } from './parameters/query.ts';
@@ -52,10 +52,10 @@ interface Target {
   /** The permissions that it needs, once the query has been read. */
   scopes: readonly Scope[];
   /** What the URL names in the served release, once that has been resolved. */
-  resource?: NamedResource;
+  resource?: KnownResource;
 }
 
-interface NamedResource {
+interface KnownResource {
   /** In which it was found: a request that waits may meet the next one. */
   release: Release;
   /** The key of the resource, as far as it is selected, in JSON: see `keyIn`. */
@@ -197,16 +197,12 @@ export class Api {
     return representations.kept(keyIn(format, resource.key), encoding);
   }
 
-  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Named {
+  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): NamedResource {
     const { release, targets } = this.#current();
     const { query } = target;
-    const selection =
-      query.fields === undefined
-        ? undefined
-        : selectionOf(String(query.fields), endpoint.response, release.metrics);
-    const resource = endpoint.resolve({ release, baseUrl: this.#baseUrl }, target.parameters, query);
-    const { contentLocation } = resource;
-    const key = selection === undefined ? resource.key : `fields=${selection.canonical} ${resource.key}`;
+    const view = { release, baseUrl: this.#baseUrl };
+    const resource = resolveNamed(endpoint, view, target.parameters, query);
+    const { key, contentLocation } = resource;
     target.resource = {
       release,
       key,
@@ -217,7 +213,7 @@ export class Api {
     };
     // URLs that contain a key are not kept.
     if (query.api_key === undefined) targets.set(url, target);
-    return { ...resource, key, selection };
+    return resource;
   }
 
   #render(exchange: Exchange, target: Target, endpoint: Endpoint, format: Format, access: Access): void {
@@ -404,8 +400,7 @@ function checkOperation(
   const { operation } = route;
   if (target.resource === undefined) {
     target.query = route.readQuery(target.query);
-    const more = 'scopesFor' in operation ? operation.scopesFor?.(target.query) : undefined;
-    target.scopes = [operation.scope, ...(more ?? [])];
+    target.scopes = permissionsOf(operation, target.query);
   }
   for (const scope of target.scopes) {
     if (!key.scopes.has(scope))
@@ -439,11 +434,6 @@ function checkQuery(url: string): void {
   } catch {
     throw new Problem('malformed_request', 'The query is not percent-encoded UTF-8.');
   }
-}
-
-/** A resource, with what the request selects of it. */
-interface Named extends Resource {
-  selection: Selection | undefined;
 }
 
 /** Suggests a name for the file, because browsers save what they do not show. */

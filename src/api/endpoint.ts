@@ -90,9 +90,12 @@ export interface Endpoint extends Operation {
   ): Resource;
 }
 
-/** The permissions that every request needs, whatever its query. */
-export function permissionsOf(operation: Operation | Endpoint): Scope[] {
-  const more = 'scopesFor' in operation ? operation.scopesFor?.({}) : undefined;
+/** The permissions that a request with a query needs; without one, those that every request needs. */
+export function permissionsOf(
+  operation: Operation | Endpoint,
+  query: Record<string, unknown> = {},
+): readonly Scope[] {
+  const more = 'scopesFor' in operation ? operation.scopesFor?.(query) : undefined;
   return [operation.scope, ...(more ?? [])];
 }
 

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DirectApi } from '../../src/api/direct.ts';
+import { ENDPOINTS } from '../../src/api/operations.ts';
+import { openRelease } from '../../src/catalogue/open-release.ts';
+import { Problem } from '../../src/http/problems.ts';
+import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
+import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+
+const service = await generousService();
+const { token } = await service.key();
+const release = await openRelease(testReleaseStore(), await testRelease());
+const direct = new DirectApi(`${service.server.publicUrl}/v1`);
+
+for (const endpoint of ENDPOINTS) {
+  const path = pathTo(endpoint);
+  for (const request of [path, ...(endpoint.table === undefined ? [] : [withQuery(path, 'format=csv')])])
+    test(`${request} has the same body with and without HTTP`, async () => {
+      const response = await service.get(request, token);
+      const answer = direct.get(release, request);
+      const format = request.includes('format=csv') ? 'csv' : 'json';
+      assert.equal(answer.text(format), await response.text());
+    });
+}
+
+for (const request of [
+  '/cities/no-such-city',
+  '/cities?limit=0',
+  '/nothing',
+  '/cities/lisbon?fields=nothing',
+])
+  test(`${request} is refused with the same problem with and without HTTP`, async () => {
+    const response = await service.get(request, token);
+    const { code, detail } = (await response.json()) as { code: string; detail: string };
+    assert.throws(
+      () => direct.get(release, request),
+      (problem) => problem instanceof Problem && problem.code === code && problem.detail === detail,
+    );
+  });
+
+test('an alias leads to the canonical path', () => {
+  assert.equal(direct.get(release, '/cities/Lisbon, Portugal').contentLocation, '/cities/lisbon');
+});
