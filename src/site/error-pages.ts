@@ -5,6 +5,7 @@ import { sectionsOf } from './guide-sections.ts';
 import { guideText, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { scrollTable } from './table.ts';
 
 const BELOW = {
   section: '/errors',
@@ -41,12 +42,18 @@ function index(): PageView {
       path: '/errors',
       content: html`<article class="prose">
 ${renderMarkdown(introduction, guideAddress).content}
-<div class="scroll" role="group" aria-label="Errors" tabindex="0"><table>
-<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">What it means</th></tr></thead>
-<tbody>${API_PROBLEM_CODES.map((code) => {
-        const { status, title } = PROBLEMS[code];
-        return html`<tr id="${code}"><td><a href="/errors/${code}"><code>${code}</code></a></td><td>${status}</td><td>${title}</td></tr>\n`;
-      })}</tbody></table></div>
+${scrollTable({
+  name: 'Errors',
+  columns: ['Code', 'Status', 'What it means'],
+  rows: API_PROBLEM_CODES.map((code) => ({
+    id: code,
+    cells: [
+      html`<a href="/errors/${code}"><code>${code}</code></a>`,
+      PROBLEMS[code].status,
+      PROBLEMS[code].title,
+    ],
+  })),
+})}
 </article>`,
       headings: [],
     }),

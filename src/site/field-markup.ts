@@ -1,17 +1,24 @@
 import { type Html, html } from './html.ts';
 import { type FieldSchema, fieldsOf, type OpenApiDocument, referenced } from './open-api.ts';
+import { scrollTable } from './table.ts';
 
 /** Characters of a name that no column is too narrow for. */
 const SHORT_NAME = 24;
 
 /** The fields of a schema of the API, with types that lead to the schemas they name. */
 export function fieldTable(schema: FieldSchema, { components }: OpenApiDocument): Html {
-  return html`<div class="scroll" role="group" aria-label="Fields" tabindex="0"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${fieldsOf(schema).map(
-    ({ path, schema: field, optional }) =>
-      html`<tr id="${path}"><td>${codeName(path)}</td><td>${typeMarkup(field)}${optional && ', optional'}</td><td>${inlineCode(field.description ?? components.schemas[referenced(field) ?? '']?.description ?? '')}</td></tr>\n`,
-  )}</tbody></table></div>`;
+  return scrollTable({
+    name: 'Fields',
+    columns: ['Field', 'Type', 'Meaning'],
+    rows: fieldsOf(schema).map(({ path, schema: field, optional }) => ({
+      id: path,
+      cells: [
+        codeName(path),
+        [typeMarkup(field), optional && ', optional'],
+        inlineCode(field.description ?? components.schemas[referenced(field) ?? '']?.description ?? ''),
+      ],
+    })),
+  });
 }
 
 export function typeMarkup(schema: FieldSchema): Html {

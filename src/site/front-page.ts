@@ -4,10 +4,11 @@ import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-
 import type { Release } from '../catalogue/release.ts';
 import { EVIDENCE } from '../release/cost-estimates.ts';
 import { evidenceCounts } from './evidence-counts.ts';
+import { intervalMark, logScale } from './explorer/interval-marks.ts';
 import { amountInWords, categoryName, EVIDENCE_WORDS, methodInWords, periodInWords } from './figure-words.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
-import { intervalChart } from './interval-chart.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { CHART, heading, numeric, scrollTable } from './table.ts';
 
 /** Cities whose whole answer visitors see without a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
@@ -88,17 +89,45 @@ function indexFigure(cost: CostOfLiving): Html | undefined {
   if (index === null) return undefined;
   const { overall } = index;
   const isReference = cost.city.id === reference.id;
-  const rows = (['overall', ...Object.keys(weights)] as (keyof typeof index)[]).map((id) => ({
-    label: categoryName(id),
-    estimate: index[id],
-  }));
   return html`<p class="big"><strong>${overall.value}</strong><span>${
     isReference
       ? html`by definition<small>Every other city is compared with this one.</small>`
       : html`between <b>${overall.low}</b> and <b>${overall.high}</b><small>${reference.name} is ${reference.value}. 80 % interval.</small>`
   }</span></p>
-${intervalChart(rows, reference)}
+${indexChart(index, Object.keys(weights) as (keyof CostIndex)[], reference)}
 <p class="provenance">${methodInWords(overall)}. As of ${periodInWords(overall.period)}. ${publishersOf(overall.sources, sources)}</p>`;
+}
+
+type CostIndex = NonNullable<CostOfLiving['index']>;
+
+/** The overall level and those of the categories on one axis, with the reference as a line. */
+function indexChart(
+  index: CostIndex,
+  categories: readonly (keyof CostIndex)[],
+  reference: CostOfLiving['reference'],
+): Html {
+  const parts: (keyof CostIndex)[] = ['overall', ...categories];
+  const scale = logScale(
+    parts.map((id) => index[id]),
+    [reference.value],
+  );
+  return html`${scrollTable({
+    name: 'Price levels',
+    className: 'index-table',
+    quiet: true,
+    caption: `Price level by category, with 80 % intervals; ${reference.name} is ${reference.value}`,
+    columns: [heading('Category'), CHART, numeric('80 % interval'), numeric('Level')],
+    rows: parts.map((id) => ({
+      className: id === 'overall' ? id : undefined,
+      cells: [
+        categoryName(id),
+        intervalMark(index[id], scale, { against: reference.value, hollow: index[id].grain === 'country' }),
+        html`<span class="hidden">${index[id].low} to ${index[id].high}, measured for the ${index[id].grain}</span>`,
+        index[id].value,
+      ],
+    })),
+  })}
+<p class="legend" aria-hidden="true"><svg class="mark" width="10" height="10"><circle class="local" cx="5" cy="5" r="4"/></svg> measured in the city or around it <svg class="mark" width="10" height="10"><circle class="national" cx="5" cy="5" r="3.5"/></svg> in the country <svg class="mark" width="4" height="12"><line class="reference" x1="2" x2="2" y1="0" y2="12"/></svg> ${reference.name}, ${reference.value}</p>`;
 }
 
 function priceFigure({ prices, sources }: CostOfLiving): Html | undefined {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Marked, Renderer } from 'marked';
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
 import { escapeHtml, type Html, trusted } from './html.ts';
+import { scrollBox } from './table.ts';
 
 /** A page of the `docs` directory. */
 export interface Guide {
@@ -172,7 +173,7 @@ export function renderMarkdown(markdown: string, address: (href: string) => stri
         return `<div class="code-block">${code}</div>\n`;
       },
       table(token) {
-        return `<div class="scroll" role="group" aria-label="Table" tabindex="0">${PLAIN.table.call(this, token)}</div>`;
+        return scrollBox('Table', trusted(PLAIN.table.call(this, token))).markup;
       },
       // An empty header cell names nothing, so it becomes a plain cell.
       tablecell(token) {

@@ -8,6 +8,7 @@ import { guideAddress } from './guide-address.ts';
 import { guideText, renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { numeric, type Row, scrollTable } from './table.ts';
 
 const RESOURCES: Readonly<Record<MetricRecord['resource'], string>> = {
   country: 'Of a country',
@@ -64,9 +65,11 @@ ${byResource.map(
   ([resource, metrics]) => html`<h2 id="${resource}">${RESOURCES[resource]}</h2>
 ${[...Map.groupBy(metrics, ({ grouping }) => grouping)].map(
   ([group, ofGroup]) => html`<h3 id="${resource}-${group}">${sentence(group)}</h3>
-<div class="scroll" role="group" aria-label="${sentence(group)}" tabindex="0"><table>
-<thead><tr><th scope="col">Metric</th><th scope="col">Unit</th>${Object.values(GRAINS).map((noun) => html`<th scope="col" class="number">${sentence(noun)}</th>`)}</tr></thead>
-<tbody>${ofGroup.map((metric) => row(metric, release))}</tbody></table></div>`,
+${scrollTable({
+  name: sentence(group),
+  columns: ['Metric', 'Unit', ...Object.values(GRAINS).map((noun) => numeric(sentence(noun)))],
+  rows: ofGroup.map((metric) => row(metric, release)),
+})}`,
 )}`,
 )}
 </article>`,
@@ -79,11 +82,13 @@ ${[...Map.groupBy(metrics, ({ grouping }) => grouping)].map(
   };
 }
 
-function row(metric: MetricRecord, release: Release): Html {
+function row(metric: MetricRecord, release: Release): Row {
   const figures = figuresOf(metric, release);
-  return html`<tr><td><a href="/metrics/${metric.id}">${metric.title}</a></td><td>${unitOf(metric)}</td>${Object.keys(
-    GRAINS,
-  ).map((grain) => html`<td class="number">${count(figures[grain as keyof typeof GRAINS])}</td>`)}</tr>\n`;
+  return [
+    html`<a href="/metrics/${metric.id}">${metric.title}</a>`,
+    unitOf(metric),
+    ...Object.keys(GRAINS).map((grain) => count(figures[grain as keyof typeof GRAINS])),
+  ];
 }
 
 function metricPage(request: PageRequest): PageView {

@@ -12,6 +12,7 @@ import {
   referenced,
 } from './open-api.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { scrollTable } from './table.ts';
 
 /** The API reference: an overview, a page per operation, and a page per schema of a response. */
 export function referencePages(openApi: OpenApi): SitePage[] {
@@ -161,24 +162,28 @@ function operationsOf({ paths }: OpenApiDocument): Located[] {
 }
 
 function parameterTable(parameters: readonly ParameterObject[]): Html {
-  return html`<div class="scroll" role="group" aria-label="Parameters" tabindex="0"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${parameters.map(
-    ({ name, in: place, required, schema, description }) =>
-      html`<tr id="parameter-${name}"><td>${codeName(name)}</td><td>${place}${required && ', required'}</td><td>${typeMarkup(schema)}</td><td>${inlineCode(description)}</td></tr>\n`,
-  )}</tbody></table></div>`;
+  return scrollTable({
+    name: 'Parameters',
+    columns: ['Name', 'In', 'Type', 'Meaning'],
+    rows: parameters.map(({ name, in: place, required, schema, description }) => ({
+      id: `parameter-${name}`,
+      cells: [codeName(name), [place, required && ', required'], typeMarkup(schema), inlineCode(description)],
+    })),
+  });
 }
 
 function problemTable(problems: readonly [string, { description: string }][]): Html {
-  return html`<div class="scroll" role="group" aria-label="Errors" tabindex="0"><table>
-<thead><tr><th scope="col">Status</th><th scope="col">Code</th></tr></thead>
-<tbody>${problems.map(
-    ([status, { description }]) =>
-      html`<tr><td>${status}</td><td>${[...description.matchAll(/`(\w+)`: ([^`]*?)\.(?= `|$)/g)].map(
+  return scrollTable({
+    name: 'Errors',
+    columns: ['Status', 'Code'],
+    rows: problems.map(([status, { description }]) => [
+      status,
+      [...description.matchAll(/`(\w+)`: ([^`]*?)\.(?= `|$)/g)].map(
         ([, code = '', title], index) =>
           html`${index > 0 && html`<br>`}<a href="/errors/${code}"><code>${code}</code></a> ${title}`,
-      )}</td></tr>\n`,
-  )}</tbody></table></div>`;
+      ),
+    ]),
+  });
 }
 
 /** Sends the request from the page. Without JavaScript it stays hidden: the line for curl does the same. */

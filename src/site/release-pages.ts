@@ -6,6 +6,7 @@ import { guideAddress } from './guide-address.ts';
 import { renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { heading, numeric, scrollTable } from './table.ts';
 
 type ReleaseBody = Static<typeof DataRelease>;
 type Changes = NonNullable<ReleaseBody['changes']>;
@@ -40,9 +41,15 @@ ${changelog !== null && html`<h2 id="changelog">What it brings</h2>${renderMarkd
 ${changes !== null && changesSection(changes, request)}
 <h2 id="downloads">Downloads</h2>
 <p>The whole release in one file, with <a href="/keys">your key</a>. The hash proves that the file is whole.</p>
-<div class="scroll" role="group" aria-label="Downloads" tabindex="0"><table>
-<thead><tr><th scope="col">Format</th><th scope="col" class="number">Size</th><th scope="col">SHA-256</th></tr></thead>
-<tbody>${release.downloads.map(({ format, bytes, sha256 }) => html`<tr><td><a href="/reference/${DOWNLOADS.find((each) => each.format === format)?.operationId}">${format}</a></td><td class="number">${(bytes / 1e6).toFixed(1)} MB</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div>
+${scrollTable({
+  name: 'Downloads',
+  columns: ['Format', numeric('Size'), 'SHA-256'],
+  rows: release.downloads.map(({ format, bytes, sha256 }) => [
+    html`<a href="/reference/${DOWNLOADS.find((each) => each.format === format)?.operationId}">${format}</a>`,
+    `${(bytes / 1e6).toFixed(1)} MB`,
+    html`<code>${sha256}</code>`,
+  ]),
+})}
 </article>`,
   };
 }
@@ -67,13 +74,16 @@ function changesSection(changes: Changes, request: PageRequest): Html {
 <p>The release before has the content hash <code>${from.content_hash}</code>.</p>
 ${
   byMetric.length > 0 &&
-  html`<div class="scroll" role="group" aria-label="Changes by metric" tabindex="0"><table>
-<caption class="hidden">Changes by metric, most changes first</caption>
-<thead><tr><th scope="col">Metric</th><th scope="col" class="number">New</th><th scope="col" class="number">Gone</th><th scope="col" class="number">Moved</th><th scope="col" class="number">Revised</th></tr></thead>
-<tbody>${byMetric.map(
-    ([id, { appeared, vanished, moved, revised }]) =>
-      html`<tr><th scope="row">${metrics.has(id) ? html`<a href="/metrics/${id}">${metrics.get(id)?.title}</a>` : (RESULT_TITLES[id] ?? id)}</th>${[appeared, vanished, moved, revised].map((count) => html`<td class="number">${count === 0 ? '–' : whole(count)}</td>`)}</tr>\n`,
-  )}</tbody></table></div>`
+  scrollTable({
+    name: 'Changes by metric, most changes first',
+    columns: [heading('Metric'), ...['New', 'Gone', 'Moved', 'Revised'].map(numeric)],
+    rows: byMetric.map(([id, { appeared, vanished, moved, revised }]) => [
+      metrics.has(id)
+        ? html`<a href="/metrics/${id}">${metrics.get(id)?.title}</a>`
+        : (RESULT_TITLES[id] ?? id),
+      ...[appeared, vanished, moved, revised].map((count) => (count === 0 ? '–' : whole(count))),
+    ]),
+  })
 }`;
 }
 

@@ -8,6 +8,7 @@ import { anchorOf, type GuideSection, sectionsOf } from './guide-sections.ts';
 import { guideText, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { type Row, scrollTable } from './table.ts';
 
 /** Every source of the release: who publishes it, on which terms, what is taken from it, and what to be careful about. */
 export function sourcePages(): SitePage[] {
@@ -38,22 +39,26 @@ function index({ release }: PageRequest): PageView {
       path: '/sources',
       content: html`<article class="prose">
 ${renderMarkdown(introduction, guideAddress).content}
-<div class="scroll" role="group" aria-label="Sources" tabindex="0"><table>
-<thead><tr><th scope="col">Source</th><th scope="col">Publisher</th><th scope="col">Licence</th><th scope="col">Edition</th></tr></thead>
-${groups.map(
-  ({ section, sources }) =>
-    sources.length > 0 &&
-    html`<tbody><tr id="${anchorOf(section.title)}"><th colspan="4" scope="rowgroup">${section.title}</th></tr>
-${sources.map(row)}</tbody>`,
-)}${others.length > 0 && html`<tbody><tr><th colspan="4" scope="rowgroup">Added by the operator</th></tr>${others.map(row)}</tbody>`}</table></div>
+${scrollTable({
+  name: 'Sources',
+  columns: ['Source', 'Publisher', 'Licence', 'Edition'],
+  groups: [
+    ...groups.map(({ section: { title }, sources }) => ({
+      title,
+      id: anchorOf(title),
+      rows: sources.map(row),
+    })),
+    { title: 'Added by the operator', rows: others.map(row) },
+  ].filter(({ rows }) => rows.length > 0),
+})}
 </article>`,
       headings: [],
     }),
   };
 }
 
-function row({ id, publisher, title, licence, vintage }: SourceRecord) {
-  return html`<tr><td><a href="/sources/${id}">${title}</a></td><td>${publisher}</td><td>${licence}</td><td>${vintage}</td></tr>\n`;
+function row({ id, publisher, title, licence, vintage }: SourceRecord): Row {
+  return [html`<a href="/sources/${id}">${title}</a>`, publisher, licence, vintage];
 }
 
 function sourcePage(request: PageRequest): PageView {

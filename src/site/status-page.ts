@@ -6,6 +6,7 @@ import { periodInWords } from './figure-words.ts';
 import { type Health, statusOf } from './health.ts';
 import { html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { heading, numeric, scrollTable } from './table.ts';
 
 const STATUS_WORDS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {
   ready: 'The service works.',
@@ -66,13 +67,16 @@ ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<
 </dl>
 <h2 id="freshness">How fresh the sources are</h2>
 <p>Sources come out monthly, yearly or once in ten years with a census. The edition is the file that was read; the latest period is that of its newest figure in this release. Sources without one say where places are and what they are called, or only enter estimates. This table as <a href="/status.csv">CSV</a>, this page as <a href="/status.json">JSON</a>.</p>
-<div class="scroll" role="group" aria-label="Sources by their latest period" tabindex="0"><table>
-<caption class="hidden">Sources by their latest period, newest first</caption>
-<thead><tr><th scope="col">Source</th><th scope="col">Latest period</th><th scope="col" class="number">Figures</th><th scope="col">Edition</th></tr></thead>
-<tbody>${sources.map(
-      ({ id, title, publisher, latest_period, figures, edition }) =>
-        html`<tr><th scope="row"><a href="/sources/${id}">${title}</a> <small>${publisher}</small></th><td>${latest_period === null ? '–' : periodInWords(latest_period)}</td><td class="number">${figures === 0 ? '–' : figures.toLocaleString('en')}</td><td>${edition}</td></tr>\n`,
-    )}</tbody></table></div>
+${scrollTable({
+  name: 'Sources by their latest period, newest first',
+  columns: [heading('Source'), 'Latest period', numeric('Figures'), 'Edition'],
+  rows: sources.map(({ id, title, publisher, latest_period, figures, edition }) => [
+    html`<a href="/sources/${id}">${title}</a> <small>${publisher}</small>`,
+    latest_period === null ? '–' : periodInWords(latest_period),
+    figures === 0 ? '–' : figures.toLocaleString('en'),
+    edition,
+  ]),
+})}
 </article>`,
   };
 }

@@ -7,11 +7,13 @@ import type { Climate } from '../../api/quality/climate.ts';
 import { getQualityOfLife, type QualityOfLife } from '../../api/quality/quality-of-life.ts';
 import type { City, Release } from '../../catalogue/release.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
+import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
 import { csvOf } from '../csv.ts';
 import { amountInWords, categoryName, periodInWords } from '../figure-words.ts';
-import { attribute, type Html, html, jsonScript } from '../html.ts';
+import { type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { amountFields } from './compare-page.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 import {
@@ -20,6 +22,7 @@ import {
   interval,
   MEASURE_TITLES,
   measuredWords,
+  SHARE_WORDS,
   tenths,
   whole,
 } from './words.ts';
@@ -123,9 +126,9 @@ ${detail.elevation_m !== null && html`<div><dt>Elevation</dt><dd>${whole(detail.
 
 function costSection({ city, cost }: CityData): Html {
   const { index } = cost;
-  const heading = html`<h2 id="cost-of-living">Cost of living</h2>`;
+  const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
   if (index === null)
-    return html`<section>${heading}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
+    return html`<section>${title}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
   const rows = (['overall', ...CATEGORIES] as const).map((part) => ({
     title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
     figure: index[part],
@@ -137,15 +140,24 @@ function costSection({ city, cost }: CityData): Html {
     rows.map(({ figure }) => figure),
     rows.map(({ country }) => country),
   );
-  return html`<section>${heading}
+  return html`<section>${title}
 <p>New York is 100. Dearest in comparison: ${dearest?.title.toLowerCase()} (${tenths(dearest?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
-<div class="scroll" role="group" aria-label="Price levels" tabindex="0"><table class="marks">
-<caption>The line is the 80 % interval, the dot the estimate: full where it rests on a local figure, hollow where on a national one. The upright stroke is the average of the cities of ${cost.city.country.name}. Equal ratios are equally long.</caption>
-<thead><tr><th scope="col">Category</th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">Level</th><th scope="col" class="number">80 % interval</th><th scope="col">Measured for</th></tr></thead>
-<tbody>${rows.map(
-    ({ title, figure, country }) =>
-      html`<tr${attribute('class', title === 'Overall' && 'total')}><th scope="row">${title}</th><td class="chart">${intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' })}</td><td class="number">${tenths(figure.value)}</td><td class="number">${interval(figure)}</td><td>${figure.grain === 'country' ? `${cost.city.country.name}’s figure` : figure.grain === 'city' ? city.name : `its ${figure.grain === 'metro' ? 'metropolitan area' : 'region'}`}</td></tr>\n`,
-  )}</tbody></table></div>
+${scrollTable({
+  name: 'Price levels',
+  className: 'marks',
+  caption: `The line is the 80 % interval, the dot the estimate: full where it rests on a local figure, hollow where on a national one. The upright stroke is the average of the cities of ${cost.city.country.name}. Equal ratios are equally long.`,
+  columns: [heading('Category'), CHART, numeric('Level'), numeric('80 % interval'), 'Measured for'],
+  rows: rows.map(({ title, figure, country }) => ({
+    className: title === 'Overall' ? 'total' : undefined,
+    cells: [
+      title,
+      intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
+      tenths(figure.value),
+      interval(figure),
+      measuredFor(figure.grain, cost.city),
+    ],
+  })),
+})}
 <form class="inline-form" action="/compare"><h3>Compare with another place</h3>
 <input type="hidden" name="cities" value="${city.id}">
 <label>Place <input name="with" placeholder="Berlin, Germany" required></label>
@@ -155,17 +167,28 @@ ${amountFields()}
 </section>`;
 }
 
+/** Whose figure a price level rests on. */
+function measuredFor(grain: Grain, { name, country }: CostOfLiving['city']): string {
+  if (grain === 'country') return `${country.name}’s figure`;
+  return grain === 'city' ? name : SHARE_WORDS[grain];
+}
+
 function pricesSection({ prices, sources }: CostOfLiving): Html | undefined {
   if (prices.length === 0) return undefined;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
   return html`<section><h2 id="prices">Observed prices</h2>
 <p>As their publishers state them. Definitions differ: compare within one publisher.</p>
-<div class="scroll" role="group" aria-label="Observed prices" tabindex="0"><table>
-<thead><tr><th scope="col">What</th><th scope="col" class="number">Amount</th><th scope="col">Place</th><th scope="col">Period</th><th scope="col">Source</th></tr></thead>
-<tbody>${prices.map(
-    (price) =>
-      html`<tr><td><a href="/metrics/${price.item}">${price.title}</a>${price.note !== null && html` <small>${price.note}</small>`}</td><td class="number">${amountInWords(price)}</td><td>${price.place}</td><td>${periodInWords(price.period)}</td><td>${price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `)}</td></tr>\n`,
-  )}</tbody></table></div></section>`;
+${scrollTable({
+  name: 'Observed prices',
+  columns: ['What', numeric('Amount'), 'Place', 'Period', 'Source'],
+  rows: prices.map((price) => [
+    html`<a href="/metrics/${price.item}">${price.title}</a>${price.note !== null && html` <small>${price.note}</small>`}`,
+    amountInWords(price),
+    price.place,
+    periodInWords(price.period),
+    price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `),
+  ]),
+})}</section>`;
 }
 
 function qualitySection({ city, quality }: CityData): Html {
@@ -180,15 +203,35 @@ function qualitySection({ city, quality }: CityData): Html {
       ? 'Too little is known for an overall score.'
       : `Overall ${tenths(score.value)} of 100, with 80 % certainty between ${interval({ low: score.low, high: score.high })}.`
   }${ranking !== null && ` Rank ${ranking.rank} of ${ranking.of} ${ranking.among} that were measured in the same way.`} Where a score rests on figures of the country alone, it says nothing about how ${city.name} differs from other cities there.</p>
-<div class="scroll" role="group" aria-label="Scores" tabindex="0"><table class="marks">
-<caption>Scores from 0 to 100 with their 80 % intervals. Hollow: measured for the country alone, or estimated.</caption>
-<thead><tr><th scope="col">Group</th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">Score</th><th scope="col" class="number">80 % interval</th><th scope="col">Measured for</th><th scope="col" class="number">Weight</th></tr></thead>
-<tbody>${shown.map(([name, group]) => {
+${scrollTable({
+  name: 'Scores',
+  className: 'marks',
+  caption:
+    'Scores from 0 to 100 with their 80 % intervals. Hollow: measured for the country alone, or estimated.',
+  columns: [
+    heading('Group'),
+    CHART,
+    numeric('Score'),
+    numeric('80 % interval'),
+    'Measured for',
+    numeric('Weight'),
+  ],
+  rows: shown.map(([name, group]) => {
     const points = group.score ?? group.estimate?.value ?? null;
     const range = group.score === null ? group.estimate : group;
     const known = points !== null && range?.low != null && range.high != null;
-    return html`<tr><th scope="row">${categoryName(name)}</th><td class="chart">${known && intervalMark({ value: points, low: range.low ?? 0, high: range.high ?? 0 }, scoreScale, { hollow: group.score === null || group.measured.country === 1 })}</td><td class="number">${points !== null && tenths(points)}</td><td class="number">${known && interval({ low: range.low ?? 0, high: range.high ?? 0 })}</td><td>${group.score === null ? 'estimated from the other groups' : measuredWords(group.measured)}</td><td class="number">${whole(100 * (weights[name as keyof typeof weights] ?? 0))} %</td></tr>\n`;
-  })}</tbody></table></div>
+    const ends = { low: range?.low ?? 0, high: range?.high ?? 0 };
+    const hollow = group.score === null || group.measured.country === 1;
+    return [
+      categoryName(name),
+      known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
+      points !== null && tenths(points),
+      known && interval(ends),
+      group.score === null ? 'estimated from the other groups' : measuredWords(group.measured),
+      `${whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
+    ];
+  }),
+})}
 <div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}</div>
 </section>`;
 }
@@ -202,12 +245,17 @@ function indicatorList(
 ): Html | undefined {
   if (indicators.length === 0) return undefined;
   return html`<details><summary>${categoryName(name)}: ${indicators.length} figures</summary>
-<div class="scroll" role="group" aria-label="Figures of ${name}" tabindex="0"><table>
-<thead><tr><th scope="col">Figure</th><th scope="col" class="number">Value</th><th scope="col">Unit</th><th scope="col">Place</th><th scope="col">Period</th></tr></thead>
-<tbody>${indicators.map(
-    ([id, { title, value, unit, place, period }]) =>
-      html`<tr><td><a href="/metrics/${id}">${title}</a></td><td class="number">${Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 3 })}</td><td>${unit.replaceAll('_', ' ')}</td><td>${place}</td><td>${periodInWords(period)}</td></tr>\n`,
-  )}</tbody></table></div></details>`;
+${scrollTable({
+  name: `Figures of ${name}`,
+  columns: ['Figure', numeric('Value'), 'Unit', 'Place', 'Period'],
+  rows: indicators.map(([id, { title, value, unit, place, period }]) => [
+    html`<a href="/metrics/${id}">${title}</a>`,
+    Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 3 }),
+    unit.replaceAll('_', ' '),
+    place,
+    periodInWords(period),
+  ]),
+})}</details>`;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -228,12 +276,14 @@ function climateSection({ koppen, normals, holiday_climate_index }: Climate, nam
 <p>${koppen !== null && `Köppen class ${koppen.class}: ${koppen.title}. `}${stations.length > 0 && `From the weather stations nearest to ${name}: ${stations.join(', ')}.`}</p>
 ${
   rows.length > 0 &&
-  html`<div class="scroll" role="group" aria-label="Climate by month" tabindex="0"><table>
-<thead><tr><th scope="col">Normals</th>${MONTHS.map((month) => html`<th scope="col" class="number">${month}</th>`)}<th scope="col" class="number">Year</th></tr></thead>
-<tbody>${rows.map(
-    ({ title, unit, values, year }) =>
-      html`<tr><th scope="row">${title} <small>${unit.replaceAll('_', ' ')}</small></th>${values.map((value) => html`<td class="number">${value.toFixed(unit === 'degrees_celsius' ? 1 : 0)}</td>`)}<td class="number">${year.toFixed(unit === 'degrees_celsius' ? 1 : 0)}</td></tr>\n`,
-  )}</tbody></table></div>`
+  scrollTable({
+    name: 'Climate by month',
+    columns: [heading('Normals'), ...[...MONTHS, 'Year'].map(numeric)],
+    rows: rows.map(({ title, unit, values, year }) => [
+      html`${title} <small>${unit.replaceAll('_', ' ')}</small>`,
+      ...[...values, year].map((value) => value.toFixed(unit === 'degrees_celsius' ? 1 : 0)),
+    ]),
+  })
 }
 </section>`;
 }

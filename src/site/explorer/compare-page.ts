@@ -10,6 +10,7 @@ import { csvOf } from '../csv.ts';
 import { categoryName, EVIDENCE_WORDS } from '../figure-words.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { differenceScale, intervalMark } from './interval-marks.ts';
 import { MEASURE_TITLES, tenths, whole } from './words.ts';
 
@@ -133,13 +134,21 @@ function amountSection({ amount, cities }: Cost, { query }: PageRequest): Html |
   const money = (value: number, currency: string) => `${whole(value)} ${currency}`;
   return html`<section><h2 id="amount">What buys the same as ${money(amount.value, amount.currency)} in ${cities[0]?.city.name}</h2>
 <p>Before taxes: prices are compared, taxes are not.</p>
-<div class="scroll" role="group" aria-label="Equivalent amounts" tabindex="0"><table>
-<thead><tr><th scope="col">City</th><th scope="col" class="number">Amount</th><th scope="col" class="number">80 % interval</th><th scope="col" class="number">In its own currency</th></tr></thead>
-<tbody>${cities.map(({ city, equivalent }) =>
-    equivalent == null
-      ? html`<tr><th scope="row">${city.name}</th><td colspan="3">no price level</td></tr>`
-      : html`<tr><th scope="row"><a href="/cities/${city.id}">${city.name}</a></th><td class="number">${money(equivalent.amount, equivalent.currency)}</td><td class="number">${whole(equivalent.low)} to ${whole(equivalent.high)}</td><td class="number">${equivalent.own_currency !== null && money(equivalent.own_currency.amount, equivalent.own_currency.currency)}</td></tr>\n`,
-  )}</tbody></table></div></section>`;
+${scrollTable({
+  name: 'Equivalent amounts',
+  columns: [heading('City'), ...['Amount', '80 % interval', 'In its own currency'].map(numeric)],
+  rows: cities.map(({ city, equivalent }) => {
+    const link = html`<a href="/cities/${city.id}">${city.name}</a>`;
+    if (equivalent == null) return [link, 'no price level', '', ''];
+    const { amount: same, currency, low, high, own_currency: own } = equivalent;
+    return [
+      link,
+      money(same, currency),
+      `${whole(low)} to ${whole(high)}`,
+      own !== null && money(own.amount, own.currency),
+    ];
+  }),
+})}</section>`;
 }
 
 /** A row of a table of differences. */
@@ -211,13 +220,30 @@ function differenceTable(
   { caption, names, unit }: { caption: string; names: [string, string]; unit: string },
 ): Html {
   const scale = differenceScale(rows);
-  return html`<div class="scroll" role="group" aria-label="${names[1]} against ${names[0]}" tabindex="0"><table class="marks">
-<caption>${caption} The line is the 80 % interval, the upright stroke no difference. A hollow dot cannot be told apart from it.</caption>
-<thead><tr><th scope="col"><span class="hidden">Part</span></th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">Difference</th><th scope="col" class="number">80 % interval</th><th scope="col">Certain</th>${names.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ({ title, total, significant, figures, ...row }) =>
-      html`<tr${attribute('class', total ? 'total' : !significant && 'same')}><th scope="row">${title}</th><td class="chart">${intervalMark(row, scale, { against: 0, hollow: !significant })}</td><td class="number">${signed(row.value)}${unit}</td><td class="number">${signed(row.low)} to ${signed(row.high)}</td><td>${significant ? 'yes' : 'cannot be told apart'}</td>${figures.map((figure) => html`<td class="number">${figure != null && tenths(figure)}</td>`)}</tr>\n`,
-  )}</tbody></table></div>`;
+  return scrollTable({
+    name: `${names[1]} against ${names[0]}`,
+    className: 'marks',
+    caption: `${caption} The line is the 80 % interval, the upright stroke no difference. A hollow dot cannot be told apart from it.`,
+    columns: [
+      heading('Part'),
+      CHART,
+      numeric('Difference'),
+      numeric('80 % interval'),
+      'Certain',
+      ...names.map(numeric),
+    ],
+    rows: rows.map(({ title, total, significant, figures, ...row }) => ({
+      className: total ? 'total' : significant ? undefined : 'same',
+      cells: [
+        title,
+        intervalMark(row, scale, { against: 0, hollow: !significant }),
+        `${signed(row.value)}${unit}`,
+        `${signed(row.low)} to ${signed(row.high)}`,
+        significant ? 'yes' : 'cannot be told apart',
+        ...figures.map((figure) => figure != null && tenths(figure)),
+      ],
+    })),
+  });
 }
 
 function anotherForm({ query }: PageRequest, cities: string): Html {

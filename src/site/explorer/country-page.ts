@@ -8,6 +8,7 @@ import { evidenceCounts } from '../evidence-counts.ts';
 import { EVIDENCE_WORDS, periodInWords } from '../figure-words.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
 import { interval, tenths, whole } from './words.ts';
@@ -82,12 +83,17 @@ ${
 </header>
 ${citiesSection(country, cities, release)}
 <section><h2 id="figures">Figures of the country</h2>
-<div class="scroll" role="group" aria-label="Figures of the country" tabindex="0"><table>
-<thead><tr><th scope="col">Figure</th><th scope="col" class="number">Value</th><th scope="col">Unit</th><th scope="col">Period</th><th scope="col">Source</th></tr></thead>
-<tbody>${Object.entries(detail.figures).map(
-      ([id, { title, value, unit, period, sources }]) =>
-        html`<tr><td><a href="/metrics/${id}">${title}</a></td><td class="number">${value.toLocaleString('en', { maximumFractionDigits: 2 })}</td><td>${unit.replaceAll('_', ' ')}</td><td>${periodInWords(period)}</td><td>${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}</td></tr>\n`,
-    )}</tbody></table></div>
+${scrollTable({
+  name: 'Figures of the country',
+  columns: ['Figure', numeric('Value'), 'Unit', 'Period', 'Source'],
+  rows: Object.entries(detail.figures).map(([id, { title, value, unit, period, sources }]) => [
+    html`<a href="/metrics/${id}">${title}</a>`,
+    value.toLocaleString('en', { maximumFractionDigits: 2 }),
+    unit.replaceAll('_', ' '),
+    periodInWords(period),
+    sources.map((source) => html`<a href="/sources/${source}">${source}</a> `),
+  ]),
+})}
 </section>
 <section><h2 id="use">Use</h2><p>This page as data: <a href="/countries/${country.id}.json">JSON</a>; its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
 </article>`,
@@ -122,13 +128,27 @@ function citiesSection(
   const known = rows.flatMap(({ cost }) => cost ?? []);
   const scale = known.length === 0 ? undefined : logScale(known);
   return html`<section><h2 id="cities">Largest cities</h2>
-<div class="scroll" role="group" aria-label="Largest cities" tabindex="0"><table class="marks">
-<caption>Cost of living where New York is 100, and quality of life of 100, each with its 80 % interval. A hollow dot is modelled.</caption>
-<thead><tr><th scope="col">City</th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">Cost</th><th scope="col" class="number">80 % interval</th><th scope="col" class="number">Quality</th><th scope="col" class="number">80 % interval</th><th scope="col">Evidence of the cost</th></tr></thead>
-<tbody>${rows.map(
-    ({ city, cost, quality }) =>
-      html`<tr><th scope="row"><a href="/cities/${city.id}">${city.name}</a></th><td class="chart">${cost !== undefined && scale !== undefined && intervalMark(cost, scale, { hollow: cost.grain === 'country' })}</td><td class="number">${cost !== undefined && tenths(cost.value)}</td><td class="number">${cost !== undefined && interval(cost)}</td><td class="number">${quality !== undefined && tenths(quality.value)}</td><td class="number">${quality !== undefined && interval(quality)}</td><td>${cost?.evidence != null && EVIDENCE_WORDS[cost.evidence]}</td></tr>\n`,
-  )}</tbody></table></div>
+${scrollTable({
+  name: 'Largest cities',
+  className: 'marks',
+  caption:
+    'Cost of living where New York is 100, and quality of life of 100, each with its 80 % interval. A hollow dot is modelled.',
+  columns: [
+    heading('City'),
+    CHART,
+    ...['Cost', '80 % interval', 'Quality', '80 % interval'].map(numeric),
+    'Evidence of the cost',
+  ],
+  rows: rows.map(({ city, cost, quality }) => [
+    html`<a href="/cities/${city.id}">${city.name}</a>`,
+    cost && scale && intervalMark(cost, scale, { hollow: cost.grain === 'country' }),
+    cost && tenths(cost.value),
+    cost && interval(cost),
+    quality && tenths(quality.value),
+    quality && interval(quality),
+    cost?.evidence != null && EVIDENCE_WORDS[cost.evidence],
+  ]),
+})}
 <p>${cities.length > SHOWN_CITIES && `These are the largest ${SHOWN_CITIES} of ${whole(cities.length)}. `}<a href="/find?country=${id}">Find cities of ${name} by their figures</a>, or see the <a href="/rankings/cost?country=${id}">ranking</a>.</p>
 </section>`;
 }

@@ -6,6 +6,7 @@ import type { MeasureId } from '../../release/measures.ts';
 import { csvOf } from '../csv.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import { heading, numeric, scrollTable } from '../table.ts';
 import { keyFigures } from './key-figures.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from './words.ts';
 
@@ -149,17 +150,22 @@ function axis(values: readonly number[], length: number): (value: number) => num
 }
 
 function table(release: Release, cities: readonly City[], measures: readonly MeasureId[]): Html {
-  return html`<div class="scroll" role="group" aria-label="Cities found" tabindex="0"><table>
-<thead><tr><th scope="col">City</th><th scope="col" class="number">Inhabitants</th>${measures.map((measure) => html`<th scope="col" class="number">${MEASURE_TITLES[measure]}</th>`)}</tr></thead>
-<tbody>${cities.map(
-    (city) =>
-      html`<tr><th scope="row"><a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small></th><td class="number">${city.population !== null && whole(city.population)}</td>${measures.map(
-        (measure) => {
-          const figure = release.measures.figure(measure, city);
-          return html`<td class="number">${figure !== undefined && html`${tenths(figure.value)} <small>${interval(figure)}</small>`}</td>`;
-        },
-      )}</tr>\n`,
-  )}</tbody></table></div>`;
+  return scrollTable({
+    name: 'Cities found',
+    columns: [
+      heading('City'),
+      numeric('Inhabitants'),
+      ...measures.map((measure) => numeric(MEASURE_TITLES[measure])),
+    ],
+    rows: cities.map((city) => [
+      html`<a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small>`,
+      city.population !== null && whole(city.population),
+      ...measures.map((measure) => {
+        const figure = release.measures.figure(measure, city);
+        return figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>`;
+      }),
+    ]),
+  });
 }
 
 function rowOf(release: Release, city: City) {

@@ -6,6 +6,7 @@ import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../..
 import { csvOf } from '../csv.ts';
 import { attribute, type Html, html, trusted } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from './equal-earth.ts';
 import { classesOf, dots, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
 import { fullName, MEASURE_TITLES, tenths, whole } from './words.ts';
@@ -130,13 +131,26 @@ function map({ classes }: MapClasses, { measure, isCost, onlyMeasured }: Asked):
 function classTable(release: Release, { classes, bounds }: MapClasses, isCost: boolean): Html {
   const most = Math.max(1, ...classes.map(({ length }) => length));
   const length = (count: number) => Math.round((10 * BAR_WIDTH * count) / most) / 10;
-  return html`<div class="scroll" role="group" aria-label="Cities by level" tabindex="0"><table class="marks">
-<caption>How many cities are in each class of the map, and its largest ones. The faint part of a bar is modelled.</caption>
-<thead><tr><th scope="col">${isCost ? 'Level' : 'Score'}</th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">Cities</th><th scope="col" class="number">Measured</th><th scope="col">Largest</th></tr></thead>
-<tbody>${classes.map((ofClass, level) => {
-    const measured = ofClass.filter((point) => point.measured).length;
-    return html`<tr><th scope="row">${rangeWords(bounds, level)}</th><td class="chart"><svg class="bar" aria-hidden="true" width="100%" height="14" viewBox="0 0 ${BAR_WIDTH} 14" preserveAspectRatio="none"><rect class="level-${level + 1} modelled" width="${length(ofClass.length)}" height="14"/><rect class="level-${level + 1}" width="${length(measured)}" height="14"/></svg></td><td class="number">${whole(ofClass.length)}</td><td class="number">${whole(measured)}</td><td>${largest(ofClass).map(({ city, figure }, index) => html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName(release, city)}</a> <small>${tenths(figure.value)}</small>`)}</td></tr>\n`;
-  })}</tbody></table></div>`;
+  return scrollTable({
+    name: 'Cities by level',
+    className: 'marks',
+    caption:
+      'How many cities are in each class of the map, and its largest ones. The faint part of a bar is modelled.',
+    columns: [heading(isCost ? 'Level' : 'Score'), CHART, numeric('Cities'), numeric('Measured'), 'Largest'],
+    rows: classes.map((ofClass, level) => {
+      const measured = ofClass.filter((point) => point.measured).length;
+      return [
+        rangeWords(bounds, level),
+        html`<svg class="bar" aria-hidden="true" width="100%" height="14" viewBox="0 0 ${BAR_WIDTH} 14" preserveAspectRatio="none"><rect class="level-${level + 1} modelled" width="${length(ofClass.length)}" height="14"/><rect class="level-${level + 1}" width="${length(measured)}" height="14"/></svg>`,
+        whole(ofClass.length),
+        whole(measured),
+        largest(ofClass).map(
+          ({ city, figure }, index) =>
+            html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName(release, city)}</a> <small>${tenths(figure.value)}</small>`,
+        ),
+      ];
+    }),
+  });
 }
 
 function rangeWords(bounds: readonly number[], level: number): string {

@@ -13,6 +13,7 @@ import { csvOf } from '../csv.ts';
 import { EVIDENCE_WORDS } from '../figure-words.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 import { fullName, interval, MEASURE_TITLES, tenths, whole } from './words.ts';
 
@@ -154,13 +155,32 @@ function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean
 function table(release: Release, shown: readonly Ranked[], isCost: boolean): Html | undefined {
   if (shown.length === 0) return undefined;
   const scale = isCost ? logScale(shown.map(({ figure }) => figure)) : scoreScale;
-  return html`<div class="scroll" role="group" aria-label="Ranking" tabindex="0"><table class="marks">
-<caption>The line is the 80 % interval. A hollow dot rests on figures of the country alone. Between cities of one country a <a href="/compare">comparison</a> knows more: what is uncertain about the country cancels.</caption>
-<thead><tr><th scope="col" class="number">Rank</th><th scope="col">City</th><th scope="col"><span class="hidden">Chart</span></th><th scope="col" class="number">${isCost ? 'Level' : 'Score'}</th><th scope="col" class="number">80 % interval</th>${isCost && html`<th scope="col">Evidence</th>`}</tr></thead>
-<tbody>${shown.map(
-    ({ city, figure, first, last }) =>
-      html`<tr><td class="number">${first === last ? first : `${whole(first)}–${whole(last)}`}</td><th scope="row"><a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small></th><td class="chart">${intervalMark(figure, scale, { hollow: figure.grain === 'country' })}</td><td class="number">${tenths(figure.value)}</td><td class="number">${interval(figure)}</td>${isCost && html`<td>${figure.evidence !== null && EVIDENCE_WORDS[figure.evidence]}</td>`}</tr>\n`,
-  )}</tbody></table></div>`;
+  return scrollTable({
+    name: 'Ranking',
+    className: 'marks',
+    caption: html`The line is the 80 % interval. A hollow dot rests on figures of the country alone. Between cities of one country a <a href="/compare">comparison</a> knows more: what is uncertain about the country cancels.`,
+    columns: [
+      numeric('Rank'),
+      heading('City'),
+      CHART,
+      numeric(isCost ? 'Level' : 'Score'),
+      numeric('80 % interval'),
+      isCost && 'Evidence',
+    ],
+    rows: shown.map(({ city, figure, first, last }) => [
+      rankWords(first, last),
+      html`<a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small>`,
+      intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
+      tenths(figure.value),
+      interval(figure),
+      figure.evidence !== null && EVIDENCE_WORDS[figure.evidence],
+    ]),
+  });
+}
+
+/** `40–75`, where nobody can tell which of these positions a city has. */
+function rankWords(first: number, last: number): string {
+  return first === last ? whole(first) : `${whole(first)}–${whole(last)}`;
 }
 
 function pageLinks({ path }: PageRequest, asked: Asked, page: number, pages: number): Html | undefined {

@@ -47,7 +47,8 @@ export function evidenceSentence(evidence: Evidence | 'national', name: string, 
   }
 }
 
-const SHARE_WORDS: Readonly<Record<Grain, string>> = {
+/** Whose figure something is, said of a city. */
+export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
   city: 'the city',
   metro: 'its metropolitan area',
   region: 'its region',

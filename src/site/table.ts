@@ -1,0 +1,97 @@
+import { attribute, type Html, html, NOTHING, type Part } from './html.ts';
+
+/** A column: its title alone for text, or with what its cells are. */
+export type Column = string | TypedColumn;
+
+interface TypedColumn {
+  title: string;
+  cells: 'number' | 'chart' | 'heading';
+}
+
+/** A row: its cells, or its cells with what the row itself has. */
+export type Row = readonly Part[] | MarkedRow;
+
+interface MarkedRow {
+  cells: readonly Part[];
+  id?: string;
+  className?: string | undefined;
+}
+
+export interface TableView {
+  /** What the box that scrolls is called. */
+  name: string;
+  /** Above the table. */
+  caption?: Part;
+  /** Whether only screen readers have its caption and the titles of its columns. */
+  quiet?: boolean;
+  /** `marks` for a table whose rows are drawn, too. */
+  className?: string;
+  /** A column that is false is left out, with its cells. */
+  columns: readonly (Column | false)[];
+  rows?: readonly Row[];
+  /** Rows below headings of their own, in place of `rows`. */
+  groups?: readonly { title: string; id?: string; rows: readonly Row[] }[];
+}
+
+export function numeric(title: string): TypedColumn {
+  return { title, cells: 'number' };
+}
+
+/** The column that says what each row is about. */
+export function heading(title: string): TypedColumn {
+  return { title, cells: 'heading' };
+}
+
+/** The marks of a row. Its title is for screen readers. */
+export const CHART: TypedColumn = { title: 'Chart', cells: 'chart' };
+
+/** A table in a box of its own, which scrolls sideways where the screen is narrow, by keyboard, too. */
+export function scrollTable({
+  name,
+  caption,
+  quiet = false,
+  className,
+  columns,
+  rows = [],
+  groups,
+}: TableView): Html {
+  const shown = columns.filter((column) => column !== false);
+  const body = (lines: readonly Row[]) => lines.map((line) => rowMarkup(line, columns));
+  return scrollBox(
+    name,
+    html`<table${attribute('class', className)}>${caption !== undefined && html`\n<caption${attribute('class', quiet && 'hidden')}>${caption}</caption>`}
+<thead${attribute('class', quiet && 'hidden')}><tr>${shown.map(headMarkup)}</tr></thead>
+${
+  groups === undefined
+    ? html`<tbody>${body(rows)}</tbody>`
+    : groups.map(
+        (group) =>
+          html`<tbody><tr${attribute('id', group.id)}><th colspan="${shown.length}" scope="rowgroup">${group.title}</th></tr>\n${body(group.rows)}</tbody>`,
+      )
+}</table>`,
+  );
+}
+
+/** The box that a wide table scrolls in. */
+export function scrollBox(name: string, content: Html): Html {
+  return html`<div class="scroll" role="group" aria-label="${name}" tabindex="0">${content}</div>`;
+}
+
+function headMarkup(column: Column): Html {
+  if (typeof column === 'string') return html`<th scope="col">${column}</th>`;
+  const { title, cells } = column;
+  if (cells === 'chart') return html`<th scope="col"><span class="hidden">${title}</span></th>`;
+  return html`<th scope="col"${attribute('class', cells === 'number' && cells)}>${title}</th>`;
+}
+
+function rowMarkup(row: Row, columns: TableView['columns']): Html {
+  const { cells, id, className }: MarkedRow = 'cells' in row ? row : { cells: row };
+  return html`<tr${attribute('id', id)}${attribute('class', className)}>${cells.map((cell, index) => cellMarkup(cell, columns[index]))}</tr>\n`;
+}
+
+function cellMarkup(cell: Part, column: Column | false | undefined): Html {
+  if (column === false || column === undefined) return NOTHING;
+  if (typeof column === 'string') return html`<td>${cell}</td>`;
+  if (column.cells === 'heading') return html`<th scope="row">${cell}</th>`;
+  return html`<td class="${column.cells}">${cell}</td>`;
+}
