@@ -14,25 +14,31 @@ export function endpointTable(operations: readonly Operation[]): string {
   );
 }
 
-/** Parameters of the path and of the query. `api_key`, which every endpoint takes, stands beside it in the text. */
-export function parameterTable(operations: readonly Operation[]): string {
-  const rows = operations.flatMap(({ path, parameters, query }) =>
-    (
-      [
-        ['path', parameters],
-        ['query', query],
-      ] as const
-    ).flatMap(([location, schema]) =>
-      Object.entries(schema.properties as Record<string, ParameterSchema>).map(([name, parameter]) => [
-        code(path),
-        code(name),
-        location,
-        [typeOf(parameter), limitsOf(parameter)].filter(Boolean).join(', '),
-        parameter.description,
-      ]),
-    ),
-  );
-  return table(['Endpoint', 'Parameter', 'In', 'Type', 'Meaning'], rows);
+/** A table per endpoint: parameters of the path, then of the query. The page has those that all endpoints take. */
+export function parameterTables(operations: readonly Operation[]): string {
+  return operations
+    .filter(({ parameters, query }) => [parameters, query].some((schema) => schemasOf(schema).length > 0))
+    .map(
+      ({ path, parameters, query }) =>
+        `## GET /v1${path}\n\n${table(
+          ['Parameter', 'In', 'Type', 'Meaning'],
+          [...parameterRows('path', parameters), ...parameterRows('query', query)],
+        )}`,
+    )
+    .join('\n\n');
+}
+
+function parameterRows(location: 'path' | 'query', schema: Operation['query']): string[][] {
+  return schemasOf(schema).map(([name, parameter]) => [
+    code(name),
+    location,
+    [typeOf(parameter), limitsOf(parameter)].filter(Boolean).join(', '),
+    parameter.description,
+  ]);
+}
+
+function schemasOf({ properties }: Operation['query']): [string, ParameterSchema][] {
+  return Object.entries(properties as Record<string, ParameterSchema>);
 }
 
 export function headerTable(): string {

@@ -6,7 +6,7 @@ import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
 import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';
 import { readQualityWeights } from '../../src/dataset/scores/quality-weights.ts';
 import { GUIDES } from '../../src/site/guides.ts';
-import { endpointTable, headerTable, parameterTable } from './api-tables.ts';
+import { endpointTable, headerTable, parameterTables } from './api-tables.ts';
 import { problemSection, problemTable } from './errors.ts';
 import { FieldTables } from './fields.ts';
 import { FigureTables } from './figures.ts';
@@ -36,7 +36,7 @@ export class GeneratedSections {
     const units = readUnits(dataDirectory);
     this.#byName = {
       endpoints: () => endpointTable(OPERATIONS),
-      parameters: () => parameterTable(OPERATIONS),
+      parameters: () => parameterTables(OPERATIONS),
       headers: () => headerTable(),
       problems: () => problemTable(),
       problem: (code) => problemSection(code, view),

@@ -36,13 +36,43 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'using-the-api',
         label: 'Using the API',
-        description: 'Endpoints, authentication, parameters, lists, figures, limits and caching.',
+        description: 'All endpoints, and where each task is explained.',
+      },
+      {
+        name: 'authentication',
+        label: 'Authentication',
+        description: 'Get an API key, send it, and choose what it may do.',
+      },
+      {
+        name: 'finding-places',
+        label: 'Finding places',
+        description: 'Look up, search, list and filter cities; find them by figures or by similarity.',
+      },
+      {
+        name: 'figures',
+        label: 'Figures and their quality',
+        description: 'Intervals, evidence and sources; comparisons, equivalent amounts, history, citations.',
+      },
+      {
+        name: 'limits',
+        label: 'Limits and caching',
+        description: 'How many requests you have, and how to spend fewer.',
+      },
+      {
+        name: 'formats',
+        label: 'Formats and downloads',
+        description: 'CSV, NDJSON, GeoJSON, single fields, and the whole data set as a file.',
       },
       {
         name: 'errors',
         to: '/errors',
         label: 'Errors',
         description: 'Every error, what causes it and what to do.',
+      },
+      {
+        name: 'parameters',
+        label: 'Parameters and headers',
+        description: 'Every parameter of every endpoint, and every header of a response.',
       },
       {
         name: 'data-dictionary',
@@ -165,8 +195,8 @@ export function renderMarkdown(markdown: string, address: (href: string) => stri
       if (token.type === 'link') token.href = address(token.href);
     },
     renderer: {
-      // Lets long names break after an underscore.
-      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll('_', '_<wbr>')}</code>`,
+      // Lets long names and paths break after an underscore and a slash.
+      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/[_/]/g, '$&<wbr>')}</code>`,
       // Elements that may be wider than the screen can be focused, so that the keyboard can scroll them.
       code(token) {
         const code = PLAIN.code.call(this, token).replace('<pre>', '<pre tabindex="0">');

@@ -39,13 +39,13 @@ const documented: Record<string, { page: string; names: Iterable<string> }> = {
     names: ENDPOINTS.flatMap(({ response }) => [...fieldNames(response)]),
   },
   'query or path parameter': {
-    page: 'docs/using-the-api.md',
+    page: 'docs/parameters.md',
     names: ENDPOINTS.flatMap(({ parameters, query }) => [
       ...Object.keys(parameters.properties),
       ...Object.keys(query.properties),
     ]),
   },
-  'answer header': { page: 'docs/using-the-api.md', names: Object.keys(ANSWER_HEADERS) },
+  'response header': { page: 'docs/parameters.md', names: Object.keys(ANSWER_HEADERS) },
   source: {
     page: 'docs/sources.md',
     names: [...readSourceCatalogue(DATA_DIRECTORY).values()].flat().map(({ id }) => id),

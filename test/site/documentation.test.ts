@@ -67,6 +67,13 @@ test('an address that a guide had before leads to the guide', async () => {
   }
 });
 
+test('every section that Using the API had before it was split can still be linked to', async () => {
+  const { text } = await exchange(address, '/guides/using-the-api');
+  const sections =
+    'endpoints authentication ids parameters lists finding-cities-by-figures history similar-cities formats parts-of-a-response figures countries-as-a-whole comparisons data-releases limits caching-and-compression errors answer-headers browsers versions';
+  for (const id of sections.split(' ')) assert.ok(text.includes(`id="${id}"`), id);
+});
+
 test('every guide comes as Markdown too', async () => {
   for (const { name, to } of GUIDES) {
     const { status, headers, text } = await exchange(address, `${to}.md`);
