@@ -43,7 +43,12 @@ export function methodInWords(figure: { method: string; evidence?: Evidence | 'n
   return `Estimated from ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
-const PER: Record<string, string> = { square_metre_month: 'm² and month' };
+const UNITS: Record<string, string> = { square_metre_month: 'm² and month', degrees_celsius: '°C' };
+
+/** `litres_per_day`: `litres per day`. */
+export function unitInWords(unit: string): string {
+  return UNITS[unit] ?? unit.replaceAll('_', ' ');
+}
 
 export function amountInWords({
   amount,
@@ -60,7 +65,7 @@ export function amountInWords({
     currencyDisplay: 'code',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  return `${money.format(amount)} per ${PER[per] ?? per.replaceAll('_', ' ')}`;
+  return `${money.format(amount)} per ${unitInWords(per)}`;
 }
 
 /** `restaurants`: `Restaurants` */

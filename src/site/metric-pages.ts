@@ -4,6 +4,7 @@ import type { MetricRecord } from '../release/schema.ts';
 import { csvOf } from './csv.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
+import { categoryName, unitInWords } from './figure-words.ts';
 import { guideAddress } from './guide-address.ts';
 import { guideText, renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';
@@ -64,10 +65,10 @@ function index({ release }: PageRequest): PageView {
 ${byResource.map(
   ([resource, metrics]) => html`<h2 id="${resource}">${RESOURCES[resource]}</h2>
 ${[...Map.groupBy(metrics, ({ grouping }) => grouping)].map(
-  ([group, ofGroup]) => html`<h3 id="${resource}-${group}">${sentence(group)}</h3>
+  ([group, ofGroup]) => html`<h3 id="${resource}-${group}">${categoryName(group)}</h3>
 ${scrollTable({
-  name: sentence(group),
-  columns: ['Metric', 'Unit', ...Object.values(GRAINS).map((noun) => numeric(sentence(noun)))],
+  name: categoryName(group),
+  columns: ['Metric', 'Unit', ...Object.values(GRAINS).map((noun) => numeric(categoryName(noun)))],
   rows: ofGroup.map((metric) => row(metric, release)),
 })}`,
 )}`,
@@ -157,15 +158,10 @@ function metricOf({ release, parameters }: PageRequest): MetricRecord {
 }
 
 function unitOf({ kind, unit, per }: MetricRecord): string {
-  if (kind !== 'price') return unit.replaceAll('_', ' ');
-  return per === '' ? 'currency' : `currency per ${per.replaceAll('_', ' ')}`;
+  if (kind !== 'price') return unitInWords(unit);
+  return per === '' ? 'currency' : `currency per ${unitInWords(per)}`;
 }
 
 function count(figures: number): string {
   return figures === 0 ? '–' : figures.toLocaleString('en');
-}
-
-function sentence(group: string): string {
-  const words = group.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,6 +4,8 @@ import { parse } from 'csv-parse/sync';
 import type { Static } from 'typebox';
 import type { CostComparison } from '../../src/api/cost/cost-comparison.ts';
 import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
+import type { CityHistory } from '../../src/api/history/history.ts';
+import type { SimilarCities } from '../../src/api/similar/similar-cities.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
 
@@ -47,6 +49,43 @@ test('a place is found by its name, and its page says its price level as the API
     levels.map(({ id, value }) => [id, Number(value)]),
     Object.entries(index).map(([id, { value }]) => [id, value]),
   );
+});
+
+test('similar cities are those of the API, with what the distance is made of', async () => {
+  const { among, similar } = await answer<Static<typeof SimilarCities>>(
+    '/data/similar/lisbon?limit=8&min_population=100000',
+  );
+  const { text } = await page('/cities/lisbon');
+  assert.equal(similar.length, 8);
+  assert.ok(text.includes(`among ${among.toLocaleString('en')} cities`));
+  for (const { city, distance, uncertainty } of similar)
+    assert.match(
+      text,
+      new RegExp(
+        `<a href="../cities/${city.id}">.*<td class="number">${distance.toFixed(2)}</td><td class="number">${Math.round(100 * uncertainty)} %`,
+      ),
+    );
+});
+
+test('what has three periods is drawn over time, with its figures in a table', async () => {
+  for (const [path, endpoint] of [
+    ['/cities/lisbon', '/data/history/cities/lisbon'],
+    ['/countries/portugal', '/data/history/countries/portugal'],
+  ] as const) {
+    const { observations } = await answer<Static<typeof CityHistory>>(endpoint);
+    const series = Map.groupBy(observations, ({ metric, place, note, unit, sources }) =>
+      [metric, place, note, unit, sources.join()].join(),
+    );
+    const charts = [...series.values()].filter((ofOne) => ofOne.length >= 3);
+    const { text } = await page(path);
+    assert.equal(text.match(/<polyline/g)?.length, charts.length);
+    for (const figures of charts) {
+      assert.ok(text.includes(`metrics/${figures[0]?.metric}`));
+      for (const { value } of figures)
+        if (Number.isInteger(value))
+          assert.ok(text.includes(`<td class="number">${value.toLocaleString('en')}</td>`));
+    }
+  }
 });
 
 test('an unknown place is a page that lists what may be meant', async () => {

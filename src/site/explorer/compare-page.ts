@@ -12,7 +12,7 @@ import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { differenceScale, intervalMark } from './interval-marks.ts';
-import { MEASURE_TITLES, tenths, whole } from './words.ts';
+import { MEASURE_TITLES, signed, tenths, whole } from './words.ts';
 
 type Cost = Static<typeof CostComparison>;
 type Quality = Static<typeof QualityComparison>;
@@ -270,9 +270,4 @@ function rowsOf({ cost, quality }: Comparison) {
     quality_low: quality.cities[at]?.score.low ?? null,
     quality_high: quality.cities[at]?.score.high ?? null,
   }));
-}
-
-/** `+3.2`, with a real minus. */
-function signed(value: number): string {
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
 }

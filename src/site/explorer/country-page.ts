@@ -1,14 +1,16 @@
 import type { Static } from 'typebox';
+import { type CountryHistory, getCountryHistory } from '../../api/history/history.ts';
 import { type CountryDetail, getCountry } from '../../api/places/countries.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
 import type { City, Country, Release } from '../../catalogue/release.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { csvOf } from '../csv.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
-import { EVIDENCE_WORDS, periodInWords } from '../figure-words.ts';
-import { type Html, html, jsonScript } from '../html.ts';
+import { categoryName, EVIDENCE_WORDS, periodInWords, unitInWords } from '../figure-words.ts';
+import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { historyCharts, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
 import { interval, tenths, whole } from './words.ts';
@@ -89,12 +91,13 @@ ${scrollTable({
   rows: Object.entries(detail.figures).map(([id, { title, value, unit, period, sources }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
     value.toLocaleString('en', { maximumFractionDigits: 2 }),
-    unit.replaceAll('_', ' '),
+    unitInWords(unit),
     periodInWords(period),
     sources.map((source) => html`<a href="/sources/${source}">${source}</a> `),
   ]),
 })}
 </section>
+${historySection(country, request)}
 <section><h2 id="use">Use</h2><p>This page as data: <a href="/countries/${country.id}.json">JSON</a>; its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
 </article>`,
   };
@@ -150,6 +153,23 @@ ${scrollTable({
   ]),
 })}
 <p>${cities.length > SHOWN_CITIES && `These are the largest ${SHOWN_CITIES} of ${whole(cities.length)}. `}<a href="/find?country=${id}">Find cities of ${name} by their figures</a>, or see the <a href="/rankings/cost?country=${id}">ranking</a>.</p>
+</section>`;
+}
+
+/** By group of metrics, each folded but the largest: some countries have sixty charts. */
+function historySection(country: Country, request: PageRequest): Html | undefined {
+  const { release } = request;
+  const { observations } = getCountryHistory.resolve(request, { country_id: country.id }, {}).answer()
+    .body as Static<typeof CountryHistory>;
+  const groups = Map.groupBy(
+    seriesOf(observations),
+    ([{ metric }]) => release.metrics.get(metric)?.grouping ?? '',
+  );
+  if (groups.size === 0) return undefined;
+  const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
+  return html`<section><h2 id="history">Over time</h2>
+<p>Figures of ${country.name} with at least three periods, as their publishers state them. Each chart goes from its lowest to its highest figure.</p>
+${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${series.length} ${series.length === 1 ? 'chart' : 'charts'}</summary>${historyCharts(series)}</details>`)}
 </section>`;
 }
 

@@ -7,6 +7,7 @@ import { csvOf } from '../csv.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
+import { axis } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from './words.ts';
 
@@ -113,6 +114,7 @@ ${BOUNDS.map(
 }
 
 const [WIDTH, HEIGHT] = [640, 300];
+const MARGIN = 12;
 const MOST_DOTS = 1000;
 
 /** Cost against quality, without numbers: the table has them. */
@@ -129,24 +131,18 @@ function scatter({ measures }: Release, cities: readonly City[]): Html | undefin
     axis(
       dots.map(({ level }) => level),
       WIDTH,
+      MARGIN,
     ),
     axis(
       dots.map(({ score }) => score),
       HEIGHT,
+      MARGIN,
     ),
   ];
   return html`<figure class="scatter"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Quality of life against cost of living of the cities found">${dots.map(
     ({ name, level, score, cost, quality }) =>
       html`<circle class="${cost.grain === 'country' ? 'national' : 'local'}" cx="${x(level)}" cy="${HEIGHT - y(score)}" r="4"><title>${name}: cost ${tenths(cost.value)}, quality ${tenths(quality.value)}</title></circle>`,
   )}</svg><figcaption>To the right: dearer. Upwards: better. Full dots rest on local or regional figures, hollow ones on a model.</figcaption></figure>`;
-}
-
-/** Spreads the values over the length, with a margin. */
-function axis(values: readonly number[], length: number): (value: number) => number {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const margin = 12;
-  return (value) =>
-    Math.round(margin + ((length - 2 * margin) * (value - least)) / Math.max(most - least, 1e-9));
 }
 
 function table(release: Release, cities: readonly City[], measures: readonly MeasureId[]): Html {

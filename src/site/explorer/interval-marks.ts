@@ -7,7 +7,7 @@ export interface Estimate {
   high: number;
 }
 
-/** Where values lie on an axis, from 0 to 1. */
+/** Where values are on an axis, from 0 to 1 or in units of the drawing. */
 export type Scale = (value: number) => number;
 
 /** An axis of price levels: equal ratios are equally long. */
@@ -24,6 +24,14 @@ export const scoreScale: Scale = (value) => within(value / 100);
 export function differenceScale(estimates: readonly Estimate[]): Scale {
   const reach = Math.max(1, ...estimates.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.05;
   return (value) => within(0.5 + value / (2 * reach));
+}
+
+/** Spreads values over a length, with a margin at both ends; where all are equal, they are in its middle. */
+export function axis(values: readonly number[], length: number, margin: number): Scale {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = length - 2 * margin;
+  const part = (value: number) => (most === least ? 0.5 : (value - least) / (most - least));
+  return (value) => Math.round(10 * (margin + room * part(value))) / 10;
 }
 
 export interface MarkOptions {

@@ -73,6 +73,11 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
+/** `+3.2`, with a real minus. */
+export function signed(value: number): string {
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
+}
+
 /** `54.5 to 73.4`. */
 export function interval({ low, high }: { low: number; high: number }): string {
   return `${tenths(low)} to ${tenths(high)}`;

@@ -1,0 +1,39 @@
+import type { Climate } from '../../api/quality/climate.ts';
+import { unitInWords } from '../figure-words.ts';
+import { type Html, html } from '../html.ts';
+import { heading, numeric, scrollTable } from '../table.ts';
+import { whole } from './words.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The months of the city, from the weather stations around it. */
+export function climateSection(
+  { koppen, normals, holiday_climate_index }: Climate,
+  name: string,
+): Html | undefined {
+  const elements = Object.values(normals);
+  if (elements.length === 0 && koppen === null) return undefined;
+  const stations = [
+    ...new Set(elements.map(({ station }) => `${station.name} (${whole(station.distance_km)} km)`)),
+  ];
+  const rows = [
+    ...elements.map(({ title, unit, values, year }) => ({ title, unit, values, year })),
+    ...(holiday_climate_index === null
+      ? []
+      : [{ ...holiday_climate_index, title: 'Holiday Climate Index for cities', unit: '0 to 100' }]),
+  ];
+  return html`<section><h2 id="climate">Climate</h2>
+<p>${koppen !== null && `Köppen class ${koppen.class}: ${koppen.title}. `}${stations.length > 0 && `From the weather stations nearest to ${name}: ${stations.join(', ')}.`}</p>
+${
+  rows.length > 0 &&
+  scrollTable({
+    name: 'Climate by month',
+    columns: [heading('Normals'), ...[...MONTHS, 'Year'].map(numeric)],
+    rows: rows.map(({ title, unit, values, year }) => [
+      html`${title} <small>${unitInWords(unit)}</small>`,
+      ...[...values, year].map((value) => value.toFixed(unit === 'degrees_celsius' ? 1 : 0)),
+    ]),
+  })
+}
+</section>`;
+}

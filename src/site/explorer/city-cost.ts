@@ -1,0 +1,80 @@
+import type { CostOfLiving } from '../../api/cost/cost-of-living.ts';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import type { Grain } from '../../release/grain.ts';
+import { costMeasure } from '../../release/measures.ts';
+import { amountInWords, periodInWords } from '../figure-words.ts';
+import { type Html, html } from '../html.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import type { CityData } from './city-data.ts';
+import { amountFields } from './compare-page.ts';
+import { intervalMark, logScale } from './interval-marks.ts';
+import { interval, MEASURE_TITLES, SHARE_WORDS, tenths } from './words.ts';
+
+/** Price levels by category, and the way to a comparison. */
+export function costSection({ city, cost }: CityData): Html {
+  const { index } = cost;
+  const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
+  if (index === null)
+    return html`<section>${title}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
+  const rows = (['overall', ...CATEGORIES] as const).map((part) => ({
+    title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
+    figure: index[part],
+    country: (100 * index[part].value) / index[part].country_average_100,
+  }));
+  const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
+  const [dearest, cheapest] = [byPrice[0], byPrice.at(-1)];
+  const scale = logScale(
+    rows.map(({ figure }) => figure),
+    rows.map(({ country }) => country),
+  );
+  return html`<section>${title}
+<p>New York is 100. Dearest in comparison: ${dearest?.title.toLowerCase()} (${tenths(dearest?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
+${scrollTable({
+  name: 'Price levels',
+  className: 'marks',
+  caption: `The line is the 80 % interval, the dot the estimate: full where it rests on a local figure, hollow where on a national one. The upright stroke is the average of the cities of ${cost.city.country.name}. Equal ratios are equally long.`,
+  columns: [heading('Category'), CHART, numeric('Level'), numeric('80 % interval'), 'Measured for'],
+  rows: rows.map(({ title, figure, country }) => ({
+    className: title === 'Overall' ? 'total' : undefined,
+    cells: [
+      title,
+      intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
+      tenths(figure.value),
+      interval(figure),
+      measuredFor(figure.grain, cost.city),
+    ],
+  })),
+})}
+<form class="inline-form" action="/compare"><h3>Compare with another place</h3>
+<input type="hidden" name="cities" value="${city.id}">
+<label>Place <input name="with" placeholder="Berlin, Germany" required></label>
+${amountFields()}
+<button class="button small">Compare</button>
+</form>
+</section>`;
+}
+
+/** Whose figure a price level rests on. */
+function measuredFor(grain: Grain, { name, country }: CostOfLiving['city']): string {
+  if (grain === 'country') return `${country.name}’s figure`;
+  return grain === 'city' ? name : SHARE_WORDS[grain];
+}
+
+/** What publishers observed. */
+export function pricesSection({ prices, sources }: CostOfLiving): Html | undefined {
+  if (prices.length === 0) return undefined;
+  const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
+  return html`<section><h2 id="prices">Observed prices</h2>
+<p>As their publishers state them. Definitions differ: compare within one publisher.</p>
+${scrollTable({
+  name: 'Observed prices',
+  columns: ['What', numeric('Amount'), 'Place', 'Period', 'Source'],
+  rows: prices.map((price) => [
+    html`<a href="/metrics/${price.item}">${price.title}</a>${price.note !== null && html` <small>${price.note}</small>`}`,
+    amountInWords(price),
+    price.place,
+    periodInWords(price.period),
+    price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `),
+  ]),
+})}</section>`;
+}

@@ -1,0 +1,64 @@
+import type { City, Release } from '../../catalogue/release.ts';
+import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
+import { type Html, html } from '../html.ts';
+import { heading, numeric, scrollTable } from '../table.ts';
+import { type CityData, SIMILAR } from './city-data.ts';
+import { MEASURE_TITLES, signed, whole } from './words.ts';
+
+type Similar = CityData['similar'];
+type SimilarCity = Similar['similar'][number];
+
+/** The nearest cities in prices and quality of life, and what makes the distance. */
+export function similarSection({ city, similar: { similar, among, reason } }: CityData): Html | undefined {
+  const heading2 = html`<h2 id="similar">Similar cities</h2>`;
+  if (reason === 'weak_evidence')
+    return html`<section>${heading2}<p>The price level of ${city.name} is modelled, so no city can be called similar to it.</p></section>`;
+  if (similar.length === 0) return undefined;
+  return html`<section>${heading2}
+<p>The nearest in prices by category and quality of life by group, among ${whole(among)} cities with at least ${whole(SIMILAR.min_population)} inhabitants whose price levels rest on official figures.</p>
+${scrollTable({
+  name: 'Similar cities',
+  caption:
+    'The distance is 0 between cities that are alike in every part. Differences are in spreads, the standard deviation between cities; what is uncertain in the figures counts as distance too.',
+  columns: [heading('City'), numeric('Distance'), numeric('Of it uncertain'), 'Most alike', 'Most different'],
+  rows: similar.map((other) => [
+    html`<a href="/cities/${other.city.id}">${other.city.name}</a> <small>${other.city.country.name}</small> <a class="quiet" href="/compare?cities=${city.id},${other.city.id}">compare</a>`,
+    other.distance.toFixed(2),
+    `${whole(100 * other.uncertainty)} %`,
+    other.most_alike.map((measure) => titleOf(measure)).join(', '),
+    other.most_different.map((measure) => differenceIn(measure, other)).join(', '),
+  ]),
+})}</section>`;
+}
+
+/** `housing dearer (+0.8)`. */
+function differenceIn(measure: string, { parts }: SimilarCity): string {
+  const difference = parts[measure]?.difference ?? 0;
+  const isCost = (COST_MEASURES as readonly string[]).includes(measure);
+  const word = difference > 0 ? (isCost ? 'dearer' : 'better') : isCost ? 'cheaper' : 'worse';
+  return `${titleOf(measure)} ${word} (${signed(difference)})`;
+}
+
+function titleOf(measure: string): string {
+  return MEASURE_TITLES[measure as MeasureId].toLowerCase();
+}
+
+const NEARBY = 6;
+
+/** Cities around it. */
+export function nearbySection(release: Release, city: City): Html | undefined {
+  const { cities, distances } = release.findCities({
+    near: { latitude: city.latitude, longitude: city.longitude, radiusKm: 200 },
+    minPopulation: 50_000,
+  });
+  const near = cities
+    .map((place, index) => ({ place, distance: distances?.[index] ?? 0 }))
+    .filter(({ place }) => place !== city)
+    .slice(0, NEARBY);
+  if (near.length === 0) return undefined;
+  return html`<section><h2 id="nearby">Nearby</h2>
+<ul class="chips">${near.map(
+    ({ place, distance }) =>
+      html`<li><a href="/cities/${place.id}">${place.name}</a> <small>${whole(distance)} km</small> <a class="quiet" href="/compare?cities=${city.id},${place.id}">compare</a></li>\n`,
+  )}</ul></section>`;
+}

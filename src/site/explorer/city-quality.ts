@@ -1,0 +1,74 @@
+import { categoryName, periodInWords, unitInWords } from '../figure-words.ts';
+import { type Html, html } from '../html.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import type { CityData } from './city-data.ts';
+import { intervalMark, scoreScale } from './interval-marks.ts';
+import { interval, measuredWords, tenths, whole } from './words.ts';
+
+/** Scores by group, and the figures behind them. */
+export function qualitySection({ city, quality }: CityData): Html {
+  const { score, groups, weights } = quality;
+  const { ranking } = score;
+  const shown = Object.entries(groups).filter(
+    ([, { score: points, estimate }]) => (points ?? estimate) !== null,
+  );
+  return html`<section><h2 id="quality-of-life">Quality of life</h2>
+<p>${
+    score.value === null || score.low === null || score.high === null
+      ? 'Too little is known for an overall score.'
+      : `Overall ${tenths(score.value)} of 100, with 80 % certainty between ${interval({ low: score.low, high: score.high })}.`
+  }${ranking !== null && ` Rank ${ranking.rank} of ${ranking.of} ${ranking.among} that were measured in the same way.`} Where a score rests on figures of the country alone, it says nothing about how ${city.name} differs from other cities there.</p>
+${scrollTable({
+  name: 'Scores',
+  className: 'marks',
+  caption:
+    'Scores from 0 to 100 with their 80 % intervals. Hollow: measured for the country alone, or estimated.',
+  columns: [
+    heading('Group'),
+    CHART,
+    numeric('Score'),
+    numeric('80 % interval'),
+    'Measured for',
+    numeric('Weight'),
+  ],
+  rows: shown.map(([name, group]) => {
+    const points = group.score ?? group.estimate?.value ?? null;
+    const range = group.score === null ? group.estimate : group;
+    const known = points !== null && range?.low != null && range.high != null;
+    const ends = { low: range?.low ?? 0, high: range?.high ?? 0 };
+    const hollow = group.score === null || group.measured.country === 1;
+    return [
+      categoryName(name),
+      known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
+      points !== null && tenths(points),
+      known && interval(ends),
+      group.score === null ? 'estimated from the other groups' : measuredWords(group.measured),
+      `${whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
+    ];
+  }),
+})}
+<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}</div>
+</section>`;
+}
+
+function indicatorList(
+  name: string,
+  indicators: [
+    string,
+    { title: string; value: number; unit: string; place: string; period: string | null },
+  ][],
+): Html | undefined {
+  if (indicators.length === 0) return undefined;
+  return html`<details><summary>${categoryName(name)}: ${indicators.length} figures</summary>
+${scrollTable({
+  name: `Figures of ${name}`,
+  columns: ['Figure', numeric('Value'), 'Unit', 'Place', 'Period'],
+  rows: indicators.map(([id, { title, value, unit, place, period }]) => [
+    html`<a href="/metrics/${id}">${title}</a>`,
+    Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 3 }),
+    unitInWords(unit),
+    place,
+    periodInWords(period),
+  ]),
+})}</details>`;
+}

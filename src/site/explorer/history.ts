@@ -1,0 +1,101 @@
+import type { Static } from 'typebox';
+import type { CityHistory } from '../../api/history/history.ts';
+import { periodEnd } from '../../release/best-figures.ts';
+import { Z80 } from '../../release/cost-estimates.ts';
+import { periodInWords, unitInWords } from '../figure-words.ts';
+import { type Html, html } from '../html.ts';
+import { numeric, scrollTable } from '../table.ts';
+import { axis } from './interval-marks.ts';
+
+type PastFigure = Static<typeof CityHistory>['observations'][number];
+
+/** Figures of one metric that can be compared: of one place, one definition and one source. */
+export type Series = readonly [PastFigure, ...PastFigure[]];
+
+/** Fewer periods are no history. */
+const LEAST_PERIODS = 3;
+const [WIDTH, HEIGHT] = [220, 60];
+const MARGIN = 6;
+
+/** The series with at least three periods, each from the earliest figure, in the order of the history. */
+export function seriesOf(observations: readonly PastFigure[]): Series[] {
+  const groups = Map.groupBy(observations, ({ metric, place, note, unit, sources }) =>
+    JSON.stringify([metric, place, note, unit, sources]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined || others.length + 1 < LEAST_PERIODS ? [] : [[first, ...others] as const],
+  );
+}
+
+/** Small multiples: a chart for each series, with its conclusion and its figures. */
+export function historyCharts(series: readonly Series[]): Html {
+  return html`<div class="multiples">${series.map(chart)}</div>`;
+}
+
+function chart(series: Series): Html {
+  const [{ metric, title, note, place, unit, per }] = series;
+  const shownUnit = per === null ? unitInWords(unit) : `${unit} per ${unitInWords(per)}`;
+  return html`<figure><h3><a href="/metrics/${metric}">${title}</a></h3>
+${line(series)}
+<figcaption>${conclusion(series)} <small>${shownUnit}, ${place}${note !== null && `; ${note}`}</small>
+<details><summary>Figures <span class="hidden">of: ${title}</span></summary>${scrollTable({
+    name: `${title} by period`,
+    columns: ['Period', numeric('Value')],
+    rows: series.map(({ period, value }) => [periodInWords(period), amount(value)]),
+  })}</details></figcaption></figure>\n`;
+}
+
+/** `Rose from 1,150 (2021) to 1,350 (2023).` */
+function conclusion(series: Series): string {
+  const [first] = series;
+  const last = series.at(-1) ?? first;
+  const [from, to] = [amount(first.value), amount(last.value)];
+  if (from === to) return `${from} in ${periodInWords(first.period)} and in ${periodInWords(last.period)}.`;
+  const verb = last.value > first.value ? 'Rose' : 'Fell';
+  return `${verb} from ${from} (${periodInWords(first.period)}) to ${to} (${periodInWords(last.period)}).`;
+}
+
+/** The figures over time, from the lowest to the highest of them, with their 80 % intervals where the publisher states errors. */
+export function line(series: Series): Html {
+  const ends = series.map(({ value, standard_error }) => {
+    const reach = Z80 * (standard_error ?? 0);
+    return { value, low: value - reach, high: value + reach };
+  });
+  const x = axis(
+    series.map(({ period }) => yearsOf(period)),
+    WIDTH,
+    MARGIN,
+  );
+  const height = axis(
+    ends.flatMap(({ low, high }) => [low, high]),
+    HEIGHT,
+    MARGIN,
+  );
+  const y = (value: number) => HEIGHT - height(value);
+  const points = ends.map(({ value }, index) => ({
+    at: x(yearsOf(series[index]?.period ?? null)),
+    to: y(value),
+  }));
+  const last = points.at(-1);
+  const ranges = ends.map(({ low, high }, index) =>
+    low === high
+      ? false
+      : html`<line class="range" x1="${points[index]?.at}" x2="${points[index]?.at}" y1="${y(low)}" y2="${y(high)}"/>`,
+  );
+  return html`<svg class="mark" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${ranges}<polyline class="line" points="${points.map(({ at, to }) => `${at},${to}`).join(' ')}"/>${last && html`<circle class="local" cx="${last.at}" cy="${last.to}" r="3.5"/>`}</svg>`;
+}
+
+/** When a period ends, in years. */
+function yearsOf(period: string | null): number {
+  const [year = 0, month = 99, day = 99] = periodEnd(period ?? '')
+    .split('-')
+    .map(Number);
+  return year + Math.min(month, 13) / 13 + Math.min(day, 32) / 400;
+}
+
+function amount(value: number): string {
+  return value.toLocaleString('en', {
+    maximumSignificantDigits: value >= 1000 ? 15 : 4,
+    maximumFractionDigits: 2,
+  });
+}
