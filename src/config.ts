@@ -73,6 +73,8 @@ export interface Config {
   usageFlushMilliseconds: number;
   usageDays: number;
   usageMonths: number;
+  /** Whether the newest requests with each key are kept for its holder. */
+  recentRequests: boolean;
   shutdownMilliseconds: number;
   /** How long a client may take to send a request, or take nothing of its answer. */
   clientMilliseconds: number;
@@ -355,6 +357,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: '60',
     help: 'How many months usage is kept at all.',
     parse: (text) => integer(text, 3, 1200),
+  },
+  recentRequests: {
+    name: 'LDS_RECENT_REQUESTS',
+    type: 'on or off',
+    default: 'on',
+    help: 'Whether the newest 100 requests with each key are kept for seven days, for its holder to see: time, endpoint, status, problem code and duration. `off` also removes those from before.',
+    parse: (text) => oneOf(text, ['on', 'off']) === 'on',
   },
   shutdownMilliseconds: {
     name: 'LDS_SHUTDOWN_SECONDS',

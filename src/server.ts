@@ -23,6 +23,7 @@ import { pathOf } from './http/routes.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { Meter } from './keys/meter.ts';
 import { QuotaRestoration } from './keys/quota-restoration.ts';
+import { RecentRequests } from './keys/recent-requests.ts';
 import { UsageWriter } from './keys/usage-writer.ts';
 import { ClientWindows } from './limits/client-windows.ts';
 import type { Ledger } from './limits/ledger.ts';
@@ -40,7 +41,7 @@ import { SiteAssets } from './site/site-assets.ts';
 import { SitePages } from './site/site-pages.ts';
 import { WebApp } from './site/web-app.ts';
 import type { Store } from './storage/database.ts';
-import { tidy, tidyUsage } from './storage/housekeeping.ts';
+import { tidy, tidyRecentRequests, tidyUsage } from './storage/housekeeping.ts';
 import { metricsOf, tracesOf } from './telemetry/optional.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 
@@ -98,16 +99,19 @@ export async function startServer(
   const quotas = new QuotaRestoration(store, limiter);
   await Promise.race([quotas.complete(), delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
   const meter = new Meter(store.database);
+  const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
   const usage = new UsageWriter(meter, log);
   const catalogue = await Catalogue.open(releases, releaseName);
   parts.defer(() => catalogue.close());
   parts.defer(() => usage.stop());
+  // Those of the last seconds may be lost.
+  parts.defer(() => recent?.flush().catch(() => {}));
   const webApp = new WebApp(WEB_APP_DIRECTORY);
   const assets = new SiteAssets(WEB_APP_DIRECTORY);
   const traces = await tracesOf(config, log);
   parts.defer(() => traces?.stop());
   parts.defer(() => limiter.stop());
-  const telemetry = new Telemetry({ log, logs: config.logRequests, traces });
+  const telemetry = new Telemetry({ log, logs: config.logRequests, traces, recent });
 
   const listener = new Listener(config);
   const connections = new Connections(listener.server, acceptor);
@@ -160,6 +164,7 @@ export async function startServer(
     store,
     keys,
     meter,
+    recent,
     catalogue,
     mailer,
     secret,
@@ -182,12 +187,16 @@ export async function startServer(
       await quotas.complete();
       await usage.write();
     }),
+    recent: repeated('writing recent requests', config.usageFlushMilliseconds, async () => recent?.flush()),
     tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () =>
       tidy(store.database, Date.now(), { sendsMail: mailer.sends }),
     ),
     limits: repeated('forgetting limits of yesterday', TIDY_MILLISECONDS, async () => limiter.forgetUnused()),
     usageHistory: repeated('adding up old usage', TIDY_MILLISECONDS, () =>
       tidyUsage(store.database, Date.now(), config),
+    ),
+    recentRequests: repeated('removing old requests', TIDY_MILLISECONDS, () =>
+      tidyRecentRequests(store.database, Date.now(), config),
     ),
   };
   let isStopping = false;

@@ -165,6 +165,13 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
   keyCache: { takes: [['5000', 5000]], refuses: ['99', '10000001', 'all'] },
   usageDays: { takes: [['90', 90]], refuses: ['89', '3661', '1y'] },
   usageMonths: { takes: [['12', 12]], refuses: ['2', '1201', '5 years'] },
+  recentRequests: {
+    takes: [
+      ['on', true],
+      ['off', false],
+    ],
+    refuses: ['yes', 'OFF', '0'],
+  },
   bodyCacheBytes: { takes: [['4096', 4096 * 1024 * 1024]], refuses: ['0', '4097', '64MB'] },
   usageFlushMilliseconds: { takes: [['1', 1000]], refuses: ['0', '61', '0.5'] },
   workers: {
@@ -220,6 +227,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     usageFlushMilliseconds: 2000,
     usageDays: 400,
     usageMonths: 60,
+    recentRequests: true,
     shutdownMilliseconds: 10_000,
     clientMilliseconds: 30_000,
     maxConnections: 10_000,

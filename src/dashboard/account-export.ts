@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { accountById, passkeysOf, sessionsOf } from '../storage/accounts.ts';
 import { type ActivityRow, activityOf } from '../storage/activity.ts';
 import type { Store } from '../storage/database.ts';
-import { keysOfAccount } from '../storage/keys.ts';
+import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
+import { recentRequestsOf } from '../storage/recent-requests.ts';
 import { monthlyUsageOf, usageOf } from '../storage/usage.ts';
 
 const EVENTS_AT_ONCE = 500;
@@ -32,6 +33,7 @@ export async function* exportAccount({ database }: Store, accountId: string): As
   };
   yield JSON.stringify(bounded, null, 2).replace(/\n}$/, '');
   yield* list('usage', usageOf(database, { account: accountId }, ''));
+  yield* list('recent_requests', recentRequests(database, keys));
   yield* list('activity', wholeActivity(database, accountId));
   yield '\n}\n';
 }
@@ -45,6 +47,17 @@ async function* list(name: string, parts: AsyncIterable<object[]>): AsyncGenerat
     separator = ',\n';
   }
   yield '\n  ]';
+}
+
+async function* recentRequests(
+  database: Store['database'],
+  keys: readonly ApiKeyRow[],
+): AsyncGenerator<object[]> {
+  for (const { id } of keys) {
+    const requests = await recentRequestsOf(database, id);
+    if (requests.length > 0) yield requests.map((request) => ({ key_id: id, ...request }));
+    await setImmediate();
+  }
 }
 
 async function* wholeActivity(

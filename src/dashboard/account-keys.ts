@@ -11,14 +11,17 @@ import {
   UnusableKey,
 } from '../keys/lifecycle.ts';
 import type { Meter } from '../keys/meter.ts';
+import type { RecentRequests } from '../keys/recent-requests.ts';
 import { hashToken, isWellFormed } from '../keys/token.ts';
 import { lockAccount } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '../storage/keys.ts';
+import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts';
 import type { Database } from '../storage/schema.ts';
 import { usageOf } from '../storage/usage.ts';
 import { lastDays } from './days.ts';
-import type { FoundKey, IssuedKey, Key, KeyNotice, NewKeyRequest } from './interface.ts';
+import type { FoundKey, IssuedKey, Key, KeyNotice, NewKeyRequest, RecentRequestList } from './interface.ts';
+import { pathOf } from './usage-report.ts';
 
 const DAY = 86_400_000;
 const CHART_DAYS = 30;
@@ -29,6 +32,8 @@ export interface AccountKeysParts {
   store: Store;
   keys: KeyRing;
   meter: Meter;
+  /** Undefined where none are kept. */
+  recent: RecentRequests | undefined;
   /** The plan of every account, and so of every key. */
   plan: string;
   keysPerAccount: number;
@@ -52,6 +57,16 @@ export class AccountKeys {
   async get(accountId: string, id: string): Promise<Key> {
     await this.#parts.meter.flush();
     return this.#describeOne(await this.#own(accountId, id));
+  }
+
+  /** The newest requests with a key at any process: of this one all, of others what they have written. */
+  async recentRequests(accountId: string, id: string): Promise<RecentRequestList> {
+    await this.#own(accountId, id);
+    const { recent, store } = this.#parts;
+    if (recent === undefined) return { requests: null };
+    await recent.flush();
+    const requests = await recentRequestsOf(store.database, id, RECENT_REQUESTS);
+    return { requests: requests.map((request) => ({ ...request, ...pathOf(request.operation) })) };
   }
 
   async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {

@@ -8,6 +8,7 @@
  * - `GET    dashboard/keys`                     {@link KeyList}
  * - `POST   dashboard/keys`                     {@link NewKeyRequest} to 201 {@link IssuedKey}
  * - `GET    dashboard/keys/ID`                  {@link Key}
+ * - `GET    dashboard/keys/ID/requests`         {@link RecentRequestList}
  * - `PATCH  dashboard/keys/ID`                  {@link RenameRequest} to {@link Key}
  * - `POST   dashboard/keys/ID/rotate`           {@link RotationRequest} to 201 {@link IssuedKey}
  * - `POST   dashboard/keys/ID/revoke`           {@link Key}
@@ -109,6 +110,25 @@ export type Key = Static<typeof Key>;
 
 export const KeyList = object({ keys: Type.Array(Key, { description: 'Newest first.' }) });
 export type KeyList = Static<typeof KeyList>;
+
+export const RecentRequestList = object({
+  /** The newest 100 of seven days, newest first; null where the operator keeps none. */
+  requests: nullable(
+    Type.Array(
+      object({
+        at: Time,
+        operation: Type.String({ description: 'Operation of the API; `none` where the path has none.' }),
+        path: Type.Optional(
+          Type.String({ description: 'That of the operation, `GET /v1/cities/{city_id}`.' }),
+        ),
+        status: Type.Integer(),
+        problem: nullable(Type.String({ description: 'Code of the problem document.' })),
+        milliseconds: Type.Number(),
+      }),
+    ),
+  ),
+});
+export type RecentRequestList = Static<typeof RecentRequestList>;
 
 /** On one line, in one direction of writing, and of characters that every database keeps. */
 const KeyName = Type.String({

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { AccountKeys } from './account-keys.ts';
-import { IssuedKey, Key, KeyList, NewKeyRequest, RenameRequest, RotationRequest } from './interface.ts';
+import {
+  IssuedKey,
+  Key,
+  KeyList,
+  NewKeyRequest,
+  RecentRequestList,
+  RenameRequest,
+  RotationRequest,
+} from './interface.ts';
 import type { Visitors } from './visitors.ts';
 
 interface KeyParts {
@@ -31,6 +39,15 @@ export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyP
     async (request, reply): Promise<Key> => {
       const { accountId } = await visitors.signedIn(request, reply);
       return keys.get(accountId, request.params.id);
+    },
+  );
+
+  app.get<ForKey>(
+    '/keys/:id/requests',
+    { schema: { response: { 200: RecentRequestList } } },
+    async (request, reply): Promise<RecentRequestList> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      return keys.recentRequests(accountId, request.params.id);
     },
   );
 

@@ -8,6 +8,7 @@ import type { Trusts } from '../http/client-address.ts';
 import type { TurnParts } from '../http/turn.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { Meter } from '../keys/meter.ts';
+import type { RecentRequests } from '../keys/recent-requests.ts';
 import type { Store } from '../storage/database.ts';
 import { AccountKeys } from './account-keys.ts';
 import { Dashboard } from './dashboard.ts';
@@ -21,6 +22,8 @@ export interface DashboardSurroundings extends TurnParts {
   store: Store;
   keys: KeyRing;
   meter: Meter;
+  /** Undefined where none are kept. */
+  recent: RecentRequests | undefined;
   catalogue: Catalogue;
   mailer: Mailer;
   /** Signs sessions; read when the first is needed. */
@@ -34,13 +37,14 @@ export interface DashboardSurroundings extends TurnParts {
 
 /** Puts the dashboard together: accounts, their keys and usage, and the application that answers for them. */
 export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
-  const { config, store, keys, meter, catalogue, mailer, secret, publicUrl, navigation, log } = surroundings;
+  const { config, store, keys, meter, recent, catalogue, mailer, secret, publicUrl, navigation, log } =
+    surroundings;
   const { keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
   const plan = planOfAccounts(config);
   const dashboard = new Dashboard({
     store,
     accounts: new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log }),
-    keys: new AccountKeys({ store, keys, meter, plan: plan.name, keysPerAccount }),
+    keys: new AccountKeys({ store, keys, meter, recent, plan: plan.name, keysPerAccount }),
     usage: new UsageReports({ store, meter, plan }),
     catalogue,
     plan,

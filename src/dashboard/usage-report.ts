@@ -150,7 +150,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** The path of an operation. Requests counted as `other` have none. */
-function pathOf(operationId: string): { path?: string } {
+export function pathOf(operationId: string): { path?: string } {
   const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId);
   return operation === undefined ? {} : { path: `GET /v1${operation.path}` };
 }

@@ -17,7 +17,7 @@ function render() {
 <p>To limit how many requests one client may send, the service counts them by IP address, in memory, for a minute. The server’s log contains no IP address, no URL and no key.</p>
 <h2>What is stored when you have an account</h2>
 ${storedTable()}
-<p>Usage is counted by key, day, endpoint and outcome, without the places that you asked for.</p>
+<p>Usage is counted by key, day, endpoint and outcome. The list of your newest requests has the endpoint too, and neither says which places you asked for, nor from which address.</p>
 <h2>Cookies</h2>
 <p>Signing in sets cookies for the session, for the second factor, and for the accounts that this browser has signed in to before. There are no others.</p>
 <h2>Your choices</h2>

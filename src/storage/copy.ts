@@ -25,6 +25,7 @@ const TABLES: readonly Table[] = [
   { name: 'usage_daily', key: ['key_id', 'day', 'endpoint', 'outcome'] },
   { name: 'usage_monthly', key: ['key_id', 'month', 'endpoint', 'outcome'] },
   { name: 'usage_batch', key: ['id'] },
+  { name: 'recent_requests', key: ['ring', 'day'] },
 ];
 
 type Row = Record<string, unknown>;

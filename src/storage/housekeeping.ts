@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { removeUnconfirmed } from './accounts.ts';
 import { removeDeletedKeys, removeEndedKeys } from './keys.ts';
+import { removeRecentRequests } from './recent-requests.ts';
 import type { Database } from './schema.ts';
 import { rollUpUsage } from './usage.ts';
 
@@ -15,6 +16,8 @@ const ATTEMPTS = DAY;
 const ACTIVITY = 400 * DAY;
 /** A node that does not know whether a batch was stored sends it again within seconds. */
 const USAGE_BATCHES = DAY;
+/** Seven UTC days, today included. */
+const RECENT_REQUESTS = 6 * DAY;
 
 /**
  * Removes expired rows. Any number of nodes may do so at once.
@@ -44,6 +47,16 @@ export async function tidy(
     .execute();
   await database.deleteFrom('usage_batch').where('written_at', '<', at(USAGE_BATCHES)).execute();
   await database.deleteFrom('activity').where('at', '<', at(ACTIVITY)).execute();
+}
+
+/** Removes recent requests that are too old, or all of them where none are kept. Any number of nodes may do so at once. */
+export async function tidyRecentRequests(
+  database: Kysely<Database>,
+  now: number,
+  { recentRequests }: { recentRequests: boolean },
+): Promise<void> {
+  const age = recentRequests ? RECENT_REQUESTS : -DAY;
+  await removeRecentRequests(database, new Date(now - age).toISOString().slice(0, 10));
 }
 
 /** Adds days that are too old to their months, and removes months that are too old. Any number of nodes may do so at once. */

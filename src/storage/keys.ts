@@ -138,11 +138,12 @@ export async function removeEndedKeys(database: Kysely<Database>, before: string
   }
 }
 
+/** With the recent requests, which are usage too. */
 async function removeUsage(
   transaction: Transaction<Database>,
   keys: readonly string[] | SelectQueryBuilder<Database, 'api_key', { id: string }>,
 ): Promise<void> {
-  for (const table of ['usage_daily', 'usage_monthly'] as const)
+  for (const table of ['usage_daily', 'usage_monthly', 'recent_requests'] as const)
     await transaction.deleteFrom(table).where('key_id', 'in', keys).execute();
 }
 

@@ -205,6 +205,25 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema.createIndex('usage_monthly_month').on('usage_monthly').column('month').execute();
     },
   },
+  '010_recent_requests': {
+    async up({ schema }: Kysely<unknown>) {
+      await schema
+        .createTable('recent_requests')
+        .addColumn('ring', 'text', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('key_id', 'text', (column) => column.notNull().references('api_key.id'))
+        .addColumn('last_at', 'text', (column) => column.notNull())
+        .addColumn('requests', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('recent_requests_key', ['ring', 'day'])
+        .execute();
+      await schema
+        .createIndex('recent_requests_key_id')
+        .on('recent_requests')
+        .columns(['key_id', 'last_at'])
+        .execute();
+      await schema.createIndex('recent_requests_day').on('recent_requests').column('day').execute();
+    },
+  },
 };
 
 /** Indexes on the columns by which we find and remove old rows. */

@@ -12,6 +12,7 @@ export interface Database {
   usage_daily: UsageDailyTable;
   usage_monthly: UsageMonthlyTable;
   usage_batch: UsageBatchTable;
+  recent_requests: RecentRequestsTable;
 }
 
 /**
@@ -174,6 +175,19 @@ export interface UsageMonthlyTable {
 export interface UsageBatchTable {
   id: string;
   written_at: string;
+}
+
+/** The newest requests with a key on one UTC day, of one process. */
+export interface RecentRequestsTable {
+  /** Random: the ring in a process's memory that they were written from. */
+  ring: string;
+  /** `2026-11-20`. */
+  day: string;
+  key_id: string;
+  /** When the newest of them arrived. */
+  last_at: string;
+  /** JSON; `recent-requests.ts` has its form. */
+  requests: string;
 }
 
 /** Tables of PostgreSQL alone: the releases that nodes share. */

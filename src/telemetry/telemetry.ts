@@ -33,6 +33,8 @@ export interface TelemetryParts {
   logs: Config['logRequests'];
   /** Where requests are traced. */
   traces: RequestObserver | undefined;
+  /** Keeps the newest requests of each key. */
+  recent: RequestObserver | undefined;
 }
 
 /** Counts every response, and logs and traces requests where that is configured. */
@@ -40,10 +42,12 @@ export class Telemetry implements RequestObserver {
   readonly counts = new ResponseCounts();
   readonly #log: RequestLog;
   readonly #traces: RequestObserver | undefined;
+  readonly #recent: RequestObserver | undefined;
 
-  constructor({ log, logs, traces }: TelemetryParts) {
+  constructor({ log, logs, traces, recent }: TelemetryParts) {
     this.#log = new RequestLog({ log, logs });
     this.#traces = traces;
+    this.#recent = recent;
   }
 
   record(request: IncomingMessage, record: RequestRecord): void {
@@ -51,6 +55,7 @@ export class Telemetry implements RequestObserver {
     this.counts.add(route, status, endedAt - startedAt, problem);
     this.#log.write(request, record);
     this.#traces?.record(request, record);
+    this.#recent?.record(request, record);
   }
 
   /** Writes what is not in the log yet. */

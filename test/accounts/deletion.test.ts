@@ -155,6 +155,8 @@ const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
   },
   usage_daily: { key_id: 'told', day: 'told', endpoint: 'told', outcome: 'told', requests: 'told' },
   usage_monthly: { key_id: 'told', month: 'told', endpoint: 'told', outcome: 'told', requests: 'told' },
+  // The export has what `requests` encodes.
+  recent_requests: { key_id: 'told', last_at: 'told', ring: 'ours', day: 'ours', requests: 'ours' },
   two_factor: {
     secret: 'secret',
     backup_codes: 'secret',
@@ -236,6 +238,7 @@ async function livedIn(): Promise<{
   });
   await service.get('/cities/lisbon', successor.token);
   await browser.keys();
+  await browser.ask('GET', `/keys/${first.key.id}/requests`);
   await usedLongAgo(first.key.id);
   const passkey = new SoftwareAuthenticator(service.server.address);
   await passkey.register(browser, 'lived-in laptop');

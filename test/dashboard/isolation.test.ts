@@ -35,6 +35,7 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
   'GET /keys': 'a session',
   'POST /keys': 'a session',
   'GET /keys/:id': ({ key }) => ({ method: 'GET', path: `/keys/${key}` }),
+  'GET /keys/:id/requests': ({ key }) => ({ method: 'GET', path: `/keys/${key}/requests` }),
   'PATCH /keys/:id': ({ key }) => ({ method: 'PATCH', path: `/keys/${key}`, body: { name: 'mine' } }),
   'POST /keys/:id/rotate': ({ key }) => ({
     method: 'POST',

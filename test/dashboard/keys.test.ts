@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { IssuedKey, Key, KeyNotice, SessionState } from '../../src/dashboard/interface.ts';
+import type {
+  IssuedKey,
+  Key,
+  KeyNotice,
+  RecentRequestList,
+  SessionState,
+} from '../../src/dashboard/interface.ts';
 import { OVERLAPS } from '../../src/dashboard/interface.ts';
 import { type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
 import { startSmallService } from '../support/small-service.ts';
@@ -110,6 +116,30 @@ test('a header-only key is refused in the URL', async () => {
   const { token } = await browser.createKey('Server', { header_only: true });
   assert.ok(await works(token));
   assert.equal((await service.get(`/countries/portugal?api_key=${token}`, null)).status, 403);
+});
+
+test('a key’s newest requests are listed with what became of them, without places, queries or addresses', async () => {
+  const browser = await signedUp(service);
+  const { key, token } = await browser.createKey('Watched');
+  const listed = () => browser.ask<RecentRequestList>('GET', `/keys/${key.id}/requests`);
+  assert.deepEqual(await listed(), { requests: [] });
+  await service.get('/cities/lisbon?fields=name', token);
+  await service.get('/cities/nowhere-land', token);
+  await service.get('/nothing/here', token);
+  const { requests } = await listed();
+  assert.deepEqual(
+    requests?.map(({ operation, path, status, problem }) => [operation, path, status, problem]),
+    [
+      ['none', undefined, 404, 'path_not_found'],
+      ['getCity', 'GET /v1/cities/{city_id}', 404, 'city_not_found'],
+      ['getCity', 'GET /v1/cities/{city_id}', 200, null],
+    ],
+  );
+  for (const { at, milliseconds } of requests ?? []) {
+    assert.ok(Math.abs(Date.now() - Date.parse(at)) < 60_000);
+    assert.ok(milliseconds >= 0 && milliseconds < 10_000);
+  }
+  assert.doesNotMatch(JSON.stringify(requests), /lisbon|nowhere|fields|127\.0\.0\.1|nothing/);
 });
 
 test('an account never gets more active keys than its limit, even with simultaneous requests', async () => {

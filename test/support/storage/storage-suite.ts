@@ -7,6 +7,7 @@ import type { Store } from '../../../src/storage/database.ts';
 import {
   type ApiKeyRow,
   allKeys,
+  deleteKeysOfAccount,
   insertKey,
   keyByHash,
   keyById,
@@ -17,6 +18,11 @@ import {
   setKeyRevoked,
 } from '../../../src/storage/keys.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
+import {
+  recentRequestsOf,
+  removeRecentRequests,
+  writeRecentRequests,
+} from '../../../src/storage/recent-requests.ts';
 import {
   addUsage,
   monthlyUsageOf,
@@ -131,6 +137,32 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       await setKeyRevoked(database, successor.id, at(30));
       assert.equal(await replaceKey(database, { ...end, id: successor.id }, key()), false);
       assert.equal((await allKeys(database)).length, 2);
+    });
+
+    test('replaces the recent requests of a ring and day, shows those of all rings, and removes old days and deleted keys', async (t) => {
+      const { database } = await opened(t, create());
+      const { id: account_id } = await insertAccount(database);
+      const row = key({ account_id });
+      await insertKey(database, row);
+      const written = (ring: string, day: string, statuses: number[]) => {
+        const at = (minute: number) => Date.parse(`${day}T12:00:00Z`) + minute * 60_000;
+        const requests = statuses.map((status, minute) => [at(minute), 'getCity', status, null, 1]);
+        const last_at = new Date(at(statuses.length - 1)).toISOString();
+        return { ring, day, key_id: row.id, last_at, requests: JSON.stringify(requests) };
+      };
+      const shown = async (most?: number) =>
+        (await recentRequestsOf(database, row.id, most)).map(({ status }) => status);
+      await writeRecentRequests(database, [written('one', '2026-11-19', [200]), written('one', DAY, [201])]);
+      await writeRecentRequests(database, [written('one', DAY, [201, 202, 203])]);
+      await writeRecentRequests(database, [written('two', DAY, [301])]);
+      assert.deepEqual((await shown()).toSorted(), [200, 201, 202, 203, 301]);
+      assert.deepEqual(await shown(2), [203, 202]);
+      await removeRecentRequests(database, DAY);
+      assert.deepEqual((await shown()).toSorted(), [201, 202, 203, 301]);
+      await deleteKeysOfAccount(database, account_id, at(1));
+      assert.deepEqual(await shown(), []);
+      await writeRecentRequests(database, [written('one', DAY, [201])]);
+      assert.deepEqual(await shown(), [], 'nothing is written for a deleted account');
     });
 
     test('adds usage to what is there already, series by series', async (t) => {

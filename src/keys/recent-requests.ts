@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import {
+  encodeRequests,
+  RECENT_REQUESTS,
+  type RecentRequest,
+  type RecentRequestsRow,
+  writeRecentRequests,
+} from '../storage/recent-requests.ts';
+import type { Database } from '../storage/schema.ts';
+
+/** What is kept of a request, as telemetry reports it. Times by `performance.now()`. */
+export interface ReportedRequest {
+  keyId: string | undefined;
+  route: string;
+  status: number;
+  problem: string | undefined;
+  startedAt: number;
+  endedAt: number;
+}
+
+const HOUR = 3_600_000;
+/** A ring takes 3.3 kB, so all of them take 33 MB. */
+const MOST_KEYS = 10_000;
+const KEYS_AT_ONCE = 100;
+
+/**
+ * The newest requests of each key that this process has answered, for its holder to see. They are noted in memory and written every
+ * few seconds. A failed write loses nothing; a crash loses what came after the last write.
+ *
+ * A key that is not used for an hour leaves memory. While there are too many keys, the requests of further ones are not noted.
+ */
+export class RecentRequests {
+  readonly #database: Kysely<Database>;
+  readonly #clock: () => number;
+  readonly #mostKeys: number;
+  readonly #rings = new Map<string, Ring>();
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(database: Kysely<Database>, clock: () => number = Date.now, mostKeys = MOST_KEYS) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#mostKeys = mostKeys;
+  }
+
+  /** For telemetry: called for every response. */
+  record(_request: unknown, reported: ReportedRequest): void {
+    const { keyId } = reported;
+    if (keyId === undefined) return;
+    let ring = this.#rings.get(keyId);
+    if (ring === undefined) {
+      if (this.#rings.size >= this.#mostKeys) return;
+      ring = new Ring();
+      this.#rings.set(keyId, ring);
+    }
+    ring.note(this.#clock(), reported);
+  }
+
+  /** Writes what has been noted, after any write that is under way. Rejects when the store refuses. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    // All nodes lock keys in the same order, so that no two of them wait for each other.
+    const unwritten = [...this.#rings]
+      .filter(([, ring]) => ring.hasUnwritten)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1));
+    for (let start = 0; start < unwritten.length; start += KEYS_AT_ONCE) {
+      if (start > 0) await setImmediate();
+      const writes = unwritten
+        .slice(start, start + KEYS_AT_ONCE)
+        .map(([keyId, ring]) => ({ ring, noted: ring.noted, rows: ring.unwrittenRows(keyId) }));
+      await writeRecentRequests(
+        this.#database,
+        writes.flatMap(({ rows }) => rows),
+      );
+      for (const { ring, noted } of writes) ring.written = noted;
+    }
+    const before = this.#clock() - HOUR;
+    for (const [keyId, ring] of this.#rings)
+      if (!ring.hasUnwritten && ring.lastAt < before) this.#rings.delete(keyId);
+  }
+}
+
+/** The newest requests of one key. Everything is allocated with it, so that noting a request costs next to nothing. */
+class Ring {
+  readonly #id = randomUUID();
+  readonly #times = new Float64Array(RECENT_REQUESTS);
+  readonly #durations = new Float32Array(RECENT_REQUESTS);
+  readonly #statuses = new Uint16Array(RECENT_REQUESTS);
+  readonly #routes = Array<string>(RECENT_REQUESTS).fill('');
+  readonly #problems = Array<string | undefined>(RECENT_REQUESTS).fill(undefined);
+  /** How many requests were noted so far, and how many of them are written. */
+  noted = 0;
+  written = 0;
+
+  /** @param now when the response was made, in milliseconds since the epoch */
+  note(now: number, { route, status, problem, startedAt, endedAt }: ReportedRequest): void {
+    const index = this.noted % RECENT_REQUESTS;
+    const duration = endedAt - startedAt;
+    this.#times[index] = now - duration;
+    this.#durations[index] = duration;
+    this.#statuses[index] = status;
+    this.#routes[index] = route;
+    this.#problems[index] = problem;
+    this.noted++;
+  }
+
+  get hasUnwritten(): boolean {
+    return this.noted > this.written;
+  }
+
+  get lastAt(): number {
+    return this.#times[(this.noted - 1) % RECENT_REQUESTS] ?? 0;
+  }
+
+  /** A row for each UTC day that has unwritten requests, with all that the ring has of that day. */
+  unwrittenRows(keyId: string): RecentRequestsRow[] {
+    const oldest = Math.max(0, this.noted - RECENT_REQUESTS);
+    const byDay = new Map<string, RecentRequest[]>();
+    const changed = new Set<string>();
+    for (let number = oldest; number < this.noted; number++) {
+      const request = this.#request(number % RECENT_REQUESTS);
+      const day = request.at.slice(0, 10);
+      byDay.set(day, [...(byDay.get(day) ?? []), request]);
+      if (number >= this.written) changed.add(day);
+    }
+    return [...byDay]
+      .filter(([day]) => changed.has(day))
+      .map(([day, requests]) => ({
+        ring: this.#id,
+        day,
+        key_id: keyId,
+        last_at: requests.reduce((last, { at }) => (at > last ? at : last), ''),
+        requests: encodeRequests(requests),
+      }));
+  }
+
+  #request(index: number): RecentRequest {
+    return {
+      at: new Date(this.#times[index] ?? 0).toISOString(),
+      operation: this.#routes[index] ?? '',
+      status: this.#statuses[index] ?? 0,
+      problem: this.#problems[index] ?? null,
+      milliseconds: Math.round((this.#durations[index] ?? 0) * 100) / 100,
+    };
+  }
+}
