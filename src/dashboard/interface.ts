@@ -26,6 +26,7 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { ACTIVITY_ACTIONS } from '../accounts/activity-actions.ts';
 import { nullable } from '../api/schemas.ts';
+import { SCOPES } from '../keys/key.ts';
 
 export type { ActivityAction } from '../accounts/activity-actions.ts';
 /** Errors of better-auth have its own `code`, in capitals. */
@@ -82,6 +83,10 @@ export type KeyState = Static<typeof KeyState>;
 const KeyNotice = Type.Enum(['never_used', 'idle', 'expiring']);
 export type KeyNotice = Static<typeof KeyNotice>;
 
+/** What a key may read. */
+const Permission = Type.Enum(SCOPES);
+export type Permission = Static<typeof Permission>;
+
 /** Percentage of the account's limits that a key may use; null: all of them. */
 const Share = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 
@@ -93,6 +98,7 @@ export const Key = object({
   state: KeyState,
   notices: Type.Array(KeyNotice),
   plan: Type.String(),
+  permissions: Type.Array(Permission),
   share: Share,
   header_only: Type.Boolean(),
   created_at: Time,
@@ -143,6 +149,8 @@ export const NewKeyRequest = object({
   expires_at: nullable(Time),
   header_only: Type.Boolean(),
   share: Type.Optional(Share),
+  /** All of them if absent. */
+  permissions: Type.Optional(Type.Array(Permission, { minItems: 1, uniqueItems: true })),
 });
 export type NewKeyRequest = Static<typeof NewKeyRequest>;
 

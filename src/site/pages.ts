@@ -9,6 +9,7 @@ export const PAGES = [
   'reset',
   'verify',
   'keys',
+  'key',
   'usage',
   'account',
   'found-key',

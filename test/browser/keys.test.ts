@@ -67,7 +67,7 @@ test('a key can have an expiry, a share and header-only use, and can be renamed;
   await page.getByRole('button', { name: 'Create key' }).click();
   await isToldAt(name, 'Give the key a name.');
   await name.fill('Trial');
-  await page.getByText('Expiry and other options').click();
+  await page.getByText('Permissions, expiry and other options').click();
   await page.getByLabel('Expires').selectOption('On a day I choose');
   await page.getByRole('button', { name: 'Create key' }).click();
   const day = page.getByLabel('Last day (UTC)');
@@ -99,6 +99,32 @@ test('a key can have an expiry, a share and header-only use, and can be renamed;
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.getByText('Key renamed to “Production”.').waitFor();
   await page.getByRole('heading', { name: 'Production', exact: true }).waitFor();
+});
+
+test('a key has only the permissions that are checked, and its page shows them with its newest requests', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await page.getByLabel('Name').fill('Atlas');
+  await page.getByText('Permissions, expiry and other options').click();
+  const permissions = page.getByRole('group', { name: 'What the key may read' }).getByRole('checkbox');
+  for (const permission of await permissions.all()) await permission.uncheck();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Choose at least one thing that the key may read.').waitFor();
+  await page.getByRole('checkbox', { name: 'Places' }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const token = await page.locator('.token code').innerText();
+  await page.getByText('Reads places', { exact: true }).waitFor();
+  assert.equal((await service.get('/countries/japan', token)).status, 200);
+  assert.equal((await service.get('/release', token)).status, 403);
+
+  await page.getByRole('link', { name: 'Atlas', exact: true }).click();
+  const requests = page.getByRole('region', { name: 'Recent requests' }).getByRole('row');
+  await requests.filter({ hasText: 'GET /v1/countries/{country_id}' }).filter({ hasText: '200' }).waitFor();
+  await requests.filter({ hasText: 'insufficient_scope' }).filter({ hasText: '403' }).waitFor();
+  await page.getByRole('button', { name: 'Rename Atlas' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Globe');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { name: 'Globe', level: 1 }).waitFor();
 });
 
 test('an account at its key limit sees that, and cannot create more', async (t) => {

@@ -9,6 +9,7 @@ import type {
   SessionState,
 } from '../../src/dashboard/interface.ts';
 import { OVERLAPS } from '../../src/dashboard/interface.ts';
+import { SCOPES } from '../../src/keys/key.ts';
 import { type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
 import { startSmallService } from '../support/small-service.ts';
 import { key as storedKey } from '../support/storage/rows.ts';
@@ -118,8 +119,10 @@ test('a header-only key is refused in the URL', async () => {
   assert.equal((await service.get(`/countries/portugal?api_key=${token}`, null)).status, 403);
 });
 
+const watcher = signedUp(service);
+
 test('a key’s newest requests are listed with what became of them, without places, queries or addresses', async () => {
-  const browser = await signedUp(service);
+  const browser = await watcher;
   const { key, token } = await browser.createKey('Watched');
   const listed = () => browser.ask<RecentRequestList>('GET', `/keys/${key.id}/requests`);
   assert.deepEqual(await listed(), { requests: [] });
@@ -140,6 +143,28 @@ test('a key’s newest requests are listed with what became of them, without pla
     assert.ok(milliseconds >= 0 && milliseconds < 10_000);
   }
   assert.doesNotMatch(JSON.stringify(requests), /lisbon|nowhere|fields|127\.0\.0\.1|nothing/);
+});
+
+test('a key has the permissions that it was created with, all of them unless fewer are named, also after a rotation', async () => {
+  const browser = await watcher;
+  const all = await browser.createKey('all');
+  assert.deepEqual(all.key.permissions, SCOPES);
+  const { key, token } = await browser.createKey('places', { permissions: ['places:read'] });
+  assert.deepEqual(key.permissions, ['places:read']);
+  const { token: next } = await browser.ask<IssuedKey>('POST', `/keys/${key.id}/rotate`, {
+    overlap_seconds: 3600,
+  });
+  for (const each of [token, next]) {
+    assert.ok(await works(each));
+    assert.equal((await service.get('/release', each)).status, 403);
+  }
+  for (const permissions of [[], ['everything'], ['places:read', 'places:read'], 'places:read'])
+    await browser.refused(400, 'POST', '/keys', {
+      name: 'x',
+      expires_at: null,
+      header_only: false,
+      permissions,
+    });
 });
 
 test('an account never gets more active keys than its limit, even with simultaneous requests', async () => {

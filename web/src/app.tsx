@@ -15,6 +15,7 @@ const Recover = lazy(() => import('./sign-in/recover.tsx'));
 const Reset = lazy(() => import('./sign-in/reset.tsx'));
 const Verify = lazy(() => import('./sign-in/verify.tsx'));
 const Keys = lazy(() => import('./keys/keys.tsx'));
+const KeyPage = lazy(() => import('./keys/key-page.tsx'));
 const Usage = lazy(() => import('./usage/usage.tsx'));
 const Account = lazy(() => import('./account/account.tsx'));
 const FoundKey = lazy(() => import('./found-key.tsx'));
@@ -54,6 +55,9 @@ function Pages() {
       <Route path="/found-key" component={FoundKey} />
       <Route path="/keys">
         <SignedInOnly page={(signedIn) => <Keys {...signedIn} />} />
+      </Route>
+      <Route path="/key">
+        <SignedInOnly page={() => <KeyPage />} />
       </Route>
       <Route path="/usage">
         <SignedInOnly page={() => <Usage />} />

@@ -5,6 +5,7 @@ import type {
   Key,
   KeyList,
   NewKeyRequest,
+  RecentRequestList,
   RotationRequest,
   SessionList,
   SessionState,
@@ -15,13 +16,13 @@ import { request } from './request.ts';
 
 export const session = () => request<SessionState>('GET', 'dashboard/session');
 
-/** @param city id of one of the few cities that need no key */
-
 export const findKey = (token: string, revoke: boolean) =>
   request<FoundKey>('POST', 'dashboard/found-key', { token, revoke });
 
 export const keys = () => request<KeyList>('GET', 'dashboard/keys');
-export const key = (id: string) => request<Key>('GET', `dashboard/keys/${id}`);
+export const key = (id: string) => request<Key>('GET', `dashboard/keys/${encodeURIComponent(id)}`);
+export const recentRequests = (id: string) =>
+  request<RecentRequestList>('GET', `dashboard/keys/${encodeURIComponent(id)}/requests`);
 export const createKey = (wanted: NewKeyRequest) => request<IssuedKey>('POST', 'dashboard/keys', wanted);
 export const renameKey = (id: string, name: string) =>
   request<Key>('PATCH', `dashboard/keys/${id}`, { name });

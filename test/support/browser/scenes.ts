@@ -205,8 +205,18 @@ function keysScenes(): Scene[] {
         await site.createKey(page, 'Website');
         await showPage(page, '/keys', 'API keys');
         await page.getByRole('button', { name: 'New key' }).click();
-        await page.getByText('Expiry and other options').click();
+        await page.getByText('Permissions, expiry and other options').click();
         await page.getByLabel('Expires').selectOption('On a day I choose');
+      },
+    },
+    {
+      name: 'key',
+      who: 'newcomer',
+      async show(page, site) {
+        const { key, token } = await site.createKey(page, LONG_NAME);
+        await site.works(token);
+        await page.goto(`/key?id=${key.id}`);
+        await page.getByRole('cell', { name: 'GET /v1' }).first().waitFor();
       },
     },
     { name: 'keys, renaming', who: 'regular', show: dialog(/^Rename/) },

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Key } from '../../../src/dashboard/interface.ts';
-import { count, counted } from '../ui/number.ts';
-import { Day, exactTime, Time } from '../ui/time.tsx';
+import { count } from '../ui/number.ts';
+import { Day, Time } from '../ui/time.tsx';
+import type { KeyAction } from './key-dialog.tsx';
+import { End, endName, Fact, Remark, State } from './key-facts.tsx';
+import { permissionsInWords } from './permissions.tsx';
 import { RequestsChart } from './requests-chart.tsx';
-
-export type KeyAction = 'rename' | 'rotate' | 'revoke';
 
 interface KeyRowProps {
   apiKey: Key;
@@ -15,12 +16,15 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, all, act }: KeyRowProps) {
-  const { id, name, prefix, last_four, header_only, share, requests, created_at } = apiKey;
+  const { id, name, prefix, last_four, header_only, permissions, share, requests, created_at } = apiKey;
   const total = sum(requests);
   return (
     <li className="key-row" aria-labelledby={`${id}name`}>
       <div className="key-name">
-        <h2 id={`${id}name`}>{name}</h2> <State apiKey={apiKey} />
+        <h2 id={`${id}name`}>
+          <Link href={keyPath(id)}>{name}</Link>
+        </h2>{' '}
+        <State apiKey={apiKey} />
         <p>
           <code>
             {prefix}…{last_four}
@@ -28,6 +32,7 @@ export function KeyRow({ apiKey, all, act }: KeyRowProps) {
           {share !== null && <span className="tag">{share}&nbsp;% of limits</span>}
           {header_only && <span className="tag">header only</span>}
         </p>
+        <p>Reads {permissionsInWords(permissions)}</p>
       </div>
       <div className="key-requests">
         <RequestsChart requests={requests} />
@@ -46,82 +51,39 @@ export function KeyRow({ apiKey, all, act }: KeyRowProps) {
           <End apiKey={apiKey} />
         </Fact>
       </dl>
-      {act !== undefined && (
-        <div className="key-actions">
-          <button type="button" className="plain" onClick={() => act('rename')}>
-            Rename<span className="hidden"> {name}</span>
-          </button>
-          {apiKey.successor_id === null && (
-            <button type="button" className="plain" onClick={() => act('rotate')}>
-              Rotate<span className="hidden"> {name}</span>
-            </button>
-          )}
-          <button type="button" className="plain danger" onClick={() => act('revoke')}>
-            Revoke<span className="hidden"> {name}</span>
-          </button>
-        </div>
-      )}
+      {act !== undefined && <KeyActions apiKey={apiKey} act={act} />}
       <Remark apiKey={apiKey} all={all} />
     </li>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface KeyActionsProps {
+  apiKey: Key;
+  act: (action: KeyAction) => void;
+}
+
+/** Buttons for an active key. */
+export function KeyActions({ apiKey: { name, successor_id }, act }: KeyActionsProps) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="key-actions">
+      <button type="button" className="plain" onClick={() => act('rename')}>
+        Rename<span className="hidden"> {name}</span>
+      </button>
+      {successor_id === null && (
+        <button type="button" className="plain" onClick={() => act('rotate')}>
+          Rotate<span className="hidden"> {name}</span>
+        </button>
+      )}
+      <button type="button" className="plain danger" onClick={() => act('revoke')}>
+        Revoke<span className="hidden"> {name}</span>
+      </button>
     </div>
   );
 }
 
-function State({ apiKey: { state, successor_id } }: { apiKey: Key }) {
-  if (state === 'active' && successor_id !== null)
-    return <span className="state ending">Being replaced</span>;
-  return <span className={`state ${state}`}>{STATES[state]}</span>;
-}
-
-const STATES = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const;
-
-function endName({ state, expires_at }: Key): string {
-  if (state === 'revoked') return 'Revoked';
-  return state === 'expired' || (expires_at !== null && Date.parse(expires_at) < Date.now())
-    ? 'Expired'
-    : 'Expires';
-}
-
-function End({ apiKey: { state, revoked_at, expires_at } }: { apiKey: Key }) {
-  const at = state === 'revoked' ? revoked_at : expires_at;
-  return at === null ? 'Never' : <Time at={at} />;
-}
-
-/** What the owner should know or do about the key. */
-function Remark({ apiKey, all }: { apiKey: Key; all: readonly Key[] }) {
-  const text = remark(apiKey, all);
-  return text === undefined ? null : <p className="key-remark">{text}</p>;
-}
-
-function remark({ state, successor_id, expires_at, notices, created_at }: Key, all: readonly Key[]) {
-  if (state !== 'active') return undefined;
-  if (successor_id !== null && expires_at !== null) {
-    const successor = all.find(({ id }) => id === successor_id);
-    const works = `Works until ${exactTime(expires_at)}`;
-    if (successor === undefined) return `${works}.`;
-    const inUse = successor.last_used_at === null ? 'has not been used yet' : 'is in use';
-    return `${works}. Its replacement, …${successor.last_four}, ${inUse}.`;
-  }
-  if (notices.includes('expiring') && expires_at !== null) {
-    return `Expires on ${exactTime(expires_at)}. Rotate it before then, so that nothing breaks.`;
-  }
-  if (notices.includes('idle')) return 'Not used for 60 days. If nothing needs it, revoke it.';
-  if (notices.includes('never_used')) {
-    return `Not used in the ${counted(daysSince(created_at), 'day')} since it was created. If nothing needs it, revoke it.`;
-  }
-  return undefined;
-}
-
-function daysSince(at: string): number {
-  return Math.floor((Date.now() - Date.parse(at)) / 86_400_000);
+/** The page of one key. */
+function keyPath(id: string): string {
+  return `/key?id=${encodeURIComponent(id)}`;
 }
 
 export function sum(requests: readonly number[]): number {

@@ -12,13 +12,11 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { IssuedKeyPanel } from './issued-key.tsx';
-import { type KeyAction, KeyRow } from './key-row.tsx';
+import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
 
-type Open = { dialog: 'create' } | { dialog: KeyAction; key: Key };
+type Open = 'create' | OpenKeyDialog;
 
 /** Creates keys, and lists them with their use. */
 export default function Keys({ service }: SignedIn) {
@@ -60,7 +58,7 @@ export default function Keys({ service }: SignedIn) {
             type="button"
             className="button"
             disabled={value === undefined || full}
-            onClick={() => setOpen({ dialog: 'create' })}
+            onClick={() => setOpen('create')}
           >
             New key
           </button>
@@ -105,7 +103,7 @@ export default function Keys({ service }: SignedIn) {
       {current.length > 0 && (
         <ul className="rows" aria-label="Active keys">
           {current.map((key) => (
-            <KeyRow key={key.id} apiKey={key} all={list} act={(dialog) => setOpen({ dialog, key })} />
+            <KeyRow key={key.id} apiKey={key} all={list} act={(action) => setOpen({ action, apiKey: key })} />
           ))}
         </ul>
       )}
@@ -122,9 +120,14 @@ export default function Keys({ service }: SignedIn) {
       {value !== undefined && current.length === 0 && ended.length > 0 && issued === undefined && (
         <p className="empty">You have no active keys. Create one to use the API.</p>
       )}
-      {open !== undefined && (
+      {open === 'create' && (
+        <Dialog title="New key" close={() => setOpen(undefined)}>
+          <NewKeyForm created={showIssued} />
+        </Dialog>
+      )}
+      {typeof open === 'object' && (
         <KeyDialog
-          open={open}
+          {...open}
           close={() => setOpen(undefined)}
           showIssued={showIssued}
           showChanged={showChanged}
@@ -132,42 +135,6 @@ export default function Keys({ service }: SignedIn) {
       )}
     </Page>
   );
-}
-
-interface KeyDialogProps {
-  open: Open;
-  close: () => void;
-  showIssued: (issued: Issued) => void;
-  showChanged: (key: Key, said: string) => void;
-}
-
-function KeyDialog({ open, close, showIssued, showChanged }: KeyDialogProps) {
-  switch (open.dialog) {
-    case 'create':
-      return (
-        <Dialog title="New key" close={close}>
-          <NewKeyForm created={showIssued} />
-        </Dialog>
-      );
-    case 'rename':
-      return (
-        <RenameDialog
-          apiKey={open.key}
-          close={close}
-          renamed={(key) => showChanged(key, `Key renamed to “${key.name}”.`)}
-        />
-      );
-    case 'rotate':
-      return <RotateDialog apiKey={open.key} close={close} rotated={showIssued} />;
-    case 'revoke':
-      return (
-        <RevokeDialog
-          apiKey={open.key}
-          close={close}
-          revoked={(key) => showChanged(key, `Key “${key.name}” revoked.`)}
-        />
-      );
-  }
 }
 
 function withChanged({ keys }: KeyList, changed: Key): KeyList {

@@ -1,9 +1,12 @@
 import { useId, useState } from 'react';
+import type { Permission } from '../../../src/dashboard/interface.ts';
 import { createKey } from '../dashboard.ts';
+import { Problem } from '../problem.ts';
 import type { Issued } from '../session.tsx';
 import { Checkbox, Field } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { A_DAY } from '../ui/time.tsx';
+import { chosenPermissions, PermissionFields } from './permissions.tsx';
 
 /** A number of days from now, never, or a day to pick. */
 const EXPIRIES = ['never', '30', '90', '365', 'day'] as const;
@@ -19,6 +22,7 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
           name: field('name').trim(),
           expires_at: expiryTime(expiry, field('day')),
           header_only: field('header-only') === 'on',
+          permissions: permissionsIn(field),
           share: field('share') === '' ? null : Number(field('share')),
         });
         created(issued);
@@ -31,8 +35,9 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
     >
       <KeyNameField />
       <details className="more">
-        <summary>Expiry and other options</summary>
+        <summary>Permissions, expiry and other options</summary>
         <div className="form">
+          <PermissionFields />
           <ExpiryField expiry={expiry} setExpiry={setExpiry} />
           {expiry === 'day' && <Field name="day" type="date" label="Last day (UTC)" min={today()} required />}
           <Field
@@ -56,6 +61,13 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
       <Submit>Create key</Submit>
     </Form>
   );
+}
+
+/** @throws Problem when none is chosen */
+function permissionsIn(field: (name: string) => string): Permission[] {
+  const permissions = chosenPermissions(field);
+  if (permissions.length > 0) return permissions;
+  throw new Problem('no_permission', 0, 'Choose at least one thing that the key may read.');
 }
 
 function ExpiryField({ expiry, setExpiry }: { expiry: Expiry; setExpiry: (expiry: Expiry) => void }) {

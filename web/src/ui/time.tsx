@@ -2,6 +2,14 @@ import { useEffect, useReducer } from 'react';
 
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const TO_THE_SECOND = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE = 60;
@@ -14,6 +22,15 @@ export function Time({ at }: { at: string }) {
   return (
     <time dateTime={at} title={EXACT.format(new Date(at))}>
       {relative(at, Date.now())}
+    </time>
+  );
+}
+
+/** A moment to the second, in the visitor's time zone. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={EXACT.format(new Date(at))}>
+      {TO_THE_SECOND.format(new Date(at))}
     </time>
   );
 }

@@ -1,0 +1,34 @@
+import type { Key } from '../../../src/dashboard/interface.ts';
+import type { Issued } from '../session.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+
+export type KeyAction = 'rename' | 'rotate' | 'revoke';
+
+/** An action on a key, while its dialog is open. */
+export interface OpenKeyDialog {
+  action: KeyAction;
+  apiKey: Key;
+}
+
+interface KeyDialogProps extends OpenKeyDialog {
+  close: () => void;
+  showIssued: (issued: Issued) => void;
+  /** @param said what the page reports of the change */
+  showChanged: (changed: Key, said: string) => void;
+}
+
+export function KeyDialog({ action, apiKey, close, showIssued, showChanged }: KeyDialogProps) {
+  const shared = { apiKey, close };
+  switch (action) {
+    case 'rename':
+      return (
+        <RenameDialog {...shared} renamed={(key) => showChanged(key, `Key renamed to “${key.name}”.`)} />
+      );
+    case 'rotate':
+      return <RotateDialog {...shared} rotated={showIssued} />;
+    case 'revoke':
+      return <RevokeDialog {...shared} revoked={(key) => showChanged(key, `Key “${key.name}” revoked.`)} />;
+  }
+}

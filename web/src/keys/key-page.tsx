@@ -1,0 +1,126 @@
+import './keys.css';
+import '../usage/usage.css';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { Key } from '../../../src/dashboard/interface.ts';
+import { key as askForKey, usage as askForUsage } from '../dashboard.ts';
+import { type Issued, useSession } from '../session.tsx';
+import { useNotify } from '../ui/notices.tsx';
+import { focusHeading, Page } from '../ui/page.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Day, Time } from '../ui/time.tsx';
+import { DaysChart } from '../usage/days-chart.tsx';
+import { useAnswer } from '../use-answer.ts';
+import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
+import { End, endName, Fact, State } from './key-facts.tsx';
+import { KeyActions, sum } from './key-row.tsx';
+import { permissionsInWords } from './permissions.tsx';
+import { RecentRequests } from './recent-requests.tsx';
+
+const DAYS = 30;
+
+/** One key, named by `id` in the address: what it may do, its usage and its newest requests. */
+export default function KeyPage() {
+  const [parameters] = useSearchParams();
+  const id = parameters.get('id') ?? '';
+  const ask = useCallback(() => askForKey(id), [id]);
+  const { value, problem, reload, replace } = useAnswer(ask);
+  const { setIssued } = useSession();
+  const [, go] = useLocation();
+  const [open, setOpen] = useState<OpenKeyDialog>();
+  const notify = useNotify();
+
+  /** The list shows a new key until it is saved. */
+  function showIssued(issued: Issued) {
+    setIssued(issued);
+    go('/keys');
+  }
+
+  function showChanged(changed: Key, said: string) {
+    flushSync(() => setOpen(undefined));
+    if (changed.state === 'revoked') focusHeading();
+    replace(changed);
+    notify(said);
+  }
+
+  return (
+    <Page title={value?.name ?? 'API key'} className="key-page">
+      <p>
+        <Link href="/keys">All keys</Link>
+      </p>
+      {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
+      {value === undefined ? (
+        problem === undefined && <Skeleton label="Loading the key" lines={9} className="usage" />
+      ) : (
+        <>
+          <KeySettings apiKey={value} act={(action) => setOpen({ action, apiKey: value })} />
+          <div className="usage">
+            <KeyUsage apiKey={value} />
+            <RecentRequests id={value.id} />
+          </div>
+        </>
+      )}
+      {open !== undefined && (
+        <KeyDialog
+          {...open}
+          close={() => setOpen(undefined)}
+          showIssued={showIssued}
+          showChanged={showChanged}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface KeySettingsProps {
+  apiKey: Key;
+  act: Parameters<typeof KeyActions>[0]['act'];
+}
+
+function KeySettings({ apiKey, act }: KeySettingsProps) {
+  const { prefix, last_four, permissions, plan, share, header_only, created_at, last_used_at } = apiKey;
+  return (
+    <section className="key-settings" aria-label="Settings">
+      <p>
+        <code>
+          {prefix}…{last_four}
+        </code>{' '}
+        <State apiKey={apiKey} />
+      </p>
+      <dl className="key-facts">
+        <Fact name="May read">{permissionsInWords(permissions)}</Fact>
+        <Fact name="Plan">
+          {plan}
+          {share !== null && `, ${share} % of the account’s limits`}
+        </Fact>
+        <Fact name="Accepted">{header_only ? 'in the header only' : 'in the header or the URL'}</Fact>
+        <Fact name={endName(apiKey)}>
+          <End apiKey={apiKey} />
+        </Fact>
+        <Fact name="Created">
+          <Day at={created_at} />
+        </Fact>
+        <Fact name="Last used">{last_used_at === null ? 'Never' : <Time at={last_used_at} />}</Fact>
+      </dl>
+      {apiKey.state === 'active' && <KeyActions apiKey={apiKey} act={act} />}
+    </section>
+  );
+}
+
+function KeyUsage({ apiKey: { id, requests } }: { apiKey: Key }) {
+  const ask = useCallback(() => askForUsage({ key: id, days: DAYS }), [id]);
+  const { value, problem, reload } = useAnswer(ask);
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Usage</h2>
+        <Link href={`/usage?key=${encodeURIComponent(id)}`}>By endpoint, and as a table</Link>
+      </div>
+      {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
+      {value !== undefined && sum(requests) > 0 && <DaysChart days={value.days} />}
+      {sum(requests) === 0 && <p className="empty">No requests with this key in the last {DAYS} days.</p>}
+    </section>
+  );
+}
