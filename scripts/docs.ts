@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { buildRelease } from '../src/dataset/build/build-release.ts';
 import { dataHash } from '../src/dataset/build/data-hash.ts';
 import { ReleaseStore } from '../src/release/store.ts';
-import { GeneratedSections, PAGES, ROOT } from './docs/generated-sections.ts';
+import { FILES, GeneratedSections, ROOT } from './docs/generated-sections.ts';
 
-/** Writes the generated parts of README.md and docs/ anew; test/docs holds the committed ones against the same code. */
+/** Writes the generated parts of README.md, docs/ and client/ anew; test/docs holds the committed ones against the same code. */
 const dataDirectory = fileURLToPath(new URL('data', ROOT));
 const releases = new ReleaseStore(fileURLToPath(new URL('var/test', ROOT)));
 
 const sections = new GeneratedSections(dataDirectory, releases.releaseFile(await currentRelease()));
-for (const page of PAGES) {
+for (const page of FILES) {
   const file = new URL(page, ROOT);
   const markdown = readFileSync(file, 'utf8');
   const regenerated = sections.regenerate(page, markdown);

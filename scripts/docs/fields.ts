@@ -1,7 +1,3 @@
-import type { View } from '../../src/api/endpoint.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
-import { openApiDocument } from '../../src/api/reference/openapi.ts';
-import { readConfig } from '../../src/config.ts';
 import { code, table } from './markdown.ts';
 
 /** What the tables read of a JSON Schema. */
@@ -9,6 +5,7 @@ export interface FieldSchema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
+  const?: unknown;
   description?: string;
   properties?: Record<string, FieldSchema>;
   required?: string[];
@@ -21,11 +18,8 @@ export interface FieldSchema {
 export class FieldTables {
   readonly #schemas: Record<string, FieldSchema>;
 
-  constructor(view: View) {
-    const { plans } = readConfig({});
-    const publicUrl = view.baseUrl.replace(/\/v1$/, '');
-    const document = openApiDocument({ operations: OPERATIONS, view, publicUrl, plans });
-    this.#schemas = (document.components as { schemas: Record<string, FieldSchema> }).schemas;
+  constructor(schemas: Record<string, FieldSchema>) {
+    this.#schemas = schemas;
   }
 
   table(name: string): string {

@@ -1,12 +1,15 @@
 import { dirname } from 'node:path';
 import type { View } from '../../src/api/endpoint.ts';
 import { OPERATIONS } from '../../src/api/operations.ts';
+import { openApiDocument } from '../../src/api/reference/openapi.ts';
 import { Release } from '../../src/catalogue/release.ts';
+import { readConfig } from '../../src/config.ts';
 import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
 import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';
 import { readQualityWeights } from '../../src/dataset/scores/quality-weights.ts';
 import { GUIDES } from '../../src/site/guides.ts';
 import { endpointTable, headerTable, parameterTables } from './api-tables.ts';
+import { clientTypes, type DescribedApi } from './client-types.ts';
 import { problemSection, problemTable } from './errors.ts';
 import { FieldTables } from './fields.ts';
 import { FigureTables } from './figures.ts';
@@ -20,18 +23,25 @@ export const ROOT = new URL('../../', import.meta.url);
 /** Every page that may have generated parts. */
 export const PAGES: readonly string[] = ['README.md', ...GUIDES.map(({ name }) => `docs/${name}.md`)];
 
+/** Generated as a whole. */
+const CLIENT_TYPES = 'client/src/api-types.ts';
+/** Every file with generated parts. */
+export const FILES: readonly string[] = [...PAGES, CLIENT_TYPES];
+
 /** `<!-- generated: NAME -->`, what is generated, `<!-- end -->`. */
 const SECTION = /(<!-- generated: ([\w -]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /** The parts of the documentation that follow from code and data, by name. */
 export class GeneratedSections {
   readonly #byName: Record<string, (argument: string) => string>;
+  readonly #document: DescribedApi;
 
   /** @param releaseFile the release of `dataDirectory`, for examples and for counts of what it covers */
   constructor(dataDirectory: string, releaseFile: string) {
     const view: View = { release: new Release(dirname(releaseFile)), baseUrl: 'http://127.0.0.1:3000/v1' };
     const figures = new FigureTables(dataDirectory, releaseFile);
-    const fields = new FieldTables(view);
+    this.#document = documentOf(view);
+    const fields = new FieldTables(this.#document.components.schemas);
     const metrics = readMetrics(dataDirectory);
     const units = readUnits(dataDirectory);
     this.#byName = {
@@ -53,8 +63,9 @@ export class GeneratedSections {
     };
   }
 
-  /** The page with every generated part made anew. */
+  /** The file with every generated part made anew. */
   regenerate(page: string, markdown: string): string {
+    if (page === CLIENT_TYPES) return `${clientTypes(this.#document)}\n`;
     return markdown.replace(SECTION, (_whole, start: string, name: string, end: string) => {
       const [kind = '', argument = ''] = name.split(/ (.*)/);
       const section = this.#byName[kind];
@@ -62,4 +73,10 @@ export class GeneratedSections {
       return `${start}\n${section(argument)}\n\n${end}`;
     });
   }
+}
+
+function documentOf(view: View): DescribedApi {
+  const { plans } = readConfig({});
+  const publicUrl = view.baseUrl.replace(/\/v1$/, '');
+  return openApiDocument({ operations: OPERATIONS, view, publicUrl, plans }) as unknown as DescribedApi;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { GeneratedSections, PAGES } from '../../scripts/docs/generated-sections.ts';
+import { FILES, GeneratedSections } from '../../scripts/docs/generated-sections.ts';
 import { ENDPOINTS } from '../../src/api/operations.ts';
 import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { SETTINGS } from '../../src/config.ts';
@@ -16,7 +16,7 @@ import { testRelease, testReleaseStore } from '../support/service.ts';
 
 const sections = new GeneratedSections(DATA_DIRECTORY, testReleaseStore().releaseFile(await testRelease()));
 
-for (const page of PAGES) {
+for (const page of FILES) {
   test(`${page} says what code and data say: \`npm run docs\` would change nothing`, () => {
     const markdown = read(page);
     const [committed, regenerated] = [markdown, sections.regenerate(page, markdown)].map((text) =>

@@ -1,0 +1,230 @@
+import type { CachedResponse, ResponseCache } from './cache.ts';
+import type { Clock } from './clock.ts';
+import {
+  ConnectionError,
+  LocationDataError,
+  MalformedResponseError,
+  ProblemError,
+  problemError,
+  TimeoutError,
+  UnexpectedReleaseError,
+} from './errors.ts';
+
+/** The part of the web's `fetch` that the client uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What holds for one request, in place of what the client was given. */
+export interface RequestOptions {
+  /** Ends the request; its reason is what the request rejects with. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt; for a download, for each piece of it. */
+  timeout?: number | undefined;
+  /** How often a request is sent again after a failure that may pass. */
+  maxRetries?: number | undefined;
+}
+
+export interface ConnectionParts {
+  /** Without `/v1` and without a slash at its end. */
+  baseUrl: string;
+  apiKey: string | null;
+  fetch: Fetch;
+  timeout: number;
+  maxRetries: number;
+  cache: ResponseCache | undefined;
+  expectRelease: string | undefined;
+  clock: Clock;
+  /** From 0 up to 1. */
+  random: () => number;
+}
+
+/** What is known of a response besides its data. */
+export interface Reply {
+  url: string;
+  /** 200, also where a 304 confirmed a kept response. */
+  status: number;
+  headers: Headers;
+  /** A 304 confirmed the kept response: it does not count toward your limit. */
+  isCached: boolean;
+  /** Version of the data release, to cite with the figures. */
+  release: string | null;
+  requestId: string | null;
+}
+
+export interface Answer<Data> {
+  data: Data;
+  response: Reply;
+}
+
+/** Kept with a body, because a 304 need not repeat them. */
+const KEPT_HEADERS = ['content-type', 'content-location', 'link', 'x-excluded-count', 'x-total-count'];
+const LONGEST_WAIT_MILLISECONDS = 60_000;
+const FIRST_WAIT_MILLISECONDS = 500;
+const LONGEST_BACKOFF_MILLISECONDS = 8000;
+
+/** Sends requests to one service: with time-outs, retries, conditions and a key. */
+export class Connection {
+  readonly #parts: ConnectionParts;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+  }
+
+  /** @param target path and query below /v1 @param read makes the data of the body */
+  async ask<Data>(
+    target: string,
+    accept: string,
+    read: (body: string) => Data,
+    options: RequestOptions = {},
+  ): Promise<Answer<Data>> {
+    const { cache } = this.#parts;
+    const key = `${accept} ${this.#parts.baseUrl}/v1${target}`;
+    const kept = await cache?.get(key);
+    return this.persist(options, async (signal) => {
+      const response = await this.open(target, { accept, ...condition(kept) }, signal);
+      const body = kept !== undefined && response.status === 304 ? kept.body : await bodyOf(response);
+      const data = readBody(body, read);
+      const etag = response.headers.get('etag');
+      const answered = replyOf(response, kept);
+      if (etag !== null && response.status === 200)
+        await cache?.set(key, { etag, body, headers: keptHeaders(response.headers) });
+      return { data, response: answered };
+    });
+  }
+
+  /**
+   * Sends one request, and returns its response when that has status 200, 206 or 304.
+   *
+   * @throws ProblemError for any other status
+   */
+  async open(target: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    const { baseUrl, apiKey, fetch, expectRelease } = this.#parts;
+    const authorization: Record<string, string> =
+      apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+    let response: Response;
+    try {
+      // The key goes to the given address and to no other.
+      const init: RequestInit = { headers: { ...headers, ...authorization }, signal, redirect: 'manual' };
+      response = await fetch(`${baseUrl}/v1${target}`, init);
+    } catch (cause) {
+      throw new ConnectionError(`No response from ${baseUrl}.`, { cause });
+    }
+    if (!response.ok && response.status !== 304)
+      throw problemError(response.status, response.headers, await bodyOf(response));
+    const release = response.headers.get('x-dataset-release');
+    if (expectRelease !== undefined && release !== expectRelease) {
+      await response.body?.cancel();
+      throw new UnexpectedReleaseError(expectRelease, release);
+    }
+    return response;
+  }
+
+  /** Tries again, after a wait, what failed for a reason that may pass. */
+  async persist<Result>(
+    options: RequestOptions,
+    attempt: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const { maxRetries = this.#parts.maxRetries, signal } = options;
+    for (let retries = 0; ; retries++) {
+      try {
+        return await this.within(options, attempt);
+      } catch (error) {
+        signal?.throwIfAborted();
+        const wait = this.#waitAfter(error, retries);
+        if (wait === undefined || retries >= maxRetries) throw error;
+        await this.#parts.clock.sleep(wait, signal ?? new AbortController().signal);
+        signal?.throwIfAborted();
+      }
+    }
+  }
+
+  /** Gives the work a signal that aborts with that of the options and when the time is up. */
+  async within<Result>(
+    { signal, timeout = this.#parts.timeout }: RequestOptions,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    signal?.throwIfAborted();
+    const controller = new AbortController();
+    const finished = new AbortController();
+    const abort = () => controller.abort(signal?.reason);
+    signal?.addEventListener('abort', abort);
+    this.#parts.clock.sleep(timeout, finished.signal).then(() => {
+      if (!finished.signal.aborted) controller.abort(new TimeoutError(`No response in ${timeout} ms.`));
+    });
+    try {
+      return await work(controller.signal);
+    } catch (error) {
+      throw controller.signal.aborted ? controller.signal.reason : error;
+    } finally {
+      finished.abort();
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Milliseconds to wait before the next attempt; undefined where it would fail as well. */
+  #waitAfter(error: unknown, retries: number): number | undefined {
+    const { clock, random } = this.#parts;
+    const backoff = Math.min(LONGEST_BACKOFF_MILLISECONDS, FIRST_WAIT_MILLISECONDS * 2 ** retries);
+    // Half of it by chance, so that clients that failed together do not come back together.
+    const wait = backoff * (1 - random() / 2);
+    if (error instanceof ConnectionError) return wait;
+    if (!(error instanceof ProblemError) || !mayPass(error.status)) return undefined;
+    const asked = retryAfter(error.headers.get('retry-after'), clock.now());
+    return asked > LONGEST_WAIT_MILLISECONDS ? undefined : Math.max(asked, wait);
+  }
+}
+
+function mayPass(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** Milliseconds that the header asks for, in seconds or as a date (RFC 9110, section 10.2.3); 0 without it. */
+function retryAfter(header: string | null, now: number): number {
+  if (header === null) return 0;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? 0 : wait;
+}
+
+function condition(kept: CachedResponse | undefined): Record<string, string> {
+  return kept === undefined ? {} : { 'if-none-match': kept.etag };
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw new ConnectionError('The response was cut off.', { cause });
+  }
+}
+
+function readBody<Data>(body: string, read: (body: string) => Data): Data {
+  try {
+    return read(body);
+  } catch (cause) {
+    throw new MalformedResponseError('The response cannot be read.', { cause });
+  }
+}
+
+function keptHeaders(headers: Headers): [string, string][] {
+  return [...headers].filter(([name]) => KEPT_HEADERS.includes(name));
+}
+
+function replyOf(response: Response, kept: CachedResponse | undefined): Reply {
+  const isCached = response.status === 304;
+  const headers = new Headers(isCached ? kept?.headers.map(([name, value]) => [name, value]) : undefined);
+  for (const [name, value] of response.headers) headers.set(name, value);
+  return {
+    url: response.url,
+    status: 200,
+    headers,
+    isCached,
+    release: headers.get('x-dataset-release'),
+    requestId: headers.get('x-request-id'),
+  };
+}
+
+/** The address of a service: without `/v1`, and without a slash at its end. */
+export function addressOf(baseUrl: string): string {
+  if (!/^https?:\/\//.test(baseUrl))
+    throw new LocationDataError('baseUrl must be the http or https address of a service.');
+  return baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+}

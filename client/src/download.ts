@@ -1,0 +1,158 @@
+import type { Connection, RequestOptions } from './connection.ts';
+import { ConnectionError, DamagedDownloadError } from './errors.ts';
+import { Sha256 } from './sha256.ts';
+
+/** The files of a release. */
+export type DownloadFormat = 'sqlite' | 'data-package' | 'parquet';
+
+/** A file that is being downloaded. */
+export interface Download {
+  /** Errors at its end if the bytes are not those of `sha256`. A broken connection is resumed where it broke. */
+  stream: ReadableStream<Uint8Array>;
+  /** Its size, where the service says so. */
+  bytes: number | null;
+  /** In hexadecimal. */
+  sha256: string;
+  /** Version of the data release. */
+  release: string | null;
+}
+
+/** Begins to download a file of the release. */
+export async function download(
+  connection: Connection,
+  format: DownloadFormat,
+  options: RequestOptions,
+): Promise<Download> {
+  const transfer = new Transfer(connection, `/release/${format}`, options);
+  const { headers } = await transfer.open();
+  const size = headers.get('content-length');
+  return {
+    stream: transfer.stream(),
+    bytes: size === null ? null : Number(size),
+    sha256: sha256In(headers),
+    release: headers.get('x-dataset-release'),
+  };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** One file, over as many connections as it takes. */
+class Transfer {
+  readonly #connection: Connection;
+  readonly #target: string;
+  readonly #options: RequestOptions;
+  readonly #hash = new Sha256();
+  #received = 0;
+  #etag = '';
+  #reader: Reader | undefined;
+  /** Ends the current response. */
+  #controller = new AbortController();
+
+  constructor(connection: Connection, target: string, options: RequestOptions) {
+    this.#connection = connection;
+    this.#target = target;
+    this.#options = options;
+  }
+
+  /** @throws ProblemError @throws DamagedDownloadError when the file is another one than before */
+  open(): Promise<Response> {
+    return this.#connection.persist(this.#options, (signal) => this.#openWithin(signal));
+  }
+
+  stream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          try {
+            const bytes = await this.#next();
+            if (bytes !== undefined) {
+              controller.enqueue(bytes);
+              return;
+            }
+            this.#check();
+            controller.close();
+          } catch (error) {
+            this.#controller.abort(error);
+            throw error;
+          }
+        },
+        cancel: (reason) => this.#controller.abort(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** The next bytes; undefined at the end of the file. */
+  #next(): Promise<Uint8Array | undefined> {
+    return this.#connection.persist(this.#options, async (signal) => {
+      if (this.#reader === undefined) await this.#openWithin(signal);
+      const bytes = await this.#read(signal);
+      if (bytes === undefined) return undefined;
+      this.#hash.update(bytes);
+      this.#received += bytes.length;
+      return bytes;
+    });
+  }
+
+  async #openWithin(signal: AbortSignal): Promise<Response> {
+    // The response outlives this attempt, so it gets a signal of its own.
+    this.#controller = new AbortController();
+    const response = await aborting(this.#controller, signal, () =>
+      this.#connection.open(this.#target, this.#headers(), this.#controller.signal),
+    );
+    const isContinued = this.#received > 0;
+    if (isContinued && (response.status !== 206 || response.headers.get('etag') !== this.#etag)) {
+      await response.body?.cancel();
+      throw new DamagedDownloadError('The file was replaced while it was downloaded: start again.');
+    }
+    this.#etag = response.headers.get('etag') ?? '';
+    this.#reader = response.body?.getReader();
+    return response;
+  }
+
+  #headers(): Record<string, string> {
+    const accept = { accept: '*/*', 'accept-encoding': 'identity' };
+    return this.#received === 0
+      ? accept
+      : { ...accept, range: `bytes=${this.#received}-`, 'if-range': this.#etag };
+  }
+
+  async #read(signal: AbortSignal): Promise<Uint8Array | undefined> {
+    try {
+      const read = await aborting(this.#controller, signal, async () => this.#reader?.read());
+      return read?.value;
+    } catch (cause) {
+      this.#reader = undefined;
+      throw new ConnectionError('The download was cut off.', { cause });
+    }
+  }
+
+  #check(): void {
+    const [expected, actual] = [this.#etag.replaceAll('"', ''), this.#hash.digest()];
+    if (actual !== expected)
+      throw new DamagedDownloadError(`The file has SHA-256 ${actual} instead of ${expected}.`);
+  }
+}
+
+/** Aborts the controller while the work lasts when the signal does. */
+async function aborting<Result>(
+  controller: AbortController,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const abort = () => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** The entity tag of a file is its SHA-256. */
+function sha256In(headers: Headers): string {
+  const tag = /^"([0-9a-f]{64})"$/.exec(headers.get('etag') ?? '')?.[1];
+  if (tag === undefined) throw new DamagedDownloadError('The service does not say which hash the file has.');
+  return tag;
+}

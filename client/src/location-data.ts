@@ -1,0 +1,214 @@
+import type { Paths } from './api-types.ts';
+import type { ResponseCache } from './cache.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { addressOf, Connection, type Fetch, type RequestOptions } from './connection.ts';
+import { type Download, type DownloadFormat, download } from './download.ts';
+import { LocationDataError } from './errors.ts';
+import { List } from './list.ts';
+import { type Fields, type Query, queryText, type Selected } from './query.ts';
+import { ApiRequest, TableRequest } from './request.ts';
+
+export interface LocationDataOptions {
+  /** Address of the service: `https://example.org`. Without it, the environment variable `LDS_URL`. */
+  baseUrl?: string | undefined;
+  /** Without it, the environment variable `LDS_API_KEY`. Null sends no key. */
+  apiKey?: string | null | undefined;
+  /** In place of the global `fetch`: for proxies, tests and other transports. */
+  fetch?: Fetch | undefined;
+  /** Milliseconds for one attempt; 30,000 unless given. */
+  timeout?: number | undefined;
+  /** How often a request is sent again after a failure that may pass; 2 unless given. */
+  maxRetries?: number | undefined;
+  /** Keeps responses, which a 304 then confirms without counting toward your limit: `new MemoryCache()`. */
+  cache?: ResponseCache | undefined;
+  /** Version of the data release that every response must come from, for results that can be repeated. */
+  expectRelease?: string | undefined;
+  /** Allows use in a browser, where everybody who opens the page can read the key. */
+  dangerouslyAllowBrowser?: boolean | undefined;
+  clock?: Clock | undefined;
+  /** From 0 up to 1. */
+  random?: (() => number) | undefined;
+}
+
+type Path = keyof Paths;
+type Response<Each extends Path> = Paths[Each]['response'];
+
+/** The request of an answer that also comes in the formats of its path, if it has any. */
+type Asked<Each extends Path, Data> = [Paths[Each]['formats']] extends [never]
+  ? ApiRequest<Data>
+  : TableRequest<Data, Paths[Each]['formats']>;
+
+/** Asks about one place: its id, a code, or a name such as `Lisbon, Portugal`. */
+export interface AskPlace<Each extends Path> {
+  (id: string, query: Query<Each> & Fields, options?: RequestOptions): Asked<Each, Selected<Response<Each>>>;
+  (id: string, query?: Query<Each>, options?: RequestOptions): Asked<Each, Response<Each>>;
+}
+
+/** Compares 2 to 20 places with the first: cities, and countries with `countries` in the query. */
+export interface AskComparison<Each extends Path> {
+  (
+    cities: readonly string[],
+    query: Omit<Query<Each>, 'cities'> & Fields,
+    options?: RequestOptions,
+  ): Asked<Each, Selected<Response<Each>>>;
+  (
+    cities: readonly string[],
+    query?: Omit<Query<Each>, 'cities'>,
+    options?: RequestOptions,
+  ): Asked<Each, Response<Each>>;
+}
+
+export interface AskRelease {
+  (query: Fields, options?: RequestOptions): ApiRequest<Selected<Response<'/release'>>>;
+  (query?: Record<string, never>, options?: RequestOptions): ApiRequest<Response<'/release'>>;
+}
+
+/** Lists places. Nothing is sent before you iterate or ask for the list. */
+export interface ListPlaces<Each extends '/cities' | '/countries'> {
+  (
+    query: Query<Each> & Fields,
+    options?: RequestOptions,
+  ): List<Selected<Response<Each>[number]>, Paths[Each]['formats']>;
+  (query?: Query<Each>, options?: RequestOptions): List<Response<Each>[number], Paths[Each]['formats']>;
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  geojson: 'application/geo+json',
+};
+
+/** A client of one service. */
+export class LocationData {
+  readonly countries: { list: ListPlaces<'/countries'>; get: AskPlace<'/countries/{country_id}'> };
+  readonly cities: {
+    list: ListPlaces<'/cities'>;
+    get: AskPlace<'/cities/{city_id}'>;
+    /** The cities that are most like one city. */
+    similar: AskPlace<'/data/similar/{city_id}'>;
+  };
+  readonly costOfLiving: {
+    city: AskPlace<'/data/cost-of-living/{city_id}'>;
+    country: AskPlace<'/data/cost-of-living/countries/{country_id}'>;
+    compare: AskComparison<'/data/cost-of-living'>;
+  };
+  readonly qualityOfLife: {
+    city: AskPlace<'/data/quality-of-life/{city_id}'>;
+    country: AskPlace<'/data/quality-of-life/countries/{country_id}'>;
+    compare: AskComparison<'/data/quality-of-life'>;
+  };
+  /** Figures over time. */
+  readonly history: {
+    city: AskPlace<'/data/history/cities/{city_id}'>;
+    country: AskPlace<'/data/history/countries/{country_id}'>;
+  };
+  /** The data release: what it is, and its files. */
+  readonly release: {
+    get: AskRelease;
+    download(format: DownloadFormat, options?: RequestOptions): Promise<Download>;
+  };
+
+  constructor(options: LocationDataOptions = {}) {
+    const connection = connect(options);
+    this.countries = {
+      list: lister(connection, '/countries'),
+      get: placeAsker(connection, '/countries/{country_id}'),
+    };
+    this.cities = {
+      list: lister(connection, '/cities'),
+      get: placeAsker(connection, '/cities/{city_id}'),
+      similar: placeAsker(connection, '/data/similar/{city_id}'),
+    };
+    this.costOfLiving = {
+      city: placeAsker(connection, '/data/cost-of-living/{city_id}'),
+      country: placeAsker(connection, '/data/cost-of-living/countries/{country_id}'),
+      compare: comparer(connection, '/data/cost-of-living'),
+    };
+    this.qualityOfLife = {
+      city: placeAsker(connection, '/data/quality-of-life/{city_id}'),
+      country: placeAsker(connection, '/data/quality-of-life/countries/{country_id}'),
+      compare: comparer(connection, '/data/quality-of-life'),
+    };
+    this.history = {
+      city: placeAsker(connection, '/data/history/cities/{city_id}'),
+      country: placeAsker(connection, '/data/history/countries/{country_id}'),
+    };
+    this.release = {
+      get: (query = {}, asked = {}) => ask(connection, '/release', query, asked) as never,
+      download: (format, asked = {}) => download(connection, format, asked),
+    };
+  }
+}
+
+function connect(options: LocationDataOptions): Connection {
+  const { environment, isBrowser } = surroundings();
+  const { baseUrl = environment.LDS_URL, apiKey = environment.LDS_API_KEY } = options;
+  if (isBrowser && options.dangerouslyAllowBrowser !== true && apiKey !== null)
+    throw new LocationDataError('In a browser, everybody who opens the page could read the API key.');
+  if (baseUrl === undefined) throw new LocationDataError('Give baseUrl, or set LDS_URL.');
+  if (apiKey === undefined) throw new LocationDataError('Give apiKey, or set LDS_API_KEY.');
+  return new Connection({
+    baseUrl: addressOf(baseUrl),
+    apiKey,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    timeout: options.timeout ?? 30_000,
+    maxRetries: options.maxRetries ?? 2,
+    cache: options.cache,
+    expectRelease: options.expectRelease,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+  });
+}
+
+function surroundings(): { environment: Record<string, string | undefined>; isBrowser: boolean } {
+  const { process, document } = globalThis as {
+    process?: { env?: Record<string, string | undefined> };
+    document?: unknown;
+  };
+  return { environment: process?.env ?? {}, isBrowser: document !== undefined };
+}
+
+/** @param path with its parameters filled in */
+function ask<Data, Format extends string>(
+  connection: Connection,
+  path: string,
+  query: object,
+  options: RequestOptions,
+): TableRequest<Data, Format> {
+  const target = path + queryText(query);
+  const accept = (format: string) => String(MEDIA_TYPES[format]);
+  return new TableRequest<Data, Format>(
+    () => connection.ask(target, accept('json'), (body) => JSON.parse(body) as Data, options),
+    (format) => new ApiRequest(() => connection.ask(target, accept(format), (body) => body, options)),
+  );
+}
+
+// What the types of the four interfaces promise, no compiler can follow through their overloads: the tests do.
+
+function placeAsker<Each extends Path>(connection: Connection, path: Each): AskPlace<Each> {
+  const asker = (id: string, query: object = {}, options: RequestOptions = {}) =>
+    ask(
+      connection,
+      path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
+      query,
+      options,
+    );
+  return asker as unknown as AskPlace<Each>;
+}
+
+function comparer<Each extends Path>(connection: Connection, path: Each): AskComparison<Each> {
+  const asker = (cities: readonly string[], query: object = {}, options: RequestOptions = {}) =>
+    ask(connection, path, { cities: cities.length === 0 ? undefined : cities, ...query }, options);
+  return asker as unknown as AskComparison<Each>;
+}
+
+function lister<Each extends '/cities' | '/countries'>(connection: Connection, path: Each): ListPlaces<Each> {
+  const listed = (query: { limit?: number } = {}, options: RequestOptions = {}) =>
+    new List<unknown, string>(
+      (paging, asked) => ask(connection, path, { ...query, ...paging }, asked),
+      query,
+      options,
+    );
+  return listed as unknown as ListPlaces<Each>;
+}

@@ -1,0 +1,56 @@
+import type { Paths } from './api-types.ts';
+
+type Names = string | readonly string[];
+
+/** What a parameter takes besides its text. */
+interface Convenient {
+  cities: readonly string[];
+  countries: readonly string[];
+  elsewhere: boolean;
+  evidence: readonly string[];
+  grain: readonly string[];
+  include: readonly string[];
+  kind: readonly string[];
+  metric: readonly string[];
+  near: { latitude: number; longitude: number };
+  sort: readonly string[];
+  weights: Readonly<Record<string, number>>;
+}
+
+/** The parameters of a path, with lists as arrays and weights as objects if you like. */
+export type Query<Path extends keyof Paths> = {
+  [Name in keyof Omit<Paths[Path]['query'], 'fields'>]?:
+    | Paths[Path]['query'][Name]
+    | (Name extends keyof Convenient ? Convenient[Name] : never)
+    | undefined;
+};
+
+/** Only these fields of the answer: paths such as `index.overall`. */
+export interface Fields {
+  fields: Names;
+}
+
+/** An answer of which only some fields were asked for. */
+export type Selected<Data> = Data extends readonly (infer Item)[]
+  ? Selected<Item>[]
+  : Data extends object
+    ? { [Name in keyof Data]?: Selected<Data[Name]> }
+    : Data;
+
+/** Writes a query, `?cities=lisbon,porto`; empty without parameters. */
+export function queryText(query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, textOf(value));
+  // Commas are allowed in a query, and keep lists of ids readable.
+  return search.size === 0 ? '' : `?${search}`.replaceAll('%2C', ',');
+}
+
+function textOf(value: unknown): string {
+  // Names such as `Lisbon, Portugal` have commas themselves.
+  if (Array.isArray(value)) return value.join(value.some((item) => String(item).includes(',')) ? ';' : ',');
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('latitude' in value && 'longitude' in value) return `${value.latitude},${value.longitude}`;
+  return Object.entries(value)
+    .map(([name, weight]) => `${name}:${weight}`)
+    .join(',');
+}
