@@ -24,7 +24,7 @@ function dateInWords(date: string): string {
 export const EVIDENCE_WORDS: Record<Evidence | 'national', string> = {
   official_local: 'Official figures of the city',
   official_regional: 'Official figures of the region',
-  derived_from_official: 'Rents that others computed from official figures',
+  derived_from_official: 'Rents computed by others from official figures',
   modelled_from_national_rents: 'National prices and rents of other cities',
   national: 'National prices',
   modelled: 'National prices',
@@ -40,7 +40,12 @@ const METHODS: Record<string, string> = {
 export function methodInWords(figure: { method: string; evidence?: Evidence | 'national' }): string {
   if (figure.evidence === undefined) return METHODS[figure.method] ?? figure.method;
   const words = EVIDENCE_WORDS[figure.evidence];
-  return `Estimated from ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return `Estimated from ${lowerFirst(words)}`;
+}
+
+/** `Official figures`: `official figures` */
+export function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 const UNITS: Record<string, string> = { square_metre_month: 'm² and month', degrees_celsius: '°C' };

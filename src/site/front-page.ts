@@ -29,7 +29,7 @@ function render(request: PageRequest, hasCities: boolean): PageView {
     head: datasetData(request),
     main: html`<div class="front">
 <section class="pitch">
-<h1>What a city costs, what life is like there, and who says so.</h1>
+<h1>What a city costs, what life is like there, and who measured it.</h1>
 <p class="lead">Cost of living and quality of life of ${count(cities)} cities in ${count(countries)} countries and territories. Every figure names its source, its period and the place that was measured. Every estimate has an interval.</p>
 <form class="front-search" role="search" aria-label="Front page" action="/search">
 <label class="hidden" for="front-search">Search ${hasCities ? 'for a city, a country or a topic' : 'metrics, sources and guides'}</label>
@@ -37,7 +37,7 @@ function render(request: PageRequest, hasCities: boolean): PageView {
 <button class="button" type="submit">Search</button>
 </form>
 <p class="actions"><a class="button" href="/sign-up">Get an API key</a> <a class="button quiet" href="/guides/quickstart">Quickstart</a></p>
-<p class="note">The figures come from <a href="/sources">${count(sources)} sources</a>, all with a stated licence.</p>
+<p class="note">From <a href="/sources">${count(sources)} sources</a>, each with a stated licence.</p>
 </section>
 ${answerCard(request)}
 ${coverage(release)}
@@ -171,11 +171,11 @@ function coverage(release: Release): Html {
   const withIndex = Object.values(byEvidence).reduce((sum, cities) => sum + cities, 0);
   const rows = [
     ...EVIDENCE.map((evidence) => ({ name: EVIDENCE_WORDS[evidence], cities: byEvidence[evidence] })),
-    { name: 'No index: no price level of the country is known', cities: total - withIndex },
+    { name: 'No index: the country’s price level is unknown', cities: total - withIndex },
   ].filter(({ cities }) => cities > 0);
   return html`<section class="coverage" aria-labelledby="coverage-title">
-<h2 id="coverage-title">What the figures rest on</h2>
-<p>For ${count(byEvidence.official_local)} of ${count(total)} cities, an official body measured prices or rents in the city or its metropolitan area. The index of the others is estimated from their region, from a rent that others computed, or from their country, and its interval is wider.</p>
+<h2 id="coverage-title">What the figures are based on</h2>
+<p>For ${count(byEvidence.official_local)} of ${count(total)} cities, an official body measured prices or rents in the city or its metropolitan area. The index of all others is estimated from their region, from rents that others computed, or from their country, with a wider interval.</p>
 <table><caption class="hidden">Cities by the most local evidence behind their cost index</caption>
 <thead class="hidden"><tr><th scope="col">Evidence</th><th scope="col">Share</th><th scope="col">Cities</th></tr></thead>
 <tbody>${rows.map(

@@ -61,7 +61,7 @@ function index({ release }: PageRequest): PageView {
       path: '/metrics',
       content: html`<article class="prose">
 <h1>Metrics</h1>
-<p>A metric is one thing that somebody measures, such as a rent or an unemployment rate. The counts are figures in the release, of all years, by what was measured: the city itself, its metropolitan area, its region or its country.</p>
+<p>A metric is one thing that is measured, such as a rent or an unemployment rate. The numbers count the figures in the release, over all years, by what was measured: the city itself, its metropolitan area, its region or its country.</p>
 ${byResource.map(
   ([resource, metrics]) => html`<h2 id="${resource}">${RESOURCES[resource]}</h2>
 ${[...Map.groupBy(metrics, ({ grouping }) => grouping)].map(

@@ -13,17 +13,17 @@ function render() {
     description: 'What this service stores about you, for how long, and how to delete it.',
     main: html`<article class="prose">
 <h1>Privacy</h1>
-<p>You can read this site without an account. It sets no cookies until you sign in, loads nothing from other servers, and keeps no record of who looked at which page or place.</p>
+<p>You can read this site without an account. It sets no cookies until you sign in, loads nothing from other servers, and doesn’t record who looked at which page or place.</p>
 <p>To limit how many requests one client may send, the service counts them by IP address, in memory, for a minute. The server’s log contains no IP address, no URL and no key.</p>
 <h2>What is stored when you have an account</h2>
 ${storedTable()}
 <p>Usage is counted by key, day, endpoint and outcome. The list of your newest requests has the endpoint too, and neither says which places you asked for, nor from which address.</p>
 <h2>Cookies</h2>
-<p>Signing in sets cookies for the session, for the second factor, and for the accounts that this browser has signed in to before. There are no others.</p>
+<p>Signing in sets cookies for the session, for the second factor, and for the accounts that this browser has signed in to before. We set no other cookies.</p>
 <h2>Your choices</h2>
 <p>On the <a href="/account">Account</a> page you can download everything that is stored about you, and delete your account with all of it.</p>
 <h2>What this page does not cover</h2>
-<p>It describes the software. Whoever operates this installation may run a proxy or a host in front of it that keeps logs of its own, and may send email through another company.</p>
+<p>This page describes the software. The operator of this installation may run a proxy in front of it that keeps its own logs, and may send email through another company.</p>
 </article>`,
   };
 }

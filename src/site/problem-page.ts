@@ -14,7 +14,7 @@ export function problemView(problem: Problem, title: string): PageView {
 <p class="lead">${isLost ? 'We couldn’t find that page. It may have moved, or the address may be mistyped.' : withoutKeys(problem.detail)}</p>
 ${faults(problem)}
 ${candidates(problem)}
-<p>You can go to the <a href="/">front page</a>, or read <a href="/guides/using-the-api">Using the API</a>.</p>`,
+<p>Go to the <a href="/">front page</a> or browse the <a href="/guides">guides</a>.</p>`,
   };
 }
 

@@ -49,7 +49,7 @@ function overview(document: OpenApiDocument, publicUrl: string): PageView {
       html`<article class="prose">
 <h1>API reference</h1>
 ${introduction.content}
-<p>Machines read the same in the <a href="/v1/openapi.json">OpenAPI 3.1 document</a>, which needs no key.</p>
+<p>The same as an <a href="/v1/openapi.json">OpenAPI 3.1 document</a>, which needs no key.</p>
 ${document.tags.map(
   ({ name, description }) => html`<h2 id="${slug(name)}">${name}</h2>
 <p>${description}</p>

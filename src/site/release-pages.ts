@@ -34,13 +34,13 @@ function render(request: PageRequest): PageView {
     width: 'wide',
     main: html`<article class="prose">
 <h1>Releases</h1>
-<p class="lead">Every figure here is from data release ${version}. Cite it with its version and hash: the same hash means the same figures, on every machine.</p>
+<p class="lead">Every figure on this site comes from data release ${version}. Cite it by version and hash: the same hash always means the same figures.</p>
 ${facts(release)}
-<p>Follow releases with the <a href="/releases.xml">Atom feed</a>, or read this page as <a href="/releases.json">JSON</a>.</p>
-${changelog !== null && html`<h2 id="changelog">What it brings</h2>${renderMarkdown(changelog, guideAddress).content}`}
+<p>Subscribe to the <a href="/releases.xml">Atom feed</a>, or get this page as <a href="/releases.json">JSON</a>.</p>
+${changelog !== null && html`<h2 id="changelog">What’s new</h2>${renderMarkdown(changelog, guideAddress).content}`}
 ${changes !== null && changesSection(changes, request)}
 <h2 id="downloads">Downloads</h2>
-<p>The whole release in one file, with <a href="/keys">your key</a>. The hash proves that the file is whole.</p>
+<p>Download the whole release as one file with <a href="/keys">your API key</a>. Check the file against its hash.</p>
 ${scrollTable({
   name: 'Downloads',
   columns: ['Format', numeric('Size'), 'SHA-256'],
@@ -70,13 +70,13 @@ function changesSection(changes: Changes, request: PageRequest): Html {
   const { metrics } = request.release;
   const byMetric = Object.entries(by_metric).sort(([, one], [, other]) => sum(other) - sum(one));
   return html`<h2 id="changes">What changed since ${from.version}</h2>
-<p>${placesInWords('cities', cities)} ${placesInWords('countries', countries)} Among the latest figures, ${whole(figures.appeared)} are new, ${whole(figures.vanished)} are gone, ${whole(figures.moved)} moved by more than ${whole(100 * threshold)} %, and ${whole(figures.revised)} have another value, period, unit or source.</p>
-<p>The release before has the content hash <code>${from.content_hash}</code>.</p>
+<p>${placesInWords('Cities', cities)} ${placesInWords('Countries', countries)} Latest figures: ${whole(figures.appeared)} new, ${whole(figures.vanished)} removed, ${whole(figures.moved)} moved by more than ${whole(100 * threshold)} %, and ${whole(figures.revised)} revised in value, period, unit or source.</p>
+<p>The previous release has the content hash <code>${from.content_hash}</code>.</p>
 ${
   byMetric.length > 0 &&
   scrollTable({
     name: 'Changes by metric, most changes first',
-    columns: [heading('Metric'), ...['New', 'Gone', 'Moved', 'Revised'].map(numeric)],
+    columns: [heading('Metric'), ...['New', 'Removed', 'Moved', 'Revised'].map(numeric)],
     rows: byMetric.map(([id, { appeared, vanished, moved, revised }]) => [
       metrics.has(id)
         ? html`<a href="/metrics/${id}">${metrics.get(id)?.title}</a>`
@@ -94,8 +94,8 @@ const RESULT_TITLES: Readonly<Record<string, string>> = {
 };
 
 function placesInWords(what: string, { appeared, vanished }: Changes['cities']): string {
-  if (appeared === 0 && vanished === 0) return `The ${what} are the same.`;
-  return `Of the ${what}, ${whole(appeared)} are new and ${whole(vanished)} are gone.`;
+  if (appeared === 0 && vanished === 0) return `${what}: unchanged.`;
+  return `${what}: ${whole(appeared)} new, ${whole(vanished)} removed.`;
 }
 
 /** Atom (RFC 4287) with the served release as its entry: readers keep the entries that they have seen. */
@@ -128,7 +128,7 @@ ${change !== undefined && html`<summary>${change}</summary>\n`}<content type="ht
 
 function changedInWords({ from, figures }: Changes): string {
   const { appeared, vanished, moved, revised } = figures;
-  return `Since ${from.version}: ${whole(appeared)} new figures, ${whole(vanished)} gone, ${whole(moved)} moved, ${whole(revised)} revised.`;
+  return `Since ${from.version}: ${whole(appeared)} new figures, ${whole(vanished)} removed, ${whole(moved)} moved, ${whole(revised)} revised.`;
 }
 
 function sum({ appeared, vanished, moved, revised }: FigureChanges): number {

@@ -74,8 +74,8 @@ function resultPage(text: string, places: readonly SearchEntry[], topics: readon
     description: 'Search places, guides, fields, errors, settings and metrics.',
     indexed: false,
     main: html`<h1>${text === '' ? 'Search' : html`Results for “${text}”`}</h1>
-${text === '' && html`<p class="lead">Type what you look for into the box above. You can also browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.</p>`}
-${text !== '' && found === 0 && html`<p class="lead">We found nothing for this. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.</p>`}
+${text === '' && html`<p class="lead">Type what you are looking for in the box above, or browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.</p>`}
+${text !== '' && found === 0 && html`<p class="lead">We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.</p>`}
 ${resultList('Places', places)}
 ${resultList('Documentation', topics)}`,
   };

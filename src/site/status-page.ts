@@ -9,19 +9,19 @@ import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable } from './table.ts';
 
 const STATUS_WORDS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {
-  ready: 'The service works.',
-  degraded: 'The service works, with a fault:',
+  ready: 'All systems are working.',
+  degraded: 'The service is working, with a problem:',
   stopping: 'This server is being restarted.',
-  unusable: 'The service cannot answer requests at the moment.',
+  unusable: 'The service can’t answer requests right now.',
 };
 
 /** By the names that /readyz has for them. */
 const FAULT_WORDS: Readonly<Record<string, string>> = {
-  release: 'The files of the data release cannot be read.',
+  release: 'The data release can’t be read.',
   store:
-    'The store of keys and accounts cannot be reached. Existing keys work; changes to keys and accounts do not.',
-  limits: 'The servers cannot compare their counts of requests, so each counts alone.',
-  load: 'There are more requests than the server can answer. Some are refused for a moment.',
+    'The database of keys and accounts can’t be reached. Existing keys work, but keys and accounts can’t be changed.',
+  limits: 'The servers can’t share their request counts, so each one counts on its own.',
+  load: 'There are more requests than the server can answer. It refuses some of them for a moment.',
 };
 
 /** Whether the service works, which release it serves, and how old the figures of each source are. */
@@ -55,7 +55,7 @@ function view({ release }: PageRequest, health: Health): PageView {
   const published = release.publishedAt.toISOString();
   return {
     title: 'Status',
-    description: 'Whether the service works, which data release it serves, and how fresh each source is.',
+    description: 'Whether the service works, which data release it serves, and how recent each source is.',
     width: 'wide',
     main: html`<article class="prose">
 <h1>Status</h1>
@@ -65,8 +65,8 @@ ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<
 <div><dt>Data release</dt><dd><a href="/releases">${release.version}</a></dd></div>
 <div><dt>Published</dt><dd><time datetime="${published}">${periodInWords(published.slice(0, 10))}</time></dd></div>
 </dl>
-<h2 id="freshness">How fresh the sources are</h2>
-<p>Sources come out monthly, yearly or once in ten years with a census. The edition is the file that was read; the latest period is that of its newest figure in this release. Sources without one say where places are and what they are called, or only enter estimates. This table as <a href="/status.csv">CSV</a>, this page as <a href="/status.json">JSON</a>.</p>
+<h2 id="freshness">How recent the sources are</h2>
+<p>Some sources are published monthly, others yearly, or every ten years with a census. The edition is the file that we read. The latest period is that of its newest figure in this release; sources without one describe places, or are only used in estimates. Download the table as <a href="/status.csv">CSV</a> or this page as <a href="/status.json">JSON</a>.</p>
 ${scrollTable({
   name: 'Sources by their latest period, newest first',
   columns: [heading('Source'), 'Latest period', numeric('Figures'), 'Edition'],

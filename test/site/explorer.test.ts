@@ -105,7 +105,7 @@ test('a comparison says of every difference whether it is certain, and gives the
   for (const { city, difference, equivalent } of cities.slice(1)) {
     assert.ok(difference && equivalent);
     const sentence = difference.overall.significant
-      ? new RegExp(`${city.name} is [\\d.]+ % (dearer|cheaper) than Lisbon`)
+      ? new RegExp(`${city.name} is [\\d.]+ % (more expensive|cheaper) than Lisbon`)
       : `Prices in ${city.name} and Lisbon cannot be told apart`;
     assert.match(text, new RegExp(sentence));
     assert.ok(text.includes(`${Math.round(equivalent.amount).toLocaleString('en')} EUR`));

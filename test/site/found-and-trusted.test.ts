@@ -32,13 +32,13 @@ test('page and feed say what changed since the release before, by metric', async
   );
   const { server } = await startService({}, { release: { store, name: names[1] ?? '' } });
   const { text } = await exchange(server.address, '/releases');
-  assert.match(text, /<h2 id="changes">What changed since 2026\.11\.2<\/h2>\s*<p>The cities are the same\./);
+  assert.match(text, /<h2 id="changes">What changed since 2026\.11\.2<\/h2>\s*<p>Cities: unchanged\./);
   assert.match(
     text,
     /metrics\/human_development_index">[^<]+<\/a><\/th><td class="number">–<\/td><td class="number">1<\/td>/,
   );
   const feed = (await exchange(server.address, '/releases.xml')).text;
-  assert.match(feed, /<summary>Since 2026\.11\.2: [\d,]+ new figures, [1-9][\d,]* gone/);
+  assert.match(feed, /<summary>Since 2026\.11\.2: [\d,]+ new figures, [1-9][\d,]* removed/);
 });
 
 test('the Atom feed has the release as an entry, with an identity that changes with its content', async () => {

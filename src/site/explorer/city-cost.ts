@@ -28,11 +28,11 @@ export function costSection({ city, cost }: CityData): Html {
     rows.map(({ country }) => country),
   );
   return html`<section>${title}
-<p>New York is 100. Dearest in comparison: ${dearest?.title.toLowerCase()} (${tenths(dearest?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
+<p>New York is 100. Most expensive: ${dearest?.title.toLowerCase()} (${tenths(dearest?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
 ${scrollTable({
   name: 'Price levels',
   className: 'marks',
-  caption: `The line is the 80 % interval, the dot the estimate: full where it rests on a local figure, hollow where on a national one. The upright stroke is the average of the cities of ${cost.city.country.name}. Equal ratios are equally long.`,
+  caption: `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the dashed mark the average of the cities of ${cost.city.country.name}. Logarithmic scale.`,
   columns: [heading('Category'), CHART, numeric('Level'), numeric('80 % interval'), 'Measured for'],
   rows: rows.map(({ title, figure, country }) => ({
     className: title === 'Overall' ? 'total' : undefined,
@@ -65,10 +65,10 @@ export function pricesSection({ prices, sources }: CostOfLiving): Html | undefin
   if (prices.length === 0) return undefined;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
   return html`<section><h2 id="prices">Observed prices</h2>
-<p>As their publishers state them. Definitions differ: compare within one publisher.</p>
+<p>As published. Definitions differ, so compare figures of the same publisher only.</p>
 ${scrollTable({
   name: 'Observed prices',
-  columns: ['What', numeric('Amount'), 'Place', 'Period', 'Source'],
+  columns: ['Price', numeric('Amount'), 'Place', 'Period', 'Source'],
   rows: prices.map((price) => [
     html`<a href="/metrics/${price.item}">${price.title}</a>${price.note !== null && html` <small>${price.note}</small>`}`,
     amountInWords(price),

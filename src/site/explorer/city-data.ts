@@ -40,11 +40,11 @@ export function dataOf(
 /** The city in two sentences. */
 export function summary({ city, detail, cost: { index, index_reason, evidence } }: CityData): string {
   if (index === null || evidence === null)
-    return `There is no price level of ${city.name}: ${index_reason?.detail ?? 'no source has one'}`;
+    return `${city.name} has no price level: ${index_reason?.detail ?? 'no source has one'}`;
   const { overall } = index;
   if (city.id === 'new-york')
-    return `${city.name} is what other cities are compared with: its price level is 100.`;
-  return `Prices in ${city.name} are at ${tenths(overall.value)} where New York is 100, and with 80 % certainty between ${interval(overall)}. ${evidenceSentence(evidence, city.name, detail.country.name)}`;
+    return `All other cities are compared with ${city.name}: its price level is 100.`;
+  return `The price level of ${city.name} is ${tenths(overall.value)}, where New York is 100 (80 % interval: ${interval(overall)}). ${evidenceSentence(evidence, city.name, detail.country.name)}`;
 }
 
 /** One row for each estimate, score, price and indicator, for a spreadsheet. */

@@ -12,10 +12,10 @@ type SimilarCity = Similar['similar'][number];
 export function similarSection({ city, similar: { similar, among, reason } }: CityData): Html | undefined {
   const heading2 = html`<h2 id="similar">Similar cities</h2>`;
   if (reason === 'weak_evidence')
-    return html`<section>${heading2}<p>The price level of ${city.name} is modelled, so no city can be called similar to it.</p></section>`;
+    return html`<section>${heading2}<p>The price level of ${city.name} is modelled, so we can’t say which cities are similar.</p></section>`;
   if (similar.length === 0) return undefined;
   return html`<section>${heading2}
-<p>The nearest in prices by category and quality of life by group, among ${whole(among)} cities with at least ${whole(SIMILAR.min_population)} inhabitants whose price levels rest on official figures.</p>
+<p>Cities with the most similar prices and quality of life, out of ${whole(among)} with at least ${whole(SIMILAR.min_population)} inhabitants and price levels based on official figures.</p>
 ${scrollTable({
   name: 'Similar cities',
   caption:

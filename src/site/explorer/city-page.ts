@@ -72,8 +72,8 @@ function placeFacts({ detail, quality }: CityData): Html {
   const { score } = quality;
   return html`<dl class="tiles">
 ${population !== null && html`<div><dt>Population</dt><dd>${whole(population)}</dd></div>`}
-${agglomeration !== null && html`<div><dt>With its agglomeration</dt><dd>${whole(agglomeration.population)} <small>${agglomeration.year}</small></dd></div>`}
-${score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths(score.value)} <small>${score.low !== null && score.high !== null && interval({ low: score.low, high: score.high })}, of 100</small></dd></div>`}
+${agglomeration !== null && html`<div><dt>Urban agglomeration</dt><dd>${whole(agglomeration.population)} <small>${agglomeration.year}</small></dd></div>`}
+${score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths(score.value)} <small>${score.low !== null && score.high !== null && interval({ low: score.low, high: score.high })} of 100</small></dd></div>`}
 <div><dt>Time zone</dt><dd>${detail.time_zone.id} <small>UTC${detail.time_zone.standard_offset}</small></dd></div>
 ${detail.elevation_m !== null && html`<div><dt>Elevation</dt><dd>${whole(detail.elevation_m)} m</dd></div>`}
 </dl>`;
@@ -83,7 +83,7 @@ function historySection({ city, detail, history }: CityData): Html | undefined {
   const series = seriesOf(history.observations);
   if (series.length === 0) return undefined;
   return html`<section><h2 id="history">Over time</h2>
-<p>Figures of ${city.name} with at least three periods, as their publishers state them. Each chart goes from its lowest to its highest figure. <a href="/countries/${detail.country.id}#history">Figures of ${detail.country.name} over time</a></p>
+<p>Figures of ${city.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure. <a href="/countries/${detail.country.id}#history">Figures of ${detail.country.name} over time</a></p>
 ${historyCharts(series)}
 </section>`;
 }
@@ -91,8 +91,8 @@ ${historyCharts(series)}
 function citeSection({ city, cost }: CityData, { publicUrl, release }: PageRequest): Html {
   const at = `${publicUrl}/v1/data/cost-of-living/${city.id}`;
   return html`<section><h2 id="use">Cite and use</h2>
-<p>Location Data Service, data release ${release.version}: ${city.name}, ${publicUrl}/cities/${city.id}. The figures are by ${cost.sources.length} sources, each with its licence: <a href="/sources">sources</a>.</p>
-<p>This page as data: <a href="/cities/${city.id}.json">JSON</a>, <a href="/cities/${city.id}.csv">CSV</a>, <a href="/cities/${city.id}.md">Markdown</a>. The same from the API, with <a href="/keys">your key</a>:</p>
+<p>Location Data Service, data release ${release.version}: ${city.name}, ${publicUrl}/cities/${city.id}. The cost of living uses ${cost.sources.length} sources; see their <a href="/sources">licences and attribution</a>.</p>
+<p>Download this page as <a href="/cities/${city.id}.json">JSON</a>, <a href="/cities/${city.id}.csv">CSV</a>, or <a href="/cities/${city.id}.md">Markdown</a>, or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
 </section>`;
 }

@@ -15,14 +15,14 @@ export function qualitySection({ city, quality }: CityData): Html {
   return html`<section><h2 id="quality-of-life">Quality of life</h2>
 <p>${
     score.value === null || score.low === null || score.high === null
-      ? 'Too little is known for an overall score.'
-      : `Overall ${tenths(score.value)} of 100, with 80 % certainty between ${interval({ low: score.low, high: score.high })}.`
-  }${ranking !== null && ` Rank ${ranking.rank} of ${ranking.of} ${ranking.among} that were measured in the same way.`} Where a score rests on figures of the country alone, it says nothing about how ${city.name} differs from other cities there.</p>
+      ? 'We don’t know enough for an overall score.'
+      : `Overall: ${tenths(score.value)} of 100 (80 % interval: ${interval({ low: score.low, high: score.high })}).`
+  }${ranking !== null && ` Rank ${ranking.rank} of ${ranking.of} ${ranking.among} measured in the same way.`} A score based on national figures alone doesn’t say how ${city.name} differs from other cities in its country.</p>
 ${scrollTable({
   name: 'Scores',
   className: 'marks',
   caption:
-    'Scores from 0 to 100 with their 80 % intervals. Hollow: measured for the country alone, or estimated.',
+    'Scores from 0 to 100 with 80 % intervals. A hollow dot is based on national figures alone, or estimated.',
   columns: [
     heading('Group'),
     CHART,

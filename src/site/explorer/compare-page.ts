@@ -7,7 +7,7 @@ import { compareQualityOfLife, type QualityComparison } from '../../api/quality/
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { costMeasure } from '../../release/measures.ts';
 import { csvOf } from '../csv.ts';
-import { categoryName, EVIDENCE_WORDS } from '../figure-words.ts';
+import { categoryName, EVIDENCE_WORDS, lowerFirst } from '../figure-words.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -24,7 +24,7 @@ interface Comparison {
 
 const readQuery = queryReader(compareCostOfLiving.query);
 
-/** Up to 20 cities, each against the first: what is dearer, what is better, and what nobody can tell. */
+/** Up to 20 cities, each against the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
   return {
     path: '/compare',
@@ -88,7 +88,7 @@ ${costSection(cost, first)}
 ${qualitySection(quality, first)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
-<p>This page as data: <a href="/compare.json${queryText({ cities, amount, currency })}">JSON</a>, <a href="/compare.csv${queryText({ cities, amount, currency })}">CSV</a>. The same from the API, with <a href="/keys">your key</a>:</p>
+<p>Download this page as <a href="/compare.json${queryText({ cities, amount, currency })}">JSON</a> or <a href="/compare.csv${queryText({ cities, amount, currency })}">CSV</a>, or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, amount, currency })}"</code></pre></div></section>
 </article>`,
   };
@@ -101,7 +101,7 @@ function startView({ release, query }: PageRequest): PageView {
     description:
       'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
     main: html`<h1>Compare cities</h1>
-<p class="lead">What is dearer, what is better, and what cannot be told apart. With an amount: what buys the same in each city, before taxes.</p>
+<p class="lead">See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount to see what buys the same in each city, before taxes.</p>
 <form class="inline-form" action="/compare">
 ${chosen === undefined ? html`<label>City <input name="cities" placeholder="Lisbon" required></label>` : html`<input type="hidden" name="cities" value="${chosen.id}"><p>${chosen.name} and</p>`}
 <label>Other city <input name="with" placeholder="Berlin, Germany" required></label>
@@ -119,21 +119,21 @@ export function amountFields(query: PageRequest['query'] = {}): Html {
 }
 
 function costSentence({ city, difference }: Cost['cities'][number], first: string): string {
-  if (difference === null) return `${city.name} or ${first} has no price level.`;
+  if (difference === null) return `${city.name} or ${first} has no price level, so we can’t compare them.`;
   const { percent, low, high, significant } = difference.overall;
   return significant
-    ? `${city.name} is ${tenths(Math.abs(percent))} % ${percent > 0 ? 'dearer' : 'cheaper'} than ${first} (between ${signed(low)} and ${signed(high)} %).`
-    : `Prices in ${city.name} and ${first} cannot be told apart (${signed(percent)} %, between ${signed(low)} and ${signed(high)} %).`;
+    ? `${city.name} is ${tenths(Math.abs(percent))} % ${percent > 0 ? 'more expensive' : 'cheaper'} than ${first} (80 % interval: ${signed(low)} to ${signed(high)} %).`
+    : `Prices in ${city.name} and ${first} cannot be told apart (${signed(percent)} %, 80 % interval: ${signed(low)} to ${signed(high)} %).`;
 }
 
 function amountSection({ amount, cities }: Cost, { query }: PageRequest): Html | undefined {
   if (amount === undefined)
     return query.amount === undefined
       ? undefined
-      : html`<p class="panel warn">An amount needs its currency, such as EUR.</p>`;
+      : html`<p class="panel warn">Enter the currency of the amount, such as EUR.</p>`;
   const money = (value: number, currency: string) => `${whole(value)} ${currency}`;
   return html`<section><h2 id="amount">What buys the same as ${money(amount.value, amount.currency)} in ${cities[0]?.city.name}</h2>
-<p>Before taxes: prices are compared, taxes are not.</p>
+<p>Before taxes: we compare prices, not taxes.</p>
 ${scrollTable({
   name: 'Equivalent amounts',
   columns: [heading('City'), ...['Amount', '80 % interval', 'In its own currency'].map(numeric)],
@@ -168,7 +168,7 @@ function costSection({ cities }: Cost, first: string): Html {
   return html`<section><h2 id="cost-of-living">Cost of living</h2>
 ${others.map(({ city, index, difference, evidence }) => {
   if (index === null || difference === null)
-    return html`<h3>${city.name}</h3><p>One of the two has no price level.</p>`;
+    return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
   const row = (part: 'overall' | (typeof CATEGORIES)[number], title: string): Row => ({
     ...difference[part],
     value: difference[part].percent,
@@ -178,9 +178,9 @@ ${others.map(({ city, index, difference, evidence }) => {
   const rows = CATEGORIES.map((category) => row(category, MEASURE_TITLES[costMeasure(category)]));
   rows.sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
   return html`<h3>${city.name} against ${first}</h3>
-<p>${evidence !== null && `The price level of ${city.name} rests on: ${EVIDENCE_WORDS[evidence].toLowerCase()}.`}</p>
+<p>${evidence !== null && `The price level of ${city.name} is based on: ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
 ${differenceTable([{ ...row('overall', 'Overall'), total: true }, ...rows], {
-  caption: 'How much dearer, in per cent; the largest difference comes first.',
+  caption: 'Price difference in per cent, largest first.',
   names: [first, city.name],
   unit: ' %',
 })}`;
@@ -200,7 +200,7 @@ ${others.map(({ city, groups, difference, score }) => {
   });
   return html`<h3>${city.name} against ${first}</h3>
 <p>${qualitySentence(difference, [base?.score.value ?? null, score.value])}</p>
-${differenceTable(rows, { caption: 'How many points better, of 100.', names: [first, city.name], unit: '' })}`;
+${differenceTable(rows, { caption: 'Difference in points, out of 100.', names: [first, city.name], unit: '' })}`;
 })}</section>`;
 }
 
@@ -209,9 +209,9 @@ function qualitySentence(
   [first, other]: [number | null, number | null],
 ): string {
   if (value === null || low === null || high === null || first === null || other === null)
-    return 'Too little is known for an overall score.';
+    return 'We don’t know enough for an overall score.';
   return significant
-    ? `Overall ${value > 0 ? 'better' : 'worse'} by ${tenths(Math.abs(value))} of 100 points (between ${signed(low)} and ${signed(high)}).`
+    ? `Overall ${tenths(Math.abs(value))} points ${value > 0 ? 'better' : 'worse'}, out of 100 (80 % interval: ${signed(low)} to ${signed(high)}).`
     : `The overall scores, ${tenths(first)} and ${tenths(other)}, cannot be told apart.`;
 }
 
@@ -223,9 +223,9 @@ function differenceTable(
   return scrollTable({
     name: `${names[1]} against ${names[0]}`,
     className: 'marks',
-    caption: `${caption} The line is the 80 % interval, the upright stroke no difference. A hollow dot cannot be told apart from it.`,
+    caption: `${caption} The line is the 80 % interval; the dashed mark means no difference. A hollow dot means that the two cannot be told apart.`,
     columns: [
-      heading('Part'),
+      heading('Category'),
       CHART,
       numeric('Difference'),
       numeric('80 % interval'),

@@ -6,7 +6,7 @@ import type { City, Country, Release } from '../../catalogue/release.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { csvOf } from '../csv.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
-import { categoryName, EVIDENCE_WORDS, periodInWords, unitInWords } from '../figure-words.ts';
+import { categoryName, EVIDENCE_WORDS, lowerFirst, periodInWords, unitInWords } from '../figure-words.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -98,7 +98,7 @@ ${scrollTable({
 })}
 </section>
 ${historySection(country, request)}
-<section><h2 id="use">Use</h2><p>This page as data: <a href="/countries/${country.id}.json">JSON</a>; its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
+<section><h2 id="use">Use</h2><p>Download the country as <a href="/countries/${country.id}.json">JSON</a>, or its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
 </article>`,
   };
 }
@@ -108,13 +108,13 @@ function coverageSentence(
   cities: number,
   counts: Readonly<Record<Evidence, number>>,
 ): string {
-  if (cities === 0) return `There is no city of ${name} in the gazetteer.`;
+  if (cities === 0) return `We have no cities of ${name}.`;
   const parts = EVIDENCE.filter((evidence) => counts[evidence] > 0).map(
-    (evidence) => `${whole(counts[evidence])} on ${EVIDENCE_WORDS[evidence].toLowerCase()}`,
+    (evidence) => `${lowerFirst(EVIDENCE_WORDS[evidence])} (${whole(counts[evidence])})`,
   );
   if (parts.length === 0)
-    return `${name} has ${whole(cities)} cities here. No recent price level of the country is known, so none of them has a cost index.`;
-  return `${name} has ${whole(cities)} cities here. Their cost of living rests: ${parts.join('; ')}.`;
+    return `We have ${whole(cities)} cities of ${name}. No recent price level of the country is known, so none of them has a cost index.`;
+  return `We have ${whole(cities)} cities of ${name}. Their cost index is based on: ${parts.join(', ')}.`;
 }
 
 function citiesSection(
@@ -135,12 +135,12 @@ ${scrollTable({
   name: 'Largest cities',
   className: 'marks',
   caption:
-    'Cost of living where New York is 100, and quality of life of 100, each with its 80 % interval. A hollow dot is modelled.',
+    'Cost of living (New York is 100) and quality of life (0 to 100), with 80 % intervals. A hollow dot is modelled.',
   columns: [
     heading('City'),
     CHART,
     ...['Cost', '80 % interval', 'Quality', '80 % interval'].map(numeric),
-    'Evidence of the cost',
+    'Cost based on',
   ],
   rows: rows.map(({ city, cost, quality }) => [
     html`<a href="/cities/${city.id}">${city.name}</a>`,
@@ -152,7 +152,7 @@ ${scrollTable({
     cost?.evidence != null && EVIDENCE_WORDS[cost.evidence],
   ]),
 })}
-<p>${cities.length > SHOWN_CITIES && `These are the largest ${SHOWN_CITIES} of ${whole(cities.length)}. `}<a href="/find?country=${id}">Find cities of ${name} by their figures</a>, or see the <a href="/rankings/cost?country=${id}">ranking</a>.</p>
+<p>${cities.length > SHOWN_CITIES && `The ${SHOWN_CITIES} largest of ${whole(cities.length)} cities. `}<a href="/find?country=${id}">Find cities of ${name} by cost and quality</a>, or see the <a href="/rankings/cost?country=${id}">ranking</a>.</p>
 </section>`;
 }
 

@@ -70,20 +70,20 @@ function view(request: PageRequest): PageView {
     width: 'wide',
     indexed: false,
     main: html`<h1>Find cities</h1>
-<p class="lead">By what they cost, where New York is 100, and how good life is there, of 100. With “certainly”, the whole 80 % interval has to pass, not only the estimate.</p>
+<p class="lead">Filter by cost of living (New York is 100) and quality of life (0 to 100). “Certainly” keeps only cities whose whole 80 % interval passes, not just the estimate.</p>
 ${form(asked)}
 ${results(request, asked)}`,
   };
 }
 
-/** The list, or what is wrong with the filters: the form keeps them. */
+/** The list, or what is wrong with the filters. Either way, the form keeps them. */
 function results(request: PageRequest, asked: Readonly<Record<string, string>>): Html {
   const { release } = request;
   try {
     const cities = citiesOf(request);
     const measures = BOUNDS.filter(({ name }) => asked[name] !== undefined).map(({ measure }) => measure);
     return html`<section><h2 id="found">${countOf(cities.length)}</h2>
-${cities.length > SHOWN && html`<p>The table has the first ${SHOWN}.</p>`}
+${cities.length > SHOWN && html`<p>The table shows the first ${SHOWN}.</p>`}
 ${scatter(release, cities)}
 ${cities.length > 0 && table(release, cities.slice(0, SHOWN), [...new Set<MeasureId>(['cost', 'quality', ...measures])])}</section>`;
   } catch (error) {
@@ -142,7 +142,7 @@ function scatter({ measures }: Release, cities: readonly City[]): Html | undefin
   return html`<figure class="scatter"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Quality of life against cost of living of the cities found">${dots.map(
     ({ name, level, score, cost, quality }) =>
       html`<circle class="${cost.grain === 'country' ? 'national' : 'local'}" cx="${x(level)}" cy="${HEIGHT - y(score)}" r="4"><title>${name}: cost ${tenths(cost.value)}, quality ${tenths(quality.value)}</title></circle>`,
-  )}</svg><figcaption>To the right: dearer. Upwards: better. Full dots rest on local or regional figures, hollow ones on a model.</figcaption></figure>`;
+  )}</svg><figcaption>Further right is more expensive, further up is better. Solid dots are based on local or regional figures, hollow ones on a model.</figcaption></figure>`;
 }
 
 function table(release: Release, cities: readonly City[], measures: readonly MeasureId[]): Html {

@@ -38,7 +38,7 @@ interface Asked {
 function askedOf({ query }: PageRequest): Asked {
   const { measure: name = 'cost' } = query;
   const measure = MEASURES.find((id) => id === name);
-  if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this measure.');
+  if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
   const isCost = (COST_MEASURES as readonly MeasureId[]).includes(measure);
   return { measure, isCost, onlyMeasured: query.evidence === 'local' };
 }
@@ -62,7 +62,7 @@ function view(request: PageRequest): PageView {
   const title = MEASURE_TITLES[measure];
   return {
     title: `${title}: map of cities`,
-    description: `A map of ${whole(points.length)} cities by ${title.toLowerCase()}, with what was measured and what was modelled told apart.`,
+    description: `A map of ${whole(points.length)} cities by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
     width: 'wide',
     islands: ['map'],
     indexed: request.query.evidence === undefined,
@@ -85,12 +85,12 @@ function conclusion(all: number, measured: number, { isCost, onlyMeasured }: Ask
   const level = isCost ? 'New York is 100.' : 'Scores go from 0 to 100.';
   const share =
     measured === 0
-      ? 'None rests on figures of the city or its region alone: each has a part that was measured for its country.'
+      ? 'None is based on figures of the city or its region alone: each includes national figures.'
       : measured === all
-        ? 'All of them were measured in the city, its metropolitan area or its region.'
-        : `For ${whole(measured)} somebody has measured the city, its metropolitan area or its region; the faint ones are modelled from figures of their country.`;
+        ? 'All were measured in the city, its metropolitan area or its region.'
+        : `${whole(measured)} were measured in the city, its metropolitan area or its region; the faint ones are modelled from national figures.`;
   return onlyMeasured
-    ? `${whole(measured)} of ${whole(all)} cities: those for which somebody has measured the city, its metropolitan area or its region. ${level}`
+    ? `${whole(measured)} of ${whole(all)} cities: those measured in the city, its metropolitan area or its region. ${level}`
     : `${whole(all)} cities have this figure. ${share} ${level}`;
 }
 
@@ -106,7 +106,7 @@ function measureOptions(chosen: MeasureId): Html {
 function evidenceLink({ measure, onlyMeasured }: Asked): Html {
   return onlyMeasured
     ? html`<a class="switch" href="/explore?measure=${measure}">Show all cities</a>`
-    : html`<a class="switch" href="/explore?measure=${measure}&amp;evidence=local">Only where somebody measured</a>`;
+    : html`<a class="switch" href="/explore?measure=${measure}&amp;evidence=local">Only measured cities</a>`;
 }
 
 const LAND = trusted(
@@ -123,7 +123,7 @@ function map({ classes }: MapClasses, { measure, isCost, onlyMeasured }: Asked):
   const count = classes.reduce((sum, { length }) => sum + length, 0);
   return html`<figure class="map" data-map="/explore.json?${query}" data-level="${isCost ? 'where New York is 100' : 'of 100'}">
 <div class="map-frame"><svg viewBox="0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label="World map of ${whole(count)} cities, coloured by level"><g class="land">${LAND}</g>${layer(false)}${layer(true)}</svg></div>
-<figcaption>Equal Earth projection: countries have their size. Full dots were measured in the city or around it, faint ones modelled. The table below has the colours. Land: Natural Earth.</figcaption>
+<figcaption>Equal Earth projection, which keeps the size of countries. Solid dots were measured in the city or around it; faint ones are modelled. The table below explains the colours. Land: Natural Earth.</figcaption>
 </figure>`;
 }
 
@@ -156,7 +156,7 @@ function classTable(release: Release, { classes, bounds }: MapClasses, isCost: b
 function rangeWords(bounds: readonly number[], level: number): string {
   const [from, to] = [bounds[level - 1], bounds[level]];
   if (from === undefined) return `Under ${to}`;
-  return to === undefined ? `${from} and more` : `${from} to ${to}`;
+  return to === undefined ? `${from} or more` : `${from} to ${to}`;
 }
 
 function largest(points: readonly MapPoint[]): MapPoint[] {

@@ -39,7 +39,7 @@ function index({ release }: PageRequest): PageView {
   const list = (measures: readonly MeasureId[]) =>
     html`<ul class="cards">${measures.map(
       (measure) =>
-        html`<li><a href="/rankings/${measure}">${MEASURE_TITLES[measure]}</a><p>${whole(release.cities.filter((city) => release.measures.figure(measure, city) !== undefined).length)} cities have a figure</p></li>\n`,
+        html`<li><a href="/rankings/${measure}">${MEASURE_TITLES[measure]}</a><p>${whole(release.cities.filter((city) => release.measures.figure(measure, city) !== undefined).length)} cities</p></li>\n`,
     )}</ul>`;
   return {
     title: 'Rankings',
@@ -47,7 +47,7 @@ function index({ release }: PageRequest): PageView {
       'Cities by cost of living and quality of life, with ranks as ranges where they cannot be told apart.',
     width: 'wide',
     main: html`<h1>Rankings</h1>
-<p class="lead">A rank is a range: cities whose intervals overlap cannot be told apart. Rankings of the world have cities with at least ${whole(WORLD_POPULATION)} inhabitants. Sections of cities are left out.</p>
+<p class="lead">Ranks are ranges, because cities whose intervals overlap cannot be told apart. World rankings include cities with at least ${whole(WORLD_POPULATION)} inhabitants. Parts of cities are left out.</p>
 <section><h2>Cost of living</h2>${list(COST_MEASURES)}</section>
 <section><h2>Quality of life</h2>${list(QUALITY_MEASURES)}</section>`,
   };
@@ -72,7 +72,7 @@ interface Asked {
 
 function askedOf({ release, parameters, query }: PageRequest): Asked {
   const measure = MEASURES.find((id) => id === parameters.measure);
-  if (measure === undefined) throw new Problem('path_not_found', 'There is no ranking by this measure.');
+  if (measure === undefined) throw new Problem('path_not_found', 'There is no ranking by this figure.');
   const country =
     query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
   return {
@@ -132,9 +132,9 @@ function ranking(request: PageRequest): PageView {
 <h1>${title}</h1>
 <p class="lead">${conclusion(release, ranked, isCost)}</p>
 <form class="inline-form" action="/rankings/${measure}">
-<label>Country <input name="country" value="${countryName ?? ''}" placeholder="the world"></label>
-<label>Order <select name="order"><option value="highest">${isCost ? 'dearest first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
-<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', asked.evidence === 'local')}> Only where somebody measured the city or its region</label>
+<label>Country <input name="country" value="${countryName ?? ''}" placeholder="World"></label>
+<label>Order <select name="order"><option value="highest">${isCost ? 'most expensive first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
+<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', asked.evidence === 'local')}> Only cities measured locally or in their region</label>
 <button class="button small">Show</button>
 </form>
 ${table(release, shown, isCost)}
@@ -148,8 +148,10 @@ function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean
   const level = isCost ? 'where New York is 100' : 'of 100';
   const apart = first.last - first.first;
   const tied =
-    apart === 0 ? 'No other city can be first.' : `It cannot be told apart from ${whole(apart)} others.`;
-  return `${whole(ranked.length)} cities have this figure. ${fullName(release, first.city)} comes first, at ${tenths(first.figure.value)} ${level}. ${tied}`;
+    apart === 0
+      ? 'No other city can be first: its interval overlaps with no other.'
+      : `It cannot be told apart from ${whole(apart)} other${apart === 1 ? '' : 's'}.`;
+  return `${whole(ranked.length)} cities are ranked. ${fullName(release, first.city)} is first, at ${tenths(first.figure.value)} ${level}. ${tied}`;
 }
 
 function table(release: Release, shown: readonly Ranked[], isCost: boolean): Html | undefined {
@@ -158,7 +160,7 @@ function table(release: Release, shown: readonly Ranked[], isCost: boolean): Htm
   return scrollTable({
     name: 'Ranking',
     className: 'marks',
-    caption: html`The line is the 80 % interval. A hollow dot rests on figures of the country alone. Between cities of one country a <a href="/compare">comparison</a> knows more: what is uncertain about the country cancels.`,
+    caption: html`The line is the 80 % interval. A hollow dot is based on national figures alone. To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because what is uncertain about the country cancels.`,
     columns: [
       numeric('Rank'),
       heading('City'),

@@ -29,21 +29,21 @@ export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
   hardship: 'Hardship',
 };
 
-/** A sentence on what the price level of a city rests on. */
+/** What the price level of a city is based on, as a sentence. */
 export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
   switch (evidence) {
     case 'official_local':
-      return `It rests on official rents or prices of ${name} itself or its metropolitan area.`;
+      return `This is based on official rents or prices of ${name} or its metropolitan area.`;
     case 'official_regional':
-      return `It rests on official rents or prices of the region around ${name}.`;
+      return `This is based on official rents or prices of the region around ${name}.`;
     case 'derived_from_official':
-      return `It rests on a rent that was computed from official figures of ${name} or its region.`;
+      return `This is based on a rent computed from official figures of ${name} or its region.`;
     case 'modelled_from_national_rents':
-      return `Nobody has measured ${name}: a model spreads the price level of ${country} by official rents of other cities.`;
+      return `No source has measured ${name}: this is a model, based on the price level of ${country} and official rents of other cities.`;
     case 'national':
-      return `It is the price level of ${country} as a whole.`;
+      return `This is the price level of ${country} as a whole.`;
     case 'modelled':
-      return `Nobody has measured ${name}: a model spreads the price level of ${country} by the size of cities.`;
+      return `No source has measured ${name}: this is a model, based on the price level of ${country} and the size of its cities.`;
   }
 }
 
