@@ -19,8 +19,8 @@ export function similarSection({ city, similar: { similar, among, reason } }: Ci
 ${scrollTable({
   name: 'Similar cities',
   caption:
-    'The distance is 0 between cities that are alike in every part. Differences are in spreads, the standard deviation between cities; what is uncertain in the figures counts as distance too.',
-  columns: [heading('City'), numeric('Distance'), numeric('Of it uncertain'), 'Most alike', 'Most different'],
+    'A distance of 0 means alike in every part. Differences are in spreads (standard deviations among cities). Uncertainty adds to the distance.',
+  columns: [heading('City'), numeric('Distance'), numeric('Uncertain share'), 'Most alike', 'Most different'],
   rows: similar.map((other) => [
     html`<a href="/cities/${other.city.id}">${other.city.name}</a> <small>${other.city.country.name}</small> <a class="quiet" href="/compare?cities=${city.id},${other.city.id}">compare</a>`,
     other.distance.toFixed(2),
@@ -31,11 +31,11 @@ ${scrollTable({
 })}</section>`;
 }
 
-/** `housing dearer (+0.8)`. */
+/** `housing more expensive (+0.8)`. */
 function differenceIn(measure: string, { parts }: SimilarCity): string {
   const difference = parts[measure]?.difference ?? 0;
   const isCost = (COST_MEASURES as readonly string[]).includes(measure);
-  const word = difference > 0 ? (isCost ? 'dearer' : 'better') : isCost ? 'cheaper' : 'worse';
+  const word = difference > 0 ? (isCost ? 'more expensive' : 'better') : isCost ? 'cheaper' : 'worse';
   return `${titleOf(measure)} ${word} (${signed(difference)})`;
 }
 

@@ -168,7 +168,7 @@ function historySection(country: Country, request: PageRequest): Html | undefine
   if (groups.size === 0) return undefined;
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
   return html`<section><h2 id="history">Over time</h2>
-<p>Figures of ${country.name} with at least three periods, as their publishers state them. Each chart goes from its lowest to its highest figure.</p>
+<p>Figures of ${country.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure.</p>
 ${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${series.length} ${series.length === 1 ? 'chart' : 'charts'}</summary>${historyCharts(series)}</details>`)}
 </section>`;
 }
