@@ -57,7 +57,7 @@ test('similar cities are those of the API, with what the distance is made of', a
   );
   const { text } = await page('/cities/lisbon');
   assert.equal(similar.length, 8);
-  assert.ok(text.includes(`among ${among.toLocaleString('en')} cities`));
+  assert.ok(text.includes(`out of ${among.toLocaleString('en')} with`));
   for (const { city, distance, uncertainty } of similar)
     assert.match(
       text,
