@@ -3,18 +3,40 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
+import { exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const service = await startService();
 
 test('the answer in the README is what the service answers, and every … stands for something left out', async () => {
-  const service = await startService();
   const { token } = await service.key();
   const path = /curl .*\/v1(\/\S+)/.exec(readme)?.[1];
   const shown = /```json\n([\s\S]*?)```/.exec(readme)?.[1];
   assert.ok(path !== undefined && shown !== undefined);
   const answer: unknown = await (await service.get(path, token)).json();
   assertShortened(parseShortened(shown), answer, 'answer');
+});
+
+test('the coverage in the README is that of the front page', async () => {
+  const rows = [...readme.matchAll(/^\| ([\d,]+)(?: cities)? \|/gm)].map(([, cities = '']) => cities);
+  assert.equal(rows.length, 6);
+  const { text } = await exchange(service.server.address, '/');
+  for (const cities of rows) assert.ok(text.includes(`>${cities}</td>`), cities);
+  const lead = /for ([\d,]+ cities in \d+ countries and territories)/.exec(readme)?.[1] ?? '';
+  assert.ok(text.includes(lead), lead);
+});
+
+test('the figures in the quickstart are those of the service', async () => {
+  const { token } = await service.key();
+  const answer = (await (await service.get('/data/cost-of-living/lisbon', token)).json()) as {
+    release: string;
+    index: { overall: { value: number; low: number; high: number } };
+  };
+  const { value, low, high } = answer.index.overall;
+  const quickstart = readFileSync(join(ROOT, 'docs/quickstart.md'), 'utf8');
+  assert.ok(quickstart.includes(`costs ${value} where`));
+  assert.ok(quickstart.includes(`from ${low} to ${high} (data release ${answer.release})`));
 });
 
 const ELLIPSIS = '…';
