@@ -17,6 +17,7 @@ import { Cors } from './http/cors.ts';
 import type { Exchange } from './http/exchange.ts';
 import { Listener } from './http/listener.ts';
 import { Overload } from './http/overload.ts';
+import { starting } from './http/problems.ts';
 import { requestIds } from './http/request-ids.ts';
 import { Responder } from './http/responder.ts';
 import { pathOf } from './http/routes.ts';
@@ -29,6 +30,7 @@ import { ClientWindows } from './limits/client-windows.ts';
 import type { Ledger } from './limits/ledger.ts';
 import { Limiter } from './limits/limiter.ts';
 import { RepeatedTask } from './process/repeated-task.ts';
+import { buildStep } from './release/build-progress.ts';
 import type { ReleaseStore } from './release/store.ts';
 import { documentation } from './site/documentation.ts';
 import { type Health, health } from './site/health.ts';
@@ -49,8 +51,11 @@ export interface RunningServer {
   /** `http://127.0.0.1:3000`, as listened on. */
   address: string;
   publicUrl: string;
-  /** Serves a newly published release now; without it, within a second. A damaged one is logged and left. */
-  reload(): Promise<void>;
+  /**
+   * Serves a newly published release now; without it, within a second. A damaged one is logged and left. Resolves with the
+   * reason where no release can be served at all.
+   */
+  reload(): Promise<string | undefined>;
   /** In Prometheus' text format; undefined where nobody wants them. */
   metrics: (() => Promise<string>) | undefined;
   /** Answers what was asked, ends every connection, writes what was counted. */
@@ -63,6 +68,8 @@ export interface ProcessParts {
   portGranted?: () => Promise<void>;
   /** Accepts the connections, where this process does not. */
   acceptor?: Acceptor;
+  /** Whether another release may be published soon, so that the server starts also where the current one is unusable. */
+  awaitsRelease?: boolean;
 }
 
 const KEY_REFRESH_MILLISECONDS = 250;
@@ -76,6 +83,7 @@ const WEB_APP_DIRECTORY = fileURLToPath(new URL('../web/dist', import.meta.url))
 /**
  * The composition root: loads, listens, then puts the parts together by name and serves.
  *
+ * @param releaseName undefined where there is none yet: `/v1` and all that needs it is 503 `starting` until one is published
  * @param config its `passwordCost` is no setting: tests that are not about hashing have a lower one
  * @param ledger in which this process shares the limits of keys with others; alone it needs none
  */
@@ -83,9 +91,9 @@ export async function startServer(
   config: Config & { passwordCost?: HashCost },
   store: Store,
   releases: ReleaseStore,
-  releaseName: string,
+  releaseName: string | undefined,
   ledger?: Ledger,
-  { portGranted, acceptor }: ProcessParts = {},
+  { portGranted, acceptor, awaitsRelease = false }: ProcessParts = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel }, process.stderr);
   const secret = () => config.secret ?? secretOf(config.home);
@@ -101,7 +109,8 @@ export async function startServer(
   const meter = new Meter(store.database);
   const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
   const usage = new UsageWriter(meter, log);
-  const catalogue = await Catalogue.open(releases, releaseName);
+  const catalogue = await Catalogue.open({ store: releases, name: releaseName, missing: starting });
+  if (catalogue.fault !== undefined && !awaitsRelease) throw catalogue.fault;
   parts.defer(() => catalogue.close());
   parts.defer(() => usage.stop());
   // Those of the last seconds may be lost.
@@ -141,14 +150,20 @@ export async function startServer(
   const mailer = new Mailer({ ...config, from: config.mailFrom, log });
   parts.defer(() => mailer.stop());
   const healthNow = (): Health => ({
-    unusable: isStopping ? 'stopping' : isUnusable() ? 'unusable' : undefined,
+    unusable: isStopping
+      ? 'stopping'
+      : catalogue.isEmpty
+        ? 'starting'
+        : isUnusable()
+          ? 'unusable'
+          : undefined,
     degraded: [
       ...(catalogue.isDamaged ? ['release'] : []),
       ...(isStoreReachable() ? [] : ['store']),
       ...(ledger?.reachable === false ? ['limits'] : []),
       ...(overload.isPresent ? ['load'] : []),
     ],
-    release: catalogue.release.version,
+    release: catalogue.version,
   });
   const pages = pageTable({ ...config, publicUrl, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
@@ -210,7 +225,8 @@ export async function startServer(
       shell,
       pages: new SitePages({ catalogue, publicUrl, shell }, pages),
       windows: new ClientWindows('site', config.sitePerMinute),
-      release: () => catalogue.release.version,
+      release: () => catalogue.version,
+      buildStep: () => buildStep(releases.directory),
     },
     [
       ...webApp.pages(),
@@ -228,11 +244,13 @@ export async function startServer(
     usage: { waiting: meter.pending, lost: usage.lost },
     store: { reachable: isStoreReachable() },
     limitsShared: ledger?.reachable,
-    release: {
-      version: catalogue.release.version,
-      publishedAt: catalogue.release.publishedAt,
-      takenUpAt: catalogue.takenUpAt,
-    },
+    release: catalogue.isEmpty
+      ? undefined
+      : {
+          version: catalogue.release.version,
+          publishedAt: catalogue.release.publishedAt,
+          takenUpAt: catalogue.takenUpAt,
+        },
     bodies: api.bodies,
     mails: mailer.pending,
   }));
@@ -261,7 +279,10 @@ export async function startServer(
   return {
     address,
     publicUrl,
-    reload: () => tasks.release.now(),
+    async reload() {
+      await tasks.release.now();
+      return catalogue.isEmpty ? (catalogue.fault?.message ?? 'no release is published') : undefined;
+    },
     metrics: metrics && (() => metrics.text()),
     stop() {
       isStopping = true;

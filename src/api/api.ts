@@ -78,6 +78,7 @@ const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
 /** Written in less than half a turn of the event loop, also as CSV with figures. */
 const ITEMS_IN_A_PIECE = 250;
 const TARGETS_BYTES = 8 * 1024 * 1024;
+const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
 /** Memory per target besides its URL. */
 const TARGET_OVERHEAD_BYTES = 600;
 
@@ -357,7 +358,7 @@ export class Api {
 
   /** The rendered bodies of the served release. */
   get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
-    return this.#current().representations;
+    return this.#parts.catalogue.isEmpty ? NO_BODIES : this.#current().representations;
   }
 
   #current(): Served {

@@ -2,13 +2,23 @@ import type { ReleaseStore } from '../release/store.ts';
 import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
 
+export interface CatalogueParts {
+  store: ReleaseStore;
+  /** The name of the release to begin with; undefined where there is none yet. */
+  name: string | undefined;
+  /** What to throw where the release is needed while there is none. */
+  missing(): Error;
+}
+
 /**
  * The release that is served now. Each request reads `release` once and uses only that one. A newly published release replaces it
- * between two requests, and the old one is closed.
+ * between two requests, and the old one is closed. A catalogue may begin without one, while the first is made.
  */
 export class Catalogue {
   readonly #store: ReleaseStore;
-  #release: Release;
+  readonly #missing: () => Error;
+  #release: Release | undefined;
+  #fault: Error | undefined;
   #stamp: string;
   #takenUpAt = new Date();
   #opening: Promise<boolean> | undefined;
@@ -16,19 +26,37 @@ export class Catalogue {
   /** The last reason to suspect the files of the served release, and which release was published at that time. */
   #doubted = '';
 
-  private constructor(store: ReleaseStore, release: Release, stamp: string) {
+  private constructor({ store, missing }: CatalogueParts) {
     this.#store = store;
-    this.#release = release;
-    this.#stamp = stamp;
+    this.#missing = missing;
+    this.#stamp = store.pointerStamp();
   }
 
-  static async open(store: ReleaseStore, name: string): Promise<Catalogue> {
-    const stamp = store.pointerStamp();
-    return new Catalogue(store, await openRelease(store, name), stamp);
+  static async open(parts: CatalogueParts): Promise<Catalogue> {
+    const catalogue = new Catalogue(parts);
+    if (parts.name !== undefined) await catalogue.#begin(parts.name).catch(() => {});
+    return catalogue;
   }
 
+  /** @throws what was given as `missing` while there is none */
   get release(): Release {
+    if (this.#release === undefined) throw this.#missing();
     return this.#release;
+  }
+
+  /** Whether there is no release to answer from yet. */
+  get isEmpty(): boolean {
+    return this.#release === undefined;
+  }
+
+  /** Why an empty catalogue could not open the release that is published. */
+  get fault(): Error | undefined {
+    return this.#fault;
+  }
+
+  /** The version of the release; undefined while there is none. */
+  get version(): string | undefined {
+    return this.#release?.version;
   }
 
   /** When we began to serve this release. */
@@ -53,18 +81,19 @@ export class Catalogue {
   }
 
   close(): void {
-    this.#release.close();
+    this.#release?.close();
   }
 
   async #takeUp(): Promise<boolean> {
     const stamp = this.#store.pointerStamp();
+    if (this.isEmpty) return this.#takeUpFirst();
     if (stamp === this.#stamp) return this.#replaceIfDamaged();
     // Stored even when the release is damaged, so that the damage is reported once and not every second.
     this.#stamp = stamp;
     const name = this.#store.currentName();
     if (name === undefined) return false;
     const fresh = await openRelease(this.#store, name);
-    const { contentHash, version, suspicion } = this.#release;
+    const { contentHash, version, suspicion } = this.release;
     if (fresh.contentHash === contentHash && fresh.version === version && suspicion === undefined) {
       fresh.close();
       return false;
@@ -73,12 +102,37 @@ export class Catalogue {
     return true;
   }
 
+  async #takeUpFirst(): Promise<boolean> {
+    const name = this.#store.currentName();
+    // A release that could not be opened is tried again when it has been made or fetched anew.
+    if (name === undefined || this.#doubted === this.#publication(name)) return false;
+    await this.#begin(name);
+    return true;
+  }
+
+  /** Opens the first release. @throws OperatorError when it is damaged */
+  async #begin(name: string): Promise<void> {
+    this.#stamp = this.#store.pointerStamp();
+    this.#doubted = this.#publication(name);
+    try {
+      this.#serve(await openRelease(this.#store, name));
+    } catch (error) {
+      this.#fault = error as Error;
+      throw error;
+    }
+  }
+
+  /** Another text when another release is published, or when the files of this one are others. */
+  #publication(name: string): string {
+    return `${this.#store.pointerStamp()} ${this.#store.fileStamp(name)}`;
+  }
+
   /**
    * The files of an open release should never change. When they were written to or cannot be read, we check them and open the
    * release again.
    */
   async #replaceIfDamaged(): Promise<boolean> {
-    const { suspicion } = this.#release;
+    const suspicion = this.#release?.suspicion;
     const name = this.#store.currentName();
     if (suspicion === undefined || name === undefined) return false;
     const doubted = `${suspicion} ${this.#store.fileStamp(name)}`;
@@ -95,11 +149,12 @@ export class Catalogue {
 
   #serve(fresh: Release): void {
     this.#isDamaged = false;
+    this.#fault = undefined;
     this.#doubted = '';
     const old = this.#release;
     this.#release = fresh;
     this.#takenUpAt = new Date();
     // Responses are made synchronously, so no request is still reading the old release.
-    old.close();
+    old?.close();
   }
 }

@@ -7,11 +7,10 @@ export async function refreshCatalogue(
   log: Pick<Logger, 'info' | 'error'>,
 ): Promise<void> {
   try {
-    if (await catalogue.refresh()) log.info({ release: catalogue.release.version }, 'serving a new release');
+    if (await catalogue.refresh()) log.info({ release: catalogue.version }, 'serving a new release');
   } catch (error) {
-    const { version } = catalogue.release;
     log.error(
-      { err: error, release: version },
+      { err: error, release: catalogue.version },
       catalogue.isDamaged
         ? 'the served release is damaged: only what was rendered before is served'
         : 'a new release is refused; the old one is served on',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { dataHash, type OwnRelease } from '../dataset/build/data-hash.ts';
@@ -19,16 +20,32 @@ export interface ReleaseProvision {
   mirror: ReleaseMirror | undefined;
 }
 
-/** Makes sure that a release is published here, and builds one if needed. */
-export async function provideRelease(provision: ReleaseProvision): Promise<void> {
-  const { releases, store, mirror } = provision;
-  if (mirror === undefined) return buildUnlessHere(provision);
+/** Publishes a release here, which may take a minute. Rejects with the reason of the signal when that ends it. */
+export type Provide = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Says what has to be done before the release that this start is to serve is published here: undefined where it is. The server
+ * does it while it listens.
+ *
+ * @throws OperatorError when the published release is damaged and building would not replace it
+ */
+export function missingRelease(provision: ReleaseProvision): Provide | undefined {
+  const { mirror } = provision;
+  if (mirror !== undefined) return (signal) => takeUpShared(provision, mirror, signal);
+  return isBuilt(provision) ? undefined : build;
+}
+
+async function takeUpShared(
+  { releases, store }: ReleaseProvision,
+  mirror: ReleaseMirror,
+  signal: AbortSignal,
+): Promise<void> {
   const isPublished = async () => (await store.releases?.published()) !== undefined;
   if (!(await isPublished()))
     await store.alone(async () => {
       // Another node may have built it while we waited for the lock.
-      if (!(await isPublished())) await build();
-    });
+      if (!(await isPublished())) await build(signal);
+    }, signal);
   await mirror.takeUp();
   if (releases.currentName() === undefined)
     throw new OperatorError(
@@ -37,18 +54,16 @@ export async function provideRelease(provision: ReleaseProvision): Promise<void>
 }
 
 /**
- * Builds and publishes a release of the bundled data and the operator's own, unless there is one. It need not be the current
- * one: an operator who went back to an older release keeps that. If the current release is damaged, the operator is told.
+ * Whether a release of the bundled data and the operator's own is there. It need not be the current one: an operator who went
+ * back to an older release keeps that.
  */
-async function buildUnlessHere({ dataDirectory, own, releases }: ReleaseProvision): Promise<void> {
+function isBuilt({ dataDirectory, own, releases }: ReleaseProvision): boolean {
   const current = releases.currentName();
+  if (current === undefined || !existsSync(join(releases.directory, current))) return false;
   const wanted = dataHash(dataDirectory, own);
-  if (current !== undefined && existsSync(join(releases.directory, current))) {
-    if (releases.dataHash(current) === wanted) return;
-    const others = releases.names().filter((name) => name !== current);
-    if (others.some((name) => isOf(releases, name, wanted))) return;
-  }
-  await build();
+  if (releases.dataHash(current) === wanted) return true;
+  const others = releases.names().filter((name) => name !== current);
+  return others.some((name) => isOf(releases, name, wanted));
 }
 
 function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
@@ -60,15 +75,19 @@ function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
   }
 }
 
-async function build(): Promise<void> {
-  await progress('building the data release', () => runLds('data', 'publish'));
+async function build(signal: AbortSignal): Promise<void> {
+  await progress('building the data release', () => runLds(signal, 'data', 'publish'));
 }
 
-/** In a child process: a build needs several times the memory of a server, and only its end gives that back. */
-async function runLds(...args: string[]): Promise<void> {
+/**
+ * In a child process: the server goes on answering, and a build needs several times its memory, which only its end gives back.
+ */
+async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
   });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new OperatorError(said.replace(/^lds: /, '').trim());
 }

@@ -12,8 +12,15 @@ import { ReleaseMirror } from '../storage/release-mirror.ts';
 import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { PatientStart } from './patient-start.ts';
-import { provideRelease } from './provide-release.ts';
-import { reportFailure, reportListening, startWorkers, WorkerPort, workerLedger } from './workers.ts';
+import { missingRelease, type Provide } from './provide-release.ts';
+import {
+  reloadWhenTold,
+  reportFailure,
+  reportListening,
+  startWorkers,
+  WorkerPort,
+  workerLedger,
+} from './workers.ts';
 
 const MIRROR_MILLISECONDS = 1000;
 
@@ -28,9 +35,11 @@ interface Started {
   store: Store;
   service: RunningServer;
   mirror: ReleaseMirror | undefined;
+  /** Undefined where the release that this start is to serve is published already. */
+  provide: Provide | undefined;
 }
 
-/** Makes sure that there is a release and a first key, then serves in this process or in workers. */
+/** Serves in this process or in workers, and meanwhile makes sure that there is a release and a first key. */
 async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string): Promise<void> {
   checkSecret(config);
   warnOfFileLimit(config, log);
@@ -41,24 +50,25 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
     answersMeanwhile: true,
     stopSignal: () => signal.received(),
   });
-  let firstKey: FirstKey | undefined;
   const started = await patience.run(() =>
     withStore(config, async (store): Promise<Started> => {
       const releases = new ReleaseStore(config.home);
       const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
-      await provideRelease({ dataDirectory, own: config, releases, store, mirror });
-      firstKey ??= await store.alone(() => makeFirstKey(store, config.home));
+      const provide = missingRelease({ dataDirectory, own: config, releases, store, mirror });
       const { port, freePort } = patience;
       const service =
         config.workers > 1
           ? await startWorkers({ ...config, port }, log, freePort)
-          : await startAlone({ ...config, port }, store, log, { portGranted: freePort });
-      return { store, service, mirror };
+          : await startAlone({ ...config, port }, store, log, {
+              portGranted: freePort,
+              awaitsRelease: provide !== undefined,
+            });
+      return { store, service, mirror, provide };
     }),
   );
   if (started === undefined) return;
   try {
-    await serveUntilStopped(config, log, started, { signal, firstKey });
+    await serveUntilStopped(config, log, started, signal);
   } finally {
     await started.store.close();
   }
@@ -67,9 +77,10 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
 async function serveUntilStopped(
   config: Config,
   log: Logger,
-  { service, mirror }: Started,
-  { signal, firstKey }: { signal: StopSignal; firstKey: FirstKey | undefined },
+  started: Started,
+  signal: StopSignal,
 ): Promise<void> {
+  const { service, mirror } = started;
   const mirroring = new RepeatedTask({
     what: 'looking for a new release',
     everyMilliseconds: MIRROR_MILLISECONDS,
@@ -79,15 +90,49 @@ async function serveUntilStopped(
   let metrics: { stop(): void } | undefined;
   try {
     metrics = await serveMetrics(config, log, service);
+    const stopSignal = signal.received();
+    const prepared = await prepare(config, log, started, stopSignal);
+    if (prepared === 'stopped') return;
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
-    const stopSignal = signal.received();
-    welcome(service, firstKey);
+    welcome(service, prepared.firstKey);
     await stopSignal;
   } finally {
     await mirroring.stop();
     await service.stop();
     metrics?.stop();
+  }
+}
+
+/**
+ * Provides what the server needs to answer requests to the API, while it listens already.
+ *
+ * @throws OperatorError when there is no release to serve
+ */
+async function prepare(
+  config: Config,
+  log: Logger,
+  { store, service, provide }: Started,
+  stopSignal: Promise<void>,
+): Promise<{ firstKey: FirstKey | undefined } | 'stopped'> {
+  const stopping = new AbortController();
+  void stopSignal.then(() => stopping.abort());
+  if (provide !== undefined)
+    process.stderr.write(`listening on ${service.address}, and preparing the data release\n`);
+  const patience = new PatientStart({ config, log, answersMeanwhile: false, stopSignal: () => stopSignal });
+  let firstKey: FirstKey | undefined;
+  try {
+    const prepared = await patience.run(async () => {
+      firstKey ??= await store.alone(() => makeFirstKey(store, config.home), stopping.signal);
+      await provide?.(stopping.signal);
+      const fault = await service.reload();
+      if (fault !== undefined) throw new OperatorError(fault);
+      return { firstKey };
+    });
+    return prepared ?? 'stopped';
+  } catch (error) {
+    if (stopping.signal.aborted) return 'stopped';
+    throw error;
   }
 }
 
@@ -120,7 +165,13 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
     stopSignal: () => signal.received(),
   });
   const port = new WorkerPort();
-  const parts = { ledger: workerLedger(config), portGranted: () => port.granted(), acceptor: port };
+  const parts = {
+    ledger: workerLedger(config),
+    portGranted: () => port.granted(),
+    acceptor: port,
+    // If none comes, the primary ends the start.
+    awaitsRelease: true,
+  };
   try {
     const started = await patience
       .run(() =>
@@ -134,6 +185,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
     const { store, service } = started;
     try {
       process.on('SIGHUP', () => void service.reload());
+      reloadWhenTold(service);
       const stopSignal = signal.received();
       reportListening(service);
       await stopSignal;
@@ -161,8 +213,14 @@ async function startAlone(
   try {
     // Loaded here, because the primary of workers serves nothing itself and needs none of it.
     const { startServer } = await import('../server.ts');
-    const release = releases.currentName() ?? '';
-    const server = await startServer(config, store, releases, release, shared ?? ledger, parts);
+    const server = await startServer(
+      config,
+      store,
+      releases,
+      releases.currentName(),
+      shared ?? ledger,
+      parts,
+    );
     return { ...server, stop: () => server.stop().finally(() => shared?.stop()) };
   } catch (error) {
     await shared?.stop();

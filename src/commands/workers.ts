@@ -36,6 +36,15 @@ interface PortReply {
   kind: 'lds:listen' | 'lds:accepted';
 }
 
+/** The primary tells its workers to take up what is published; they say when they have, or why they serve nothing. */
+interface Reload {
+  kind: 'lds:reload';
+}
+interface Reloaded {
+  kind: 'lds:reloaded';
+  fault: string | undefined;
+}
+
 /**
  * Forks the workers that answer requests, all on one port, and replaces each that dies. They share the limits of keys through
  * a ledger in this process, unless Valkey keeps one for several machines.
@@ -76,7 +85,8 @@ export async function startWorkers(
     publicUrl,
     metrics: await metricsFor(config),
     async reload() {
-      for (const worker of running()) worker.process.kill('SIGHUP');
+      const faults = await Promise.all(running().map(reloaded));
+      return faults.find((fault) => fault !== undefined);
     },
     async stop() {
       stopping = true;
@@ -93,6 +103,32 @@ async function metricsFor({ metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { metricsOfWorkers } = await import('../telemetry/metrics.ts');
   return metricsOfWorkers();
+}
+
+/** Resolves when the worker has taken up what is published, with the reason where it serves nothing, or when it has ended. */
+function reloaded(worker: Worker): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const hear = ({ kind, fault }: Reloaded) => {
+      if (kind === 'lds:reloaded') finish(fault);
+    };
+    const gone = () => finish(undefined);
+    const finish = (fault: string | undefined) => {
+      worker.off('message', hear).off('exit', gone);
+      resolve(fault);
+    };
+    worker.on('message', hear).on('exit', gone);
+    if (worker.isConnected()) worker.send({ kind: 'lds:reload' } satisfies Reload);
+    else gone();
+  });
+}
+
+/** In a worker. */
+export function reloadWhenTold(service: Pick<RunningServer, 'reload'>): void {
+  process.on('message', async ({ kind }: Reload) => {
+    if (kind !== 'lds:reload') return;
+    const fault = await service.reload();
+    process.send?.({ kind: 'lds:reloaded', fault } satisfies Reloaded);
+  });
 }
 
 async function end(worker: Worker): Promise<void> {

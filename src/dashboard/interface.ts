@@ -64,7 +64,8 @@ export const Service = object({
     burst: object({ requests: Count, seconds: Count }),
     daily: Type.Integer({ description: 'Requests per UTC day.' }),
   }),
-  release: object({ version: Type.String(), countries: Count, cities: Count, sources: Count }),
+  /** Null while the first one is being prepared. */
+  release: nullable(object({ version: Type.String() })),
   /** Links that the dashboard shares with server-rendered pages. */
   navigation: object({ header: Type.Array(Link), footer: Type.Array(Link) }),
 });

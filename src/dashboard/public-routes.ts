@@ -74,8 +74,7 @@ function serviceOf({
   publicUrl,
   navigation,
 }: PublicParts): Service {
-  const { version, manifest } = catalogue.release;
-  const { countries, cities, sources } = manifest.counts;
+  const { version } = catalogue;
   return {
     api_url: `${publicUrl}/v1`,
     sends_mail: sendsMail,
@@ -85,7 +84,7 @@ function serviceOf({
       burst: { requests: plan.burst.requests, seconds: plan.burst.seconds },
       daily: plan.daily.requests,
     },
-    release: { version, countries, cities, sources },
+    release: version === undefined ? null : { version },
     navigation,
   };
 }

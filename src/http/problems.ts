@@ -223,11 +223,19 @@ export const PROBLEMS = {
       'The service does not know the method, or the body has a transfer coding other than `chunked`. Methods are upper case: `GET`.',
     remedy: 'Use GET or HEAD, and send no body.',
   },
+  starting: {
+    status: 503,
+    title: 'The service is starting',
+    audience: 'api',
+    meaning:
+      'The service has just been started and prepares the data release that it answers from. Signing up and making keys works already.',
+    remedy: 'Try again after `retry_after` seconds.',
+  },
   unavailable: {
     status: 503,
     title: 'The service is not available',
     audience: 'both',
-    meaning: 'The service is starting, stopping or overloaded.',
+    meaning: 'The service is stopping or overloaded, or a part of it cannot be reached.',
     remedy: 'Try again after `retry_after` seconds.',
   },
   invalid_request: {
@@ -336,6 +344,20 @@ export class Problem extends Error {
   get status(): number {
     return PROBLEMS[this.code].status;
   }
+}
+
+/** Whether something of ours is broken, so that the log has to say what. */
+export function isFault({ status, code }: Problem): boolean {
+  return status >= 500 && code !== 'starting';
+}
+
+const STARTING_SECONDS = 5;
+
+/** For everything that is answered from the data release, while there is none yet. */
+export function starting(): Problem {
+  return new Problem('starting', 'The data release is being prepared. Try again in a moment.', {
+    retry_after: STARTING_SECONDS,
+  });
 }
 
 /** For rules about a parameter that a schema cannot express. */

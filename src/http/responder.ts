@@ -3,7 +3,7 @@ import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
 import type { Cors } from './cors.ts';
 import { type Exchange, NO_ROUTE } from './exchange.ts';
 import { overloaded } from './overload.ts';
-import { challengeLine, Problem, problemDocument, problemText } from './problems.ts';
+import { challengeLine, isFault, Problem, problemDocument, problemText } from './problems.ts';
 import { type Representation, textBody } from './representation.ts';
 import { fieldLine, STATUS_LINES, writeHead } from './response-head.ts';
 
@@ -61,7 +61,7 @@ export class Responder {
   sendProblem(exchange: Exchange, problem: Problem, error?: Error): void {
     const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
     exchange.problem = problem.code;
-    if (problem.status >= 500) exchange.error = error;
+    if (isFault(problem)) exchange.error = error;
     const lines =
       this.#parts.cors.lines(exchange.request) + exchange.limitLines + problemLines(problem, body.length);
     this.send(exchange, problem.status, lines, body);

@@ -6,11 +6,11 @@ import type { Handler } from './site.ts';
 
 export interface Health {
   /** Why a load balancer should send no requests here. */
-  unusable: 'stopping' | 'unusable' | undefined;
+  unusable: 'stopping' | 'starting' | 'unusable' | undefined;
   /** Faults that do not keep the node from answering requests. */
   degraded: string[];
-  /** The version of the served release. */
-  release: string;
+  /** The version of the served release; undefined while there is none. */
+  release: string | undefined;
 }
 
 const NO_STORE_LINE = fieldLine('Cache-Control', 'no-store');
@@ -32,7 +32,10 @@ export function health(responder: Responder, check: () => Health): Handler[] {
   ];
 }
 
-export function statusOf({ unusable, degraded }: Health): 'stopping' | 'unusable' | 'degraded' | 'ready' {
+export function statusOf({
+  unusable,
+  degraded,
+}: Health): Exclude<Health['unusable'], undefined> | 'degraded' | 'ready' {
   return unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
 }
 

@@ -17,8 +17,8 @@ export interface ShellParts {
 export interface PageFrame {
   /** As in the URL, for relative links and the canonical address. */
   path: string;
-  /** The version of the served release. */
-  release: string;
+  /** The version of the served release; undefined while there is none. */
+  release: string | undefined;
   /** Which data the page has at its address with a suffix. */
   data?: readonly DataSuffix[];
   /** What the search box shows. */
@@ -118,7 +118,7 @@ ${this.navigation.header.map((link) => navigationLink(link, frame.path))}
     const links = this.navigation.footer;
     return html`<footer class="foot">
 <nav aria-label="More">${links.map((link) => navigationLink(link, path))}</nav>
-<p>Data release ${release}</p>
+<p>${release === undefined ? 'The data release is being prepared' : `Data release ${release}`}</p>
 </footer>`;
   }
 

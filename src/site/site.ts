@@ -3,7 +3,7 @@ import { clientOf, type Trusts } from '../http/client-address.ts';
 import { checkPrecondition, isUnchanged } from '../http/conditional.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { negotiateEncoding } from '../http/negotiation.ts';
-import { methodNotAllowed, PROBLEMS, Problem } from '../http/problems.ts';
+import { isFault, methodNotAllowed, PROBLEMS, Problem } from '../http/problems.ts';
 import {
   type Encoding,
   type Rendering,
@@ -15,8 +15,10 @@ import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
 import { inTurn, type TurnParts } from '../http/turn.ts';
 import type { ClientWindows } from '../limits/client-windows.ts';
+import type { BuildStep } from '../release/build-progress.ts';
 import { relativePath } from './addresses.ts';
 import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
+import { preparingView } from './preparing-page.ts';
 import { problemView } from './problem-page.ts';
 import type { Shell } from './shell.ts';
 import { Moved, type SitePages } from './site-pages.ts';
@@ -52,8 +54,10 @@ export interface SiteParts extends TurnParts {
   pages: SitePages;
   /** The limit of each client. */
   windows: ClientWindows;
-  /** The version of the served release. */
-  release(): string;
+  /** The version of the served release; undefined while there is none. */
+  release(): string | undefined;
+  /** The step that the build of the first release is at; undefined where none is known. */
+  buildStep(): BuildStep | undefined;
 }
 
 /** Documentation and assets take a few megabytes; of pages about places, the ones used least are rendered again. */
@@ -147,12 +151,16 @@ export class Site {
 
   /** What went wrong, for a person. Programs get a problem document. */
   #sendProblemPage(exchange: Exchange, error: unknown): void {
-    const { responder, shell, release } = this.#parts;
+    const { responder, shell, release, buildStep } = this.#parts;
     const problem = toProblem(error);
     exchange.problem = problem.code;
-    if (problem.status >= 500) exchange.error = error as Error;
+    if (isFault(problem)) exchange.error = error as Error;
     const frame = { path: pathOf(exchange.url), release: release(), canonical: false };
-    const text = shell.render(problemView(problem, PROBLEMS[problem.code].title), frame);
+    const view =
+      problem.code === 'starting'
+        ? preparingView(buildStep())
+        : problemView(problem, PROBLEMS[problem.code].title);
+    const text = shell.render(view, frame);
     responder.sendText(exchange, problem.status, PROBLEM_PAGE_LINES + problem.lines, text);
   }
 }

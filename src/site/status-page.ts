@@ -11,6 +11,7 @@ import { heading, numeric, scrollTable } from './table.ts';
 const STATUS_WORDS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {
   ready: 'All systems are working.',
   degraded: 'The service is working, with a problem:',
+  starting: 'The data is being prepared.',
   stopping: 'This server is being restarted.',
   unusable: 'The service can’t answer requests right now.',
 };

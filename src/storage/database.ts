@@ -14,8 +14,11 @@ export interface Store {
   foreignChanges(): number;
   /** How many processes have it open, including this one, as far as the engine knows: at least 1. */
   processes(): Promise<number>;
-  /** Does the work while no other node does such work; on one machine there is only one. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Does the work while no other node does such work; on one machine there is only one. Rejects when the signal comes before
+   * it is our turn.
+   */
+  alone<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** The releases that nodes share; a store of one machine has none, because its releases are files beside it. */
   releases?: ReleaseArchive;
   close(): Promise<void>;

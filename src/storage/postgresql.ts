@@ -61,7 +61,7 @@ export async function openPostgresqlStore(
     releases: new ReleaseArchive(database),
     foreignChanges: () => changes.count,
     processes: () => processes(database),
-    alone: (work) => alone(url, work),
+    alone: (work, signal) => alone(url, work, signal),
     async close() {
       await changes.stop();
       // A server that hangs does not answer the closing message either.
@@ -150,14 +150,21 @@ async function processes(database: Kysely<SharedDatabase>): Promise<number> {
 }
 
 /** Holds a lock of the session, which ends with the connection: if this node dies, the next one can begin. */
-async function alone<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+async function alone<Result>(
+  url: string,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'lds-alone' });
   client.on('error', () => {});
   await client.connect();
+  const giveUp = () => client.connection.stream.destroy();
+  signal?.addEventListener('abort', giveUp);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     return await work();
   } finally {
+    signal?.removeEventListener('abort', giveUp);
     await client.end();
   }
 }

@@ -14,7 +14,8 @@ export interface Readings {
   store: { reachable: boolean };
   /** Whether limits hold for all nodes at this time; undefined where this process counts alone. */
   limitsShared: boolean | undefined;
-  release: { version: string; publishedAt: Date; takenUpAt: Date };
+  /** Undefined while there is none. */
+  release: { version: string; publishedAt: Date; takenUpAt: Date } | undefined;
   bodies: { entries: number; bytes: number; rendered: number };
   mails: number;
 }
@@ -95,17 +96,18 @@ export const METRICS: Readonly<Record<string, Definition>> = {
     help: 'The data release that is served: how many processes serve this version.',
     labels: ['version'],
     across: 'sum',
-    read: ({ release: { version } }) => [{ labels: { version }, value: 1 }],
+    read: ({ release }) =>
+      release === undefined ? [] : [{ labels: { version: release.version }, value: 1 }],
   },
   lds_release_published_timestamp_seconds: gauge(
     'When the release was published, by its own date.',
     'min',
-    ({ release }) => release.publishedAt.getTime() / 1000,
+    ({ release }) => release && release.publishedAt.getTime() / 1000,
   ),
   lds_release_taken_up_timestamp_seconds: gauge(
     'When this node began to serve it.',
     'max',
-    ({ release }) => release.takenUpAt.getTime() / 1000,
+    ({ release }) => release && release.takenUpAt.getTime() / 1000,
   ),
   lds_body_cache_bytes: gauge(
     'Rendered answers in memory; `LDS_BODY_CACHE_MB` is their bound.',

@@ -8,6 +8,7 @@ import type { ProblemDocument } from '../../src/http/problem-document.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode } from '../../src/http/problems.ts';
 import { MAX_URL_LENGTH } from '../../src/http/routes.ts';
 import { generateToken } from '../../src/keys/token.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
 import { assertProblem } from '../support/api/problem.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { smallRelease } from '../support/release/small-release.ts';
-import { startService } from '../support/service.ts';
+import { startService, temporaryDirectory } from '../support/service.ts';
 
 const PLANS = ['standard=1000000/10s+1000000/day', 'short=3/86400s+1000/day', 'scarce=1000/10s+3/day'];
 
@@ -483,6 +484,12 @@ test('while the store is unreachable, an unknown key is 503 unavailable and know
     store.exec('ALTER TABLE out_of_reach RENAME TO api_key');
   }
   assertProvoked(await get('/countries/portugal', { headers: bearer(stranger) }), 'invalid_token');
+});
+
+test('a server that has no release yet is 503 starting', async () => {
+  const store = new ReleaseStore(temporaryDirectory());
+  const own = await startService({}, { release: { store, name: undefined } });
+  assertProvoked(await exchange(own.server.address, '/v1/countries'), 'starting');
 });
 
 test('withdrawn and merged places, and a release that is damaged while it is served', async (t) => {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import type { SessionState } from '../../src/dashboard/interface.ts';
+import { noteBuildStep } from '../../src/release/build-progress.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
-import type { TestService } from '../support/service.ts';
+import { sharedSmallRelease } from '../support/release/small-release.ts';
+import { startService, type TestService, temporaryDirectory } from '../support/service.ts';
 import { startSmallService } from '../support/small-service.ts';
 
 test('while the store is broken, a node with keys reports that it is degraded and keeps responding; then it is ready again', async () => {
@@ -33,6 +38,45 @@ test('while the store is broken, a node without keys is 503, because it can serv
   assert.equal((await fetch(`${service.server.address}/healthz`)).status, 200);
   repair();
   await until('it is ready again', async () => (await readiness(service))[1] === 'ready');
+});
+
+test('before there is a release the site says so, people sign up, and /v1 is 503 starting; then all is there without a restart', async () => {
+  const store = new ReleaseStore(temporaryDirectory());
+  const service = await startService({ LDS_METRICS_PORT: '0' }, { release: { store, name: undefined } });
+  const { address } = service.server;
+  const { token } = await service.key();
+  const page = (path: string) => fetch(address + path, { headers: { Accept: 'text/html' } });
+  const released = async () =>
+    ((await (await fetch(`${address}/dashboard/session`)).json()) as SessionState).service.release;
+
+  assert.equal((await fetch(`${address}/healthz`)).status, 200);
+  assert.deepEqual(await readiness(service), [503, 'starting', undefined]);
+  for (const path of ['/countries/portugal', '/openapi.json', '/nothing']) {
+    const answer = await service.get(path, token);
+    assert.equal(answer.status, 503);
+    assert.match(answer.headers.get('Retry-After') ?? '', /^\d+$/);
+    assert.equal(((await answer.json()) as { code: string }).code, 'starting');
+  }
+  noteBuildStep(store.directory, 'costs');
+  const front = await page('/');
+  assert.equal(front.status, 503);
+  const text = await front.text();
+  assert.match(text, /<noscript><meta http-equiv="refresh"/);
+  assert.match(text, /Step 3 of 5: Estimate the cost of living[\s\S]*<progress [^>]*value="18"/);
+  assert.match(text, /href="\.\/sign-up"/);
+  assert.equal((await page('/sign-up')).status, 200);
+  assert.equal(await released(), null);
+  assert.doesNotMatch((await service.server.metrics?.()) ?? '', /^lds_release_/m);
+  assert.match((await service.server.reload()) ?? '', /no release is published/);
+
+  const small = await sharedSmallRelease();
+  symlinkSync(small.directory, join(store.directory, small.name));
+  store.publish(small.name);
+  assert.equal(await service.server.reload(), undefined);
+  assert.equal((await service.get('/countries/portugal', token)).status, 200);
+  assert.deepEqual(await readiness(service), [200, 'ready', undefined]);
+  assert.equal((await page('/')).status, 200);
+  assert.notEqual(await released(), null);
 });
 
 async function readiness({ server }: TestService): Promise<[number, string, string[] | undefined]> {

@@ -26,8 +26,8 @@ export interface TestService {
 export interface ServiceParts {
   /** Its store, which is closed with it. */
   open?(home: string): Promise<Store>;
-  /** Another release than that of data/; what is published in its store afterwards is taken up. */
-  release?: { store: ReleaseStore; name: string };
+  /** Another release than that of data/, or none yet; what is published in its store afterwards is taken up. */
+  release?: { store: ReleaseStore; name: string | undefined };
   /** Next to nothing unless given: accounts are made by the hundred. */
   passwordCost?: HashCost;
 }

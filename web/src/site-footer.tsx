@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { Service } from '../../src/dashboard/interface.ts';
 import { BASE } from './base.ts';
 import { useSession } from './session.tsx';
 
@@ -19,7 +20,11 @@ export function SiteFooter() {
           ),
         )}
       </nav>
-      <p>{service === undefined ? ' ' : `Data release ${service.release.version}`}</p>
+      <p>{service === undefined ? ' ' : releaseLine(service)}</p>
     </footer>
   );
+}
+
+function releaseLine({ release }: Service): string {
+  return release === null ? 'The data release is being prepared' : `Data release ${release.version}`;
 }

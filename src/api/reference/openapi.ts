@@ -47,6 +47,7 @@ const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
   'too_many_failed_authentications',
   'headers_too_large',
   'internal_error',
+  'starting',
   'unavailable',
 ];
 

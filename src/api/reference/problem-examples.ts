@@ -11,6 +11,7 @@ import {
   PROBLEMS,
   Problem,
   problemDocument,
+  starting,
 } from '../../http/problems.ts';
 import { toProblem } from '../../http/responder.ts';
 import { MAX_URL_LENGTH, Routes } from '../../http/routes.ts';
@@ -136,6 +137,11 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   internal_error: {
     provoke: () => {
       throw toProblem(new Error('example'));
+    },
+  },
+  starting: {
+    provoke: () => {
+      throw starting();
     },
   },
   unavailable: {

@@ -3,6 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { makeDraft } from '../../process/drafts.ts';
+import { forgetBuildStep, noteBuildStep } from '../../release/build-progress.ts';
 import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } from '../../release/manifest.ts';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
@@ -39,6 +40,15 @@ export async function buildRelease(
   store: ReleaseStore,
   own?: OwnRelease,
 ): Promise<{ name: string; manifest: ReleaseManifest }> {
+  try {
+    return await build(dataDirectory, store, own);
+  } finally {
+    forgetBuildStep(store.directory);
+  }
+}
+
+async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease | undefined) {
+  noteBuildStep(store.directory, 'facts');
   const edition = readEdition(dataDirectory);
   const { published } = edition;
   const places = readReleasePlaces(dataDirectory);
@@ -50,11 +60,14 @@ export async function buildRelease(
   const year = published.slice(0, 'yyyy'.length);
   const climate = cityClimates(dataDirectory, places, ours.sources);
   const observations = releaseObservations(checked, places, climate.cities, year);
+  noteBuildStep(store.directory, 'quality');
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);
   const quality = releaseQuality(places, observations, { goalposts, weights, year: Number(year) });
+  noteBuildStep(store.directory, 'costs');
   const costs = estimateCostIndex(costInputs(dataDirectory, published, places, ours.facts));
   const measures = releaseMeasures(places.cities, { costs, quality, climate });
+  noteBuildStep(store.directory, 'release');
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = makeDraft(store.directory, 'release');
   try {
@@ -78,6 +91,7 @@ export async function buildRelease(
       },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );
+    noteBuildStep(store.directory, 'downloads');
     writeDataPackages(file, packages);
     const manifest: ReleaseManifest = {
       version,

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../process/drafts.ts';
+import { makeDirectory } from '../process/make-directory.ts';
+
+/**
+ * What a build does, in this order, and how much of its time that takes: shares of the 30 s of processor time of release
+ * 2026.11.2, from a profile.
+ */
+export const BUILD_STEPS = {
+  facts: { title: 'Check the facts', share: 0.14 },
+  quality: { title: 'Score the quality of life', share: 0.04 },
+  costs: { title: 'Estimate the cost of living', share: 0.26 },
+  release: { title: 'Write the release', share: 0.28 },
+  downloads: { title: 'Write the downloads', share: 0.28 },
+} as const;
+export type BuildStep = keyof typeof BUILD_STEPS;
+
+/** Says which step a build in a directory of releases is at, for whoever shows it: the build is in a process of its own. */
+export function noteBuildStep(directory: string, step: BuildStep): void {
+  makeDirectory(directory);
+  replaceFile(progressFile(directory), step);
+}
+
+/** The step that a build was at last; undefined where there is none. */
+export function buildStep(directory: string): BuildStep | undefined {
+  const file = progressFile(directory);
+  const step = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return Object.hasOwn(BUILD_STEPS, step) ? (step as BuildStep) : undefined;
+}
+
+export function forgetBuildStep(directory: string): void {
+  rmSync(progressFile(directory), { force: true });
+}
+
+function progressFile(directory: string): string {
+  return join(directory, '.building');
+}

@@ -1,0 +1,43 @@
+import { BUILD_STEPS, type BuildStep } from '../release/build-progress.ts';
+import { attribute, type Html, html } from './html.ts';
+import type { PageView } from './site-page.ts';
+
+/** How often a browser without JavaScript asks again. */
+const RELOAD_SECONDS = 3;
+
+/**
+ * In place of every page that needs the data release, while the first one is prepared. It reloads by itself; with JavaScript,
+ * the island `preparing` renews what has changed instead.
+ *
+ * @param step that the build is at; undefined where this is not known, such as while another node builds
+ */
+export function preparingView(step: BuildStep | undefined): PageView {
+  return {
+    title: 'Starting',
+    description: 'The data release is being prepared.',
+    indexed: false,
+    islands: ['preparing'],
+    head: html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`,
+    main: html`<h1>The data is being prepared</h1>
+<p class="lead">This service has just been started for the first time, and builds its data release. That takes less than a minute on most machines. This page then shows what you asked for.</p>
+<section id="preparing" aria-live="polite">
+${progress(step)}
+</section>
+<p>You can <a href="/sign-up">sign up</a> and create an API key meanwhile. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.</p>
+<p><a class="button" href="/sign-up">Sign up</a> <a class="button quiet" href="/sign-in">Sign in</a></p>`,
+  };
+}
+
+function progress(step: BuildStep | undefined): Html {
+  if (step === undefined)
+    return html`<p><label for="progress">Waiting for the data release</label></p>
+<progress id="progress"></progress>`;
+  const steps = Object.keys(BUILD_STEPS) as BuildStep[];
+  const at = steps.indexOf(step);
+  const done = steps.slice(0, at).reduce((sum, each) => sum + BUILD_STEPS[each].share, 0);
+  return html`<p><label for="progress">Step ${at + 1} of ${steps.length}: ${BUILD_STEPS[step].title}</label></p>
+<progress id="progress" max="100" value="${Math.round(done * 100)}"></progress>
+<ol>${steps.map(
+    (each) => html`<li${attribute('aria-current', each === step && 'step')}>${BUILD_STEPS[each].title}</li>`,
+  )}</ol>`;
+}
