@@ -22,7 +22,7 @@ test('while the store is broken, a node with keys reports that it is degraded an
   await until('it is degraded', async () => (await readiness(service))[1] === 'degraded');
   assert.deepEqual(await readiness(service), [200, 'degraded', ['store']]);
   const page = await (await fetch(`${service.server.address}/status`)).text();
-  assert.match(page, /with a fault[\s\S]*store of keys and accounts cannot be reached/);
+  assert.match(page, /with a problem[\s\S]*database of keys and accounts can’t be reached/);
   assert.match((await service.server.metrics?.()) ?? '', /^lds_store_reachable 0$/m);
   assert.equal((await service.get('/countries/portugal', token)).status, 200);
 
