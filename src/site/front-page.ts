@@ -2,10 +2,16 @@ import { type CostOfLiving, getCostOfLiving } from '../api/cost/cost-of-living.t
 import type { Endpoint } from '../api/endpoint.ts';
 import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Release } from '../catalogue/release.ts';
+import {
+  amountInWords,
+  categoryName,
+  EVIDENCE_WORDS,
+  methodInWords,
+  periodInWords,
+} from '../compact/words.ts';
 import { EVIDENCE } from '../release/cost-estimates.ts';
 import { evidenceCounts } from './evidence-counts.ts';
 import { intervalMark, logScale } from './explorer/interval-marks.ts';
-import { amountInWords, categoryName, EVIDENCE_WORDS, methodInWords, periodInWords } from './figure-words.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { CHART, heading, numeric, scrollTable } from './table.ts';

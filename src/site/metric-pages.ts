@@ -1,10 +1,10 @@
 import type { Release } from '../catalogue/release.ts';
+import { csvOf } from '../compact/csv-rows.ts';
+import { categoryName, unitInWords } from '../compact/words.ts';
 import { Problem } from '../http/problems.ts';
 import type { MetricRecord } from '../release/schema.ts';
-import { csvOf } from './csv.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
-import { categoryName, unitInWords } from './figure-words.ts';
 import { guideAddress } from './guide-address.ts';
 import { guideText, renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';

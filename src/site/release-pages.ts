@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { type DataRelease, DOWNLOADS, getRelease } from '../api/release/data-release.ts';
+import { periodInWords } from '../compact/words.ts';
 import type { FigureChanges } from '../release/manifest.ts';
-import { periodInWords } from './figure-words.ts';
 import { guideAddress } from './guide-address.ts';
 import { renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';

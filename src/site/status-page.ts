@@ -1,8 +1,8 @@
 import type { Release, SourceFigures } from '../catalogue/release.ts';
+import { csvOf } from '../compact/csv-rows.ts';
+import { periodInWords } from '../compact/words.ts';
 import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
-import { csvOf } from './csv.ts';
-import { periodInWords } from './figure-words.ts';
 import { type Health, statusOf } from './health.ts';
 import { html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';

@@ -44,7 +44,7 @@ test('a place is found by its name, and its page says its price level as the API
   for (const { value, low, high } of Object.values(index))
     assert.ok(text.includes(`${low.toFixed(1)} to ${high.toFixed(1)}`) && text.includes(value.toFixed(1)));
   const table = await rows('/cities/lisbon.csv');
-  const levels = table.filter(({ group }) => group === 'price_level');
+  const levels = table.filter((row) => row.table === 'price_levels');
   assert.deepEqual(
     levels.map(({ id, value }) => [id, Number(value)]),
     Object.entries(index).map(([id, { value }]) => [id, value]),

@@ -1,8 +1,7 @@
 import type { Climate } from '../../api/quality/climate.ts';
-import { unitInWords } from '../figure-words.ts';
+import { unitInWords, whole } from '../../compact/words.ts';
 import { type Html, html } from '../html.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
-import { whole } from './words.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

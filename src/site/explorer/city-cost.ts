@@ -1,14 +1,20 @@
 import type { CostOfLiving } from '../../api/cost/cost-of-living.ts';
+import {
+  amountInWords,
+  interval,
+  MEASURE_TITLES,
+  periodInWords,
+  SHARE_WORDS,
+  tenths,
+} from '../../compact/words.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
-import { amountInWords, periodInWords } from '../figure-words.ts';
 import { type Html, html } from '../html.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { amountFields } from './compare-page.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
-import { interval, MEASURE_TITLES, SHARE_WORDS, tenths } from './words.ts';
 
 /** Price levels by category, and the way to a comparison. */
 export function costSection({ city, cost }: CityData): Html {

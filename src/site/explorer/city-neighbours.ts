@@ -1,9 +1,9 @@
 import type { City, Release } from '../../catalogue/release.ts';
+import { MEASURE_TITLES, signed, whole } from '../../compact/words.ts';
 import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { type CityData, SIMILAR } from './city-data.ts';
-import { MEASURE_TITLES, signed, whole } from './words.ts';
 
 type Similar = CityData['similar'];
 type SimilarCity = Similar['similar'][number];

@@ -1,14 +1,16 @@
 import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
-import { csvOf } from '../csv.ts';
+import { csv } from '../../compact/csv.ts';
+import { markdown } from '../../compact/markdown.ts';
+import { interval, tenths, whole } from '../../compact/words.ts';
+import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { climateSection } from './city-climate.ts';
 import { costSection, pricesSection } from './city-cost.ts';
-import { type CityData, dataOf, figuresOf, markdown, summary } from './city-data.ts';
+import { type CityData, dataOf, documentOf, summary } from './city-data.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
 import { historyCharts, seriesOf } from './history.ts';
-import { fullName, interval, tenths, whole } from './words.ts';
 
 /** Everything about one city, as the responses of the API say it. */
 export function cityPage(): SitePage {
@@ -26,8 +28,8 @@ export function cityPage(): SitePage {
         const { detail, cost, quality, history, similar } = dataOf(request);
         return { city: detail, cost_of_living: cost, quality_of_life: quality, history, similar };
       },
-      csv: (request) => csvOf(figuresOf(dataOf(request))),
-      md: (request) => markdown(dataOf(request), request),
+      csv: (request) => csv(documentOf(request)),
+      md: (request) => markdown(documentOf(request)),
     },
   };
 }

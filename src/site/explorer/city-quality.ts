@@ -1,23 +1,26 @@
-import { categoryName, periodInWords, unitInWords } from '../figure-words.ts';
+import { qualitySentence } from '../../compact/sentences.ts';
+import {
+  categoryName,
+  interval,
+  measuredWords,
+  periodInWords,
+  tenths,
+  unitInWords,
+  whole,
+} from '../../compact/words.ts';
 import { type Html, html } from '../html.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { intervalMark, scoreScale } from './interval-marks.ts';
-import { interval, measuredWords, tenths, whole } from './words.ts';
 
 /** Scores by group, and the figures behind them. */
 export function qualitySection({ city, quality }: CityData): Html {
   const { score, groups, weights } = quality;
-  const { ranking } = score;
   const shown = Object.entries(groups).filter(
     ([, { score: points, estimate }]) => (points ?? estimate) !== null,
   );
   return html`<section><h2 id="quality-of-life">Quality of life</h2>
-<p>${
-    score.value === null || score.low === null || score.high === null
-      ? 'We don’t know enough for an overall score.'
-      : `Overall: ${tenths(score.value)} of 100 (80 % interval: ${interval({ low: score.low, high: score.high })}).`
-  }${ranking !== null && ` Rank ${ranking.rank} of ${ranking.of} ${ranking.among} measured in the same way.`} A score based on national figures alone doesn’t say how ${city.name} differs from other cities in its country.</p>
+<p>${qualitySentence(score)} A score based on national figures alone doesn’t say how ${city.name} differs from other cities in its country.</p>
 ${scrollTable({
   name: 'Scores',
   className: 'marks',

@@ -4,15 +4,25 @@ import { queryReader } from '../../api/parameters/query.ts';
 import { queryText } from '../../api/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
 import { compareQualityOfLife, type QualityComparison } from '../../api/quality/quality-comparison.ts';
+import { comparisonDocument, percentOf, pointsOf } from '../../compact/comparison.ts';
+import { csv } from '../../compact/csv.ts';
+import { markdown } from '../../compact/markdown.ts';
+import { betterSentence, dearerSentence } from '../../compact/sentences.ts';
+import {
+  categoryName,
+  EVIDENCE_WORDS,
+  lowerFirst,
+  MEASURE_TITLES,
+  signed,
+  tenths,
+  whole,
+} from '../../compact/words.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { costMeasure } from '../../release/measures.ts';
-import { csvOf } from '../csv.ts';
-import { categoryName, EVIDENCE_WORDS, lowerFirst } from '../figure-words.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { differenceScale, intervalMark } from './interval-marks.ts';
-import { MEASURE_TITLES, signed, tenths, whole } from './words.ts';
 
 type Cost = Static<typeof CostComparison>;
 type Quality = Static<typeof QualityComparison>;
@@ -33,7 +43,8 @@ export function comparePage(): SitePage {
     render: (request) => withAnother(request) ?? view(request),
     data: {
       json: (request) => comparisonOf(request),
-      csv: (request) => csvOf(rowsOf(comparisonOf(request))),
+      csv: (request) => csv(documentOf(request)),
+      md: (request) => markdown(documentOf(request)),
     },
   };
 }
@@ -68,6 +79,12 @@ function comparisonOf(request: PageRequest): Comparison {
   };
 }
 
+function documentOf(request: PageRequest) {
+  const { cities, amount, currency } = request.query;
+  const url = `${request.publicUrl}/compare${queryText({ cities, amount, currency })}`;
+  return comparisonDocument(comparisonOf(request), { url });
+}
+
 function view(request: PageRequest): PageView {
   const { cities = '', amount, currency } = request.query;
   if (!cities.includes(',')) return startView(request);
@@ -82,13 +99,13 @@ function view(request: PageRequest): PageView {
     indexed: false,
     main: html`<article class="place">
 <header><h1>${title}</h1>
-<p class="lead">${cost.cities.slice(1).map((compared) => `${costSentence(compared, first)} `)}</p></header>
+<p class="lead">${cost.cities.slice(1).map((compared) => `${dearerSentence([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
 ${amountSection(cost, request)}
 ${costSection(cost, first)}
 ${qualitySection(quality, first)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
-<p>Download this page as <a href="/compare.json${queryText({ cities, amount, currency })}">JSON</a> or <a href="/compare.csv${queryText({ cities, amount, currency })}">CSV</a>, or get the same figures from the API with <a href="/keys">your key</a>:</p>
+<p>Download this page as <a href="/compare.json${queryText({ cities, amount, currency })}">JSON</a>, <a href="/compare.csv${queryText({ cities, amount, currency })}">CSV</a> or <a href="/compare.md${queryText({ cities, amount, currency })}">Markdown</a>, or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, amount, currency })}"</code></pre></div></section>
 </article>`,
   };
@@ -116,14 +133,6 @@ ${amountFields(query)}
 export function amountFields(query: PageRequest['query'] = {}): Html {
   return html`<label>Amount <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="60000"></label>
 <label>Currency <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
-}
-
-function costSentence({ city, difference }: Cost['cities'][number], first: string): string {
-  if (difference === null) return `${city.name} or ${first} has no price level, so we can’t compare them.`;
-  const { percent, low, high, significant } = difference.overall;
-  return significant
-    ? `${city.name} is ${tenths(Math.abs(percent))} % ${percent > 0 ? 'more expensive' : 'cheaper'} than ${first} (80 % interval: ${signed(low)} to ${signed(high)} %).`
-    : `Prices in ${city.name} and ${first} cannot be told apart (${signed(percent)} %, 80 % interval: ${signed(low)} to ${signed(high)} %).`;
 }
 
 function amountSection({ amount, cities }: Cost, { query }: PageRequest): Html | undefined {
@@ -190,7 +199,7 @@ ${differenceTable([{ ...row('overall', 'Overall'), total: true }, ...rows], {
 function qualitySection({ cities }: Quality, first: string): Html {
   const [base, ...others] = cities;
   return html`<section><h2 id="quality-of-life">Quality of life</h2>
-${others.map(({ city, groups, difference, score }) => {
+${others.map(({ city, groups, difference }) => {
   const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
     const of = name as keyof typeof groups;
     if (group.difference === null) return [];
@@ -199,20 +208,9 @@ ${others.map(({ city, groups, difference, score }) => {
     ];
   });
   return html`<h3>${city.name} against ${first}</h3>
-<p>${qualitySentence(difference, [base?.score.value ?? null, score.value])}</p>
+<p>${betterSentence([city.name, first], pointsOf(difference))}</p>
 ${differenceTable(rows, { caption: 'Difference in points, out of 100.', names: [first, city.name], unit: '' })}`;
 })}</section>`;
-}
-
-function qualitySentence(
-  { value, low, high, significant }: Quality['cities'][number]['difference'],
-  [first, other]: [number | null, number | null],
-): string {
-  if (value === null || low === null || high === null || first === null || other === null)
-    return 'We don’t know enough for an overall score.';
-  return significant
-    ? `Overall ${tenths(Math.abs(value))} points ${value > 0 ? 'better' : 'worse'}, out of 100 (80 % interval: ${signed(low)} to ${signed(high)}).`
-    : `The overall scores, ${tenths(first)} and ${tenths(other)}, cannot be told apart.`;
 }
 
 function differenceTable(
@@ -253,21 +251,4 @@ function anotherForm({ query }: PageRequest, cities: string): Html {
 ${amountFields(query)}
 <button class="button small">Add</button>
 </form>`;
-}
-
-function rowsOf({ cost, quality }: Comparison) {
-  return cost.cities.map(({ city, index, difference, equivalent }, at) => ({
-    id: city.id,
-    name: city.name,
-    country: city.country.id,
-    cost: index?.overall.value ?? null,
-    cost_low: index?.overall.low ?? null,
-    cost_high: index?.overall.high ?? null,
-    dearer_than_first_percent: difference?.overall.percent ?? null,
-    cost_certain: difference?.overall.significant ?? null,
-    equivalent_amount: equivalent?.amount ?? null,
-    quality: quality.cities[at]?.score.value ?? null,
-    quality_low: quality.cities[at]?.score.low ?? null,
-    quality_high: quality.cities[at]?.score.high ?? null,
-  }));
 }

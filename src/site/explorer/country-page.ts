@@ -1,19 +1,31 @@
 import type { Static } from 'typebox';
+import { type CountryCostOfLiving, getCountryCostOfLiving } from '../../api/cost/cost-of-living.ts';
 import { type CountryHistory, getCountryHistory } from '../../api/history/history.ts';
 import { type CountryDetail, getCountry } from '../../api/places/countries.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
+import { type CountryQualityOfLife, getCountryQualityOfLife } from '../../api/quality/quality-of-life.ts';
 import type { City, Country, Release } from '../../catalogue/release.ts';
+import { csvOf } from '../../compact/csv-rows.ts';
+import { markdown } from '../../compact/markdown.ts';
+import { placeDocument } from '../../compact/place.ts';
+import {
+  categoryName,
+  EVIDENCE_WORDS,
+  interval,
+  lowerFirst,
+  periodInWords,
+  tenths,
+  unitInWords,
+  whole,
+} from '../../compact/words.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
-import { csvOf } from '../csv.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
-import { categoryName, EVIDENCE_WORDS, lowerFirst, periodInWords, unitInWords } from '../figure-words.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { historyCharts, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
-import { interval, tenths, whole } from './words.ts';
 
 const SHOWN_CITIES = 30;
 
@@ -34,6 +46,7 @@ export function countryPage(): SitePage {
     data: {
       json: (request) => detailOf(request),
       csv: (request) => csvOf(citiesTable(request)),
+      md: (request) => markdown(documentOf(request)),
     },
   };
 }
@@ -46,6 +59,15 @@ function detailOf(request: PageRequest): Static<typeof CountryDetail> {
   return getCountry.resolve(request, { country_id: countryOf(request).id }, {}).answer().body as Static<
     typeof CountryDetail
   >;
+}
+
+function documentOf(request: PageRequest) {
+  const parameters = { country_id: countryOf(request).id };
+  const place = detailOf(request);
+  const cost = getCountryCostOfLiving.resolve(request, parameters, {}).answer().body as CountryCostOfLiving;
+  const quality = getCountryQualityOfLife.resolve(request, parameters, {}).answer()
+    .body as CountryQualityOfLife;
+  return placeDocument({ place, cost, quality }, { url: `${request.publicUrl}/countries/${place.id}` });
 }
 
 function view(country: Country, request: PageRequest): PageView {
@@ -98,7 +120,7 @@ ${scrollTable({
 })}
 </section>
 ${historySection(country, request)}
-<section><h2 id="use">Use</h2><p>Download the country as <a href="/countries/${country.id}.json">JSON</a>, or its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
+<section><h2 id="use">Use</h2><p>Download the country as <a href="/countries/${country.id}.json">JSON</a> or <a href="/countries/${country.id}.md">Markdown</a>, or its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
 </article>`,
   };
 }

@@ -1,15 +1,15 @@
 import { queryReader } from '../../api/parameters/query.ts';
 import { listCities } from '../../api/places/cities.ts';
 import type { City, Release } from '../../catalogue/release.ts';
+import { csvOf } from '../../compact/csv-rows.ts';
+import { interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import type { MeasureId } from '../../release/measures.ts';
-import { csvOf } from '../csv.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { axis } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
-import { interval, MEASURE_TITLES, tenths, whole } from './words.ts';
 
 /** The filters of the form: those of the API that people ask for most. The others work in the address, too. */
 const BOUNDS: readonly { name: string; measure: MeasureId; label: string }[] = [

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { CityHistory } from '../../api/history/history.ts';
+import { periodInWords, unitInWords } from '../../compact/words.ts';
 import { periodEnd } from '../../release/best-figures.ts';
 import { Z80 } from '../../release/cost-estimates.ts';
-import { periodInWords, unitInWords } from '../figure-words.ts';
 import { type Html, html } from '../html.ts';
 import { numeric, scrollTable } from '../table.ts';
 import { axis } from './interval-marks.ts';

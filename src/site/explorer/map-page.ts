@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { isOfKind } from '../../api/places/city-kinds.ts';
 import type { Release } from '../../catalogue/release.ts';
+import { csvOf } from '../../compact/csv-rows.ts';
+import { MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
-import { csvOf } from '../csv.ts';
+import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, trusted } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from './equal-earth.ts';
 import { classesOf, dots, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
-import { fullName, MEASURE_TITLES, tenths, whole } from './words.ts';
 
 /** Cities named for each class. */
 const NAMED = 3;

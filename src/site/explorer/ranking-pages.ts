@@ -1,6 +1,8 @@
 import { isOfKind } from '../../api/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
 import type { City, Release } from '../../catalogue/release.ts';
+import { csvOf } from '../../compact/csv-rows.ts';
+import { EVIDENCE_WORDS, interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import {
   COST_MEASURES,
@@ -9,13 +11,11 @@ import {
   type MeasureId,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
-import { csvOf } from '../csv.ts';
-import { EVIDENCE_WORDS } from '../figure-words.ts';
+import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
-import { fullName, interval, MEASURE_TITLES, tenths, whole } from './words.ts';
 
 /** Cities smaller than this are left out of rankings of the world, or their first pages would be villages. */
 const WORLD_POPULATION = 100_000;

@@ -1,0 +1,81 @@
+import type { Cell, Column, CompactDocument, CompactTable, Difference, Estimate, Money } from './document.ts';
+import { signed, tenths, unitInWords } from './words.ts';
+
+/** Cells as people read them, and as columns of data. */
+
+export function filledTables({ tables }: CompactDocument): CompactTable[] {
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+/** The columns that people see: those in which something is known. */
+export function shownColumns({ columns, rows }: CompactTable): Column[] {
+  return columns.filter(({ id, dataOnly }) => !dataOnly && rows.some((row) => row[id] != null));
+}
+
+/** `54.5 (48.0–61.2)`; `+3.2 (+1.0 to +5.4)`; `≈` before a difference that is not significant; a dash where nothing is known. */
+export function cellText(cell: Cell, { kind, words }: Column): string {
+  if (cell == null) return '–';
+  if (typeof cell === 'string') return words?.[cell] ?? (kind === 'unit' ? unitInWords(cell) : cell);
+  if (typeof cell === 'number') return exact(cell);
+  if (isList(cell)) return cell.join(', ');
+  if ('amount' in cell) return moneyText(cell);
+  if (kind !== 'difference') return `${tenths(cell.value)} (${tenths(cell.low)}–${tenths(cell.high)})`;
+  const sign = 'significant' in cell && !cell.significant ? '≈ ' : '';
+  return `${sign}${signed(cell.value)} (${signed(cell.low)} to ${signed(cell.high)})`;
+}
+
+export function moneyText({ amount, currency, low, high }: Money): string {
+  const range =
+    low === undefined || high === undefined || low === high ? '' : ` (${rounded(low)} to ${rounded(high)})`;
+  return `${rounded(amount)} ${currency}${range}`;
+}
+
+/** Estimated amounts of hundreds and more without hundredths, which their interval belies. */
+function rounded(amount: number): string {
+  return Number.isInteger(amount) || Math.abs(amount) < 100 ? exact(amount) : exact(Math.round(amount));
+}
+
+/** All digits that the figure has, with commas between thousands. */
+export function exact(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 20 });
+}
+
+type Datum = string | number | boolean | null | readonly string[];
+
+/** The columns of a cell in CSV, with their values. */
+export function dataCells({ id, kind }: Column, cell: Cell): [string, Datum][] {
+  const prefix = id === 'value' ? '' : `${id}_`;
+  const simple = typeof cell === 'object' ? null : (cell ?? null);
+  switch (kind) {
+    case 'text':
+    case 'unit':
+      return [[id, isList(cell) ? cell : simple]];
+    case 'number':
+      return [[id, simple]];
+    case 'money': {
+      const money = cell as Money | null | undefined;
+      const { amount = null, currency = null, low = null, high = null } = money ?? {};
+      return [
+        [id, amount],
+        [`${prefix}low`, low],
+        [`${prefix}high`, high],
+        [`${prefix}currency`, currency],
+      ];
+    }
+    default: {
+      const estimate = cell as Estimate | Difference | null | undefined;
+      const ends: [string, number | null][] = [
+        [id, estimate?.value ?? null],
+        [`${prefix}low`, estimate?.low ?? null],
+        [`${prefix}high`, estimate?.high ?? null],
+      ];
+      if (kind === 'estimate') return ends;
+      return [...ends, [`${prefix}significant`, (estimate as Difference | null)?.significant ?? null]];
+    }
+  }
+}
+
+/** `Array.isArray` does not know read-only arrays. */
+export function isList(cell: unknown): cell is readonly string[] {
+  return Array.isArray(cell);
+}

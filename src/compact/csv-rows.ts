@@ -1,0 +1,11 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** A table as CSV (RFC 4180): a column per property, in the order of the first row, or those that are named. */
+export function csvOf(rows: readonly object[], columns?: readonly string[]): string {
+  return stringify([...rows], {
+    header: true,
+    record_delimiter: 'windows',
+    ...(columns === undefined ? {} : { columns: [...columns] }),
+    cast: { boolean: String },
+  });
+}

@@ -1,0 +1,33 @@
+import { dataCells, isList } from './cells.ts';
+import { csvOf } from './csv-rows.ts';
+import type { CompactDocument, CompactTable } from './document.ts';
+
+/**
+ * The tables of the document but those that are left out of CSV, as one CSV table (RFC 4180) with a column for each value; without sentences. Where there are several,
+ * the column `table` tells them apart, and a row has nothing in the columns of the others. Lists are separated by spaces.
+ */
+export function csv(document: CompactDocument): string {
+  const tables = document.tables.filter(({ omitFromCsv }) => !omitFromCsv);
+  const several = tables.length > 1;
+  const names = new Set(tables.flatMap((table) => [...(several ? ['table'] : []), ...namesOf(table)]));
+  const empty = Object.fromEntries([...names].map((name) => [name, null]));
+  const rows = tables.flatMap((table) =>
+    table.rows.map((row) => ({
+      ...empty,
+      ...(several && { table: table.id }),
+      ...Object.fromEntries(
+        table.columns.flatMap((column) =>
+          dataCells(column, row[column.id]).map(([name, value]) => [
+            name,
+            isList(value) ? value.join(' ') : value,
+          ]),
+        ),
+      ),
+    })),
+  );
+  return csvOf(rows, [...names]);
+}
+
+function namesOf({ columns }: CompactTable): string[] {
+  return columns.flatMap((column) => dataCells(column, null).map(([name]) => name));
+}

@@ -1,0 +1,185 @@
+import { CATEGORIES } from '../release/cost-basket.ts';
+import type { Evidence } from '../release/cost-estimates.ts';
+import type { Grain } from '../release/grain.ts';
+import { costMeasure, type MeasureId, SCORED_GROUPS } from '../release/measures.ts';
+
+/** Figures in words, for pages, documents and the command line. */
+
+export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
+  cost: 'Cost of living',
+  housing: 'Housing',
+  utilities: 'Utilities',
+  food: 'Food',
+  restaurants: 'Restaurants and hotels',
+  transport: 'Transport',
+  communication: 'Communication',
+  recreation: 'Recreation',
+  clothing: 'Clothing',
+  health: 'Health care (prices)',
+  education_cost: 'Education (prices)',
+  quality: 'Quality of life',
+  healthcare: 'Health',
+  safety: 'Safety',
+  environment: 'Environment',
+  education: 'Education',
+  infrastructure: 'Infrastructure',
+  economy: 'Economy',
+  mobility: 'Mobility',
+  climate: 'Climate',
+  hardship: 'Hardship',
+};
+
+/** What the price level of a city is based on, as a sentence. */
+export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
+  switch (evidence) {
+    case 'official_local':
+      return `This is based on official rents or prices of ${name} or its metropolitan area.`;
+    case 'official_regional':
+      return `This is based on official rents or prices of the region around ${name}.`;
+    case 'derived_from_official':
+      return `This is based on a rent computed from official figures of ${name} or its region.`;
+    case 'modelled_from_national_rents':
+      return `No source has measured ${name}: this is a model, based on the price level of ${country} and official rents of other cities.`;
+    case 'national':
+      return `This is the price level of ${country} as a whole.`;
+    case 'modelled':
+      return `No source has measured ${name}: this is a model, based on the price level of ${country} and the size of its cities.`;
+  }
+}
+
+/** Whose figure something is, said of a city. */
+export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
+  city: 'the city',
+  metro: 'its metropolitan area',
+  region: 'its region',
+  country: 'its country',
+};
+
+/** For which kinds of place the figures of a score were measured: `half its region, half its country`. */
+export function measuredWords(measured: Readonly<Record<Grain, number>>): string {
+  const parts = (Object.keys(SHARE_WORDS) as Grain[]).filter((grain) => measured[grain] > 0);
+  if (parts.length === 0) return 'nothing: estimated from the other groups';
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return `${SHARE_WORDS[only]} only`;
+  return parts.map((grain) => `${SHARE_WORDS[grain]} ${Math.round(100 * measured[grain])} %`).join(', ');
+}
+
+/** `64.5`, with one decimal. */
+export function tenths(value: number): string {
+  return value.toFixed(1);
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+/** `+3.2`, with a real minus. */
+export function signed(value: number): string {
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
+}
+
+/** `54.5 to 73.4`. */
+export function interval({ low, high }: { low: number; high: number }): string {
+  return `${tenths(low)} to ${tenths(high)}`;
+}
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A period of the API, ISO 8601: `2025`, `2023-10`, `2026-08-21`, or an interval of two days; null for an undated figure. */
+export function periodInWords(period: string | null): string {
+  if (period === null) return 'undated';
+  const [start = '', end] = period.split('/');
+  if (end === undefined) return dateInWords(start);
+  return `${MONTH.format(new Date(start))} to ${MONTH.format(new Date(end))}`;
+}
+
+function dateInWords(date: string): string {
+  if (date.length === 4) return date;
+  return (date.length === 7 ? MONTH : DAY).format(new Date(date));
+}
+
+export const EVIDENCE_WORDS: Record<Evidence | 'national', string> = {
+  official_local: 'Official figures of the city',
+  official_regional: 'Official figures of the region',
+  derived_from_official: 'Rents computed by others from official figures',
+  modelled_from_national_rents: 'National prices and rents of other cities',
+  national: 'National prices',
+  modelled: 'National prices',
+};
+
+/** Evidence in a word or two, for a cell of a table. */
+export const SHORT_EVIDENCE: Record<Evidence | 'national', string> = {
+  official_local: 'local figures',
+  official_regional: 'regional figures',
+  derived_from_official: 'derived rents',
+  modelled_from_national_rents: 'modelled',
+  national: 'national',
+  modelled: 'modelled',
+};
+
+const METHODS: Record<string, string> = {
+  observed: 'Observed',
+  derived: 'Derived',
+  estimated: 'Estimated',
+};
+
+/** How a figure came about: what an estimate rests on, or the method of an observed one. */
+export function methodInWords(figure: { method: string; evidence?: Evidence | 'national' }): string {
+  if (figure.evidence === undefined) return METHODS[figure.method] ?? figure.method;
+  const words = EVIDENCE_WORDS[figure.evidence];
+  return `Estimated from ${lowerFirst(words)}`;
+}
+
+/** `Official figures`: `official figures` */
+export function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+const UNITS: Record<string, string> = { square_metre_month: 'm² and month', degrees_celsius: '°C' };
+
+/** `litres_per_day`: `litres per day`; also of amounts, `EUR per square_metre_month`. */
+export function unitInWords(unit: string): string {
+  return unit.replace(/square_metre_month|degrees_celsius/, (id) => UNITS[id] ?? id).replaceAll('_', ' ');
+}
+
+export function amountInWords({
+  amount,
+  currency,
+  per,
+}: {
+  amount: number;
+  currency: string;
+  per: string;
+}): string {
+  const money = new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return `${money.format(amount)} per ${unitInWords(per)}`;
+}
+
+/** `restaurants`: `Restaurants` */
+export function categoryName(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
+}
+
+/** Of the groups of the quality of life by id, and of the whole. */
+export const GROUP_TITLES: Readonly<Record<string, string>> = {
+  overall: 'Overall',
+  opinions: 'Opinions',
+  ...Object.fromEntries(SCORED_GROUPS.map((group) => [group, MEASURE_TITLES[group]])),
+};
+
+/** Of the categories of prices by id, and of the whole. */
+export const PART_TITLES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(CATEGORIES.map((category) => [category, MEASURE_TITLES[costMeasure(category)]])),
+  overall: 'Overall',
+};

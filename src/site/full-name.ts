@@ -1,0 +1,6 @@
+import type { City, Release } from '../catalogue/release.ts';
+
+/** `Lisbon, Portugal`. */
+export function fullName(release: Release, city: City): string {
+  return `${city.name}, ${release.country(city.country).name}`;
+}
