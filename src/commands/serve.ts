@@ -267,8 +267,8 @@ function welcome(
     '',
     `Location Data Service is listening on ${address}`,
     '',
-    `  Sign up, make keys  ${publicUrl}/`,
-    `  API reference       ${publicUrl}/reference`,
+    `  Website and sign-up  ${publicUrl}/`,
+    `  API reference        ${publicUrl}/reference`,
   ];
   if (firstKey !== undefined) lines.push('', ...firstKey.announcement.map((line) => `  ${line}`));
   lines.push(

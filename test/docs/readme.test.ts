@@ -11,7 +11,7 @@ const service = await startService();
 
 test('the answer in the README is what the service answers, and every … stands for something left out', async () => {
   const { token } = await service.key();
-  const path = /curl .*\/v1(\/\S+)/.exec(readme)?.[1];
+  const path = /curl .*\/v1(\/data\S+)/.exec(readme)?.[1];
   const shown = /```json\n([\s\S]*?)```/.exec(readme)?.[1];
   assert.ok(path !== undefined && shown !== undefined);
   const answer: unknown = await (await service.get(path, token)).json();
