@@ -1,8 +1,7 @@
-import { dirname } from 'node:path';
 import type { View } from '../../src/api/endpoint.ts';
 import { OPERATIONS } from '../../src/api/operations.ts';
 import { openApiDocument } from '../../src/api/reference/openapi.ts';
-import { Release } from '../../src/catalogue/release.ts';
+import { openSnapshot } from '../../src/catalogue/open-release.ts';
 import { readConfig } from '../../src/config.ts';
 import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
 import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';
@@ -38,7 +37,7 @@ export class GeneratedSections {
 
   /** @param releaseFile the release of `dataDirectory`, for examples and for counts of what it covers */
   constructor(dataDirectory: string, releaseFile: string) {
-    const view: View = { release: new Release(dirname(releaseFile)), baseUrl: 'http://127.0.0.1:3000/v1' };
+    const view: View = { release: openSnapshot(releaseFile), baseUrl: 'http://127.0.0.1:3000/v1' };
     const figures = new FigureTables(dataDirectory, releaseFile);
     this.#document = documentOf(view);
     const fields = new FieldTables(this.#document.components.schemas);

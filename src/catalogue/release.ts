@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import { periodEnd } from '../release/best-figures.ts';
@@ -19,15 +18,7 @@ import {
   toCountryCost,
 } from '../release/cost-records.ts';
 import { fold } from '../release/fold.ts';
-import {
-  DOWNLOAD_FILES,
-  DOWNLOAD_FORMATS,
-  type DownloadFormat,
-  type ReleaseChanges,
-  type ReleaseManifest,
-  readChanges,
-  readManifest,
-} from '../release/manifest.ts';
+import type { DownloadFormat, ReleaseChanges } from '../release/manifest.ts';
 import type { MeasureRow } from '../release/measures.ts';
 import type {
   GoalpostRecord,
@@ -49,10 +40,11 @@ import type { SourceRecord } from '../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
-import { HeldFile } from './held-file.ts';
+import type { HeldFile } from './held-file.ts';
 import { Measures } from './measures.ts';
 import { MisspelledNames, type OwnName, tolerance } from './misspelled-names.ts';
 import { byClaim, PlaceNames, type Qualifier, RENOWN } from './place-names.ts';
+import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 
 export interface Country {
   id: string;
@@ -140,11 +132,8 @@ export class Release {
   readonly version: string;
   readonly contentHash: string;
   readonly publishedAt: Date;
-  readonly manifest: ReleaseManifest;
   /** What changed since the previous release; null for the first. */
   readonly changes: ReleaseChanges | null;
-  /** The files that key holders may download. */
-  readonly files: Readonly<Record<DownloadFormat, HeldFile>>;
   readonly countries: readonly Country[];
   /** By population, largest first. */
   readonly cities: readonly City[];
@@ -160,6 +149,7 @@ export class Release {
   /** The groups with a metric that has goalposts. */
   readonly scoredGroups: ReadonlySet<string>;
   readonly #indicatorWeights: ReadonlyMap<string, number>;
+  readonly #files: ReleaseFiles;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #countryByCode = new Map<string, Country>();
@@ -219,11 +209,11 @@ export class Release {
 
   #fault: string | undefined;
 
-  /** Throws when the directory has no release that this server can read. */
-  constructor(directory: string) {
-    this.manifest = readManifest(directory);
-    this.changes = readChanges(directory);
-    this.#database = new DatabaseSync(join(directory, DOWNLOAD_FILES.sqlite), { readOnly: true });
+  /** Takes the files over, and closes them with itself. Throws when they are no release that this server can read. */
+  constructor(files: ReleaseFiles) {
+    this.#files = files;
+    this.changes = files.changes;
+    this.#database = openDatabase(files);
     try {
       this.#database.exec('PRAGMA query_only = 1;');
       const header = readHeader(this.#database);
@@ -259,9 +249,9 @@ export class Release {
         records<MeasureRow>(this.#database, 'SELECT * FROM measure'),
         this.cities.length,
       );
-      this.files = holdFiles(directory, this.manifest);
     } catch (error) {
       this.#database.close();
+      closeAll(files);
       throw error;
     }
     for (const country of this.countries) {
@@ -276,6 +266,17 @@ export class Release {
       this.#cityByGeonamesId.set(city.geonamesId, city);
       this.#citiesByCountry.get(city.country)?.push(city);
     }
+  }
+
+  get manifest(): ServedManifest {
+    return this.#files.manifest;
+  }
+
+  /** A file that key holders may download. */
+  file(format: DownloadFormat): HeldFile {
+    const file = this.#files.downloads.get(format);
+    if (file === undefined) throw new Error(`this release has no file ${format}`);
+    return file;
   }
 
   /** By canonical id, which must exist: for ids that come from the release itself. */
@@ -475,14 +476,14 @@ export class Release {
 
   /** Why the files may differ from those that were checked; the text changes whenever the reason does. */
   get suspicion(): string | undefined {
-    const rewritten = Object.values(this.files).map((file) => file.rewritten ?? '');
+    const rewritten = [...this.#files.downloads.values()].map((file) => file.rewritten ?? '');
     return this.#fault ?? (rewritten.some((each) => each !== '') ? rewritten.join() : undefined);
   }
 
   /** Downloads in progress continue to the end. */
   close(): void {
     this.#database.close();
-    for (const file of Object.values(this.files)) file.close();
+    closeAll(this.#files);
   }
 
   #nameRanks(): Uint32Array {
@@ -710,24 +711,6 @@ function isAround(city: City, section: City): boolean {
 
 function isSection({ kind }: City): boolean {
   return kind === 'PPLX';
-}
-
-function holdFiles(directory: string, { downloads }: ReleaseManifest): Record<DownloadFormat, HeldFile> {
-  const hold = (format: DownloadFormat) =>
-    new HeldFile(join(directory, DOWNLOAD_FILES[format]), downloads[format]);
-  const held: HeldFile[] = [];
-  try {
-    return Object.fromEntries(
-      DOWNLOAD_FORMATS.map((format) => {
-        const file = hold(format);
-        held.push(file);
-        return [format, file];
-      }),
-    ) as Record<DownloadFormat, HeldFile>;
-  } catch (error) {
-    for (const file of held) file.close();
-    throw error;
-  }
 }
 
 function readHeader(database: DatabaseSync): { version: string; contentHash: string; publishedAt: Date } {

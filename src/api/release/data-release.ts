@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
-import { DOWNLOAD_FORMATS, type DownloadFormat } from '../../release/manifest.ts';
+import { DOWNLOAD_FORMATS } from '../../release/manifest.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
@@ -172,23 +172,23 @@ const downloadParquet: Download = {
 
 export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage, downloadParquet];
 
-function dataRelease({ manifest, changes }: Release, baseUrl: string): Static<typeof DataRelease> {
-  const { version, content_hash, published_at, counts, figures, changelog, sources, share_alike } = manifest;
+function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelease> {
+  const { version, contentHash, publishedAt, manifest, changes } = release;
+  const { counts, figures, changelog, sources, share_alike } = manifest;
   return {
     version,
-    content_hash,
-    published_at,
+    content_hash: contentHash,
+    published_at: publishedAt.toISOString(),
     counts,
     figures,
     changelog,
     // The directory name is internal, and not in the schema.
     changes,
-    downloads: DOWNLOADS.map(({ format, path, mediaType }) => ({
-      format,
-      url: baseUrl + path,
-      ...manifest.downloads[format satisfies DownloadFormat],
-      media_type: mediaType,
-    })),
+    // A snapshot has none.
+    downloads: DOWNLOADS.flatMap(({ format, path, mediaType }) => {
+      const proof = manifest.downloads[format];
+      return proof === undefined ? [] : [{ format, url: baseUrl + path, ...proof, media_type: mediaType }];
+    }),
     // Releases built before the column have none.
     sources: sources.map(toSourceRecord),
     share_alike,

@@ -24,7 +24,7 @@ export interface FilePart {
 
 /** A strong entity tag: the SHA-256 of the bytes. */
 export function entityTag(download: Download, release: Release): string {
-  return `"${release.files[download.format].proof.sha256}"`;
+  return `"${release.file(download.format).proof.sha256}"`;
 }
 
 /** Throws a Problem for a range that the file does not have. */
@@ -34,7 +34,7 @@ export function filePart(
   method: string,
   headers: IncomingHttpHeaders,
 ): FilePart {
-  const { bytes } = release.files[download.format].proof;
+  const { bytes } = release.file(download.format).proof;
   const range = method === 'GET' ? requestedRange(headers, bytes, entityTag(download, release)) : undefined;
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(bytes);
   const { first, last } = range ?? { first: 0, last: bytes - 1 };

@@ -57,7 +57,7 @@ export class Downloads {
       return;
     }
     this.#slots.take(holder);
-    const bytes = release.files[download.format].read(part.range.first, part.range.last);
+    const bytes = release.file(download.format).read(part.range.first, part.range.last);
     if (this.#responder.begin(exchange, part.status, lines + part.lines))
       this.#stream(exchange, part.status, bytes).finally(() => this.#slots.giveBack(holder));
     else this.#slots.giveBack(holder);

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { type MeasureRow, NO_CODE, NO_TENTHS, toMeasureColumns } from '../../release/measures.ts';
-import { isShareAlike } from '../facts/share-alike.ts';
+import { isShareAlike } from '../../release/share-alike.ts';
 import { PACKAGE_TABLES, type PackagedMeasure, type PackageTable } from './data-package-tables.ts';
 import { ParquetTable } from './parquet-table.ts';
 

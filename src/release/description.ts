@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Grain } from '../../release/grain.ts';
-import type { FiguresByGrain, ReleaseManifest } from '../../release/manifest.ts';
-import type { Source } from '../../release/source.ts';
-import { isShareAlike } from '../facts/share-alike.ts';
+import type { Grain } from './grain.ts';
+import type { FiguresByGrain, ReleaseManifest } from './manifest.ts';
+import { isShareAlike } from './share-alike.ts';
+import type { Source } from './source.ts';
 
-type Description = Pick<ReleaseManifest, 'counts' | 'figures' | 'sources' | 'share_alike'>;
+export type Description = Pick<ReleaseManifest, 'counts' | 'figures' | 'sources' | 'share_alike'>;
 
 /** What the release file has, counted in the file itself. */
 export function describeRelease(releaseFile: string): Description {
