@@ -190,7 +190,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_PLANS',
     type: 'name=REQUESTS/SECONDSs+REQUESTS/day, separated by commas',
     default: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
-    help: 'Limits by plan: a burst window and a daily quota, for an account with all its keys, or for a key that belongs to none. `standard` must be there: accounts have it, and so does a key from the command line unless it is given another plan.',
+    help: 'Limits by plan: a burst window and a daily quota, for an account with all its keys, or for a key that belongs to none. `standard` must be there: accounts and keys have it unless the operator gives them another plan.',
     parse: plans,
   },
   failedAuthenticationPerMinute: {
@@ -517,9 +517,9 @@ function plans(text: string): Map<string, Plan> {
   return parsed;
 }
 
-/** The plan of accounts. readConfig guarantees that there is one. */
-export function planOfAccounts({ plans }: Pick<Config, 'plans'>): Plan {
-  const plan = plans.get('standard');
+/** A plan by its name; null, or one that was taken out of the settings: `standard`, which readConfig guarantees. */
+export function planNamed(plans: ReadonlyMap<string, Plan>, name: string | null): Plan {
+  const plan = plans.get(name ?? 'standard') ?? plans.get('standard');
   if (plan === undefined) throw new Error('the plan `standard` is missing');
   return plan;
 }

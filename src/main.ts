@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { registerAccountCommands } from './commands/accounts.ts';
 import { registerDataCommands } from './commands/data.ts';
 import { registerKeyCommands } from './commands/keys.ts';
 import { registerStorageCommands } from './commands/storage.ts';
@@ -25,6 +26,7 @@ program
     await serve(readConfig(process.env), DATA_DIRECTORY);
   });
 registerKeyCommands(program);
+registerAccountCommands(program);
 registerDataCommands(program, DATA_DIRECTORY);
 registerStorageCommands(program);
 

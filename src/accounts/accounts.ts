@@ -1,15 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { accountByEmail, accountById, deleteVerifications, endOldestSessions } from '../storage/accounts.ts';
+import { accountByEmail, accountById, endOldestSessions } from '../storage/accounts.ts';
 import { insertActivity } from '../storage/activity.ts';
-import { forgetAttemptsOf } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
-import { deleteKeysOfAccount } from '../storage/keys.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { askedBy } from './asker.ts';
 import type { Authentication } from './authentication.ts';
-import { digest } from './digest.ts';
+import { forgetAccount } from './delete-account.ts';
 import type { Mailer } from './mailer.ts';
 import type { HashCost } from './passwords.ts';
 
@@ -135,11 +133,9 @@ export class Accounts {
       log,
       logActivity: (accountId, action, request) =>
         this.logActivity(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
-      forget: async ({ id, email }) => {
-        await deleteKeysOfAccount(store.database, id, new Date().toISOString());
+      forget: async (account) => {
+        await forgetAccount(store.database, account);
         await keys.takeUpChanges();
-        await deleteVerifications(store.database, id);
-        for (const whose of [id, digest(email)]) await forgetAttemptsOf(store.database, whose);
       },
     });
     return { module, auth };

@@ -1,16 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { readConfig } from '../config.ts';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
-import { expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
-import { OperatorError } from '../process/operator-error.ts';
-import type { Store } from '../storage/database.ts';
+import { existingKey, expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
 import { type ApiKeyRow, allKeys } from '../storage/keys.ts';
-import { openConfiguredStore } from '../storage/open.ts';
+import { holderOf, setPlan } from '../storage/plans.ts';
 import { aligned } from './aligned.ts';
+import { existingPlan } from './existing-plan.ts';
+import { withStore } from './with-store.ts';
 
-/** `keys create | list | rotate | revoke | expire`: each changes the store, and a running server applies it within a second. */
+/** `keys create | list | rotate | revoke | expire | set-plan`: each changes the store, and a running server applies it within a second. */
 export function registerKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('issue, list, rotate, revoke and expire API keys');
+  const keys = program
+    .command('keys')
+    .description('issue, list, rotate, revoke and expire API keys, and set their plans');
 
   keys
     .command('create')
@@ -30,11 +31,7 @@ export function registerKeyCommands(program: Command): void {
         share?: number;
         expires?: Date;
       }) => {
-        const { plans } = readConfig(process.env);
-        if (!plans.has(options.plan))
-          throw new OperatorError(
-            `There is no plan ${options.plan}: LDS_PLANS has ${[...plans.keys()].join(', ')}.`,
-          );
+        existingPlan(options.plan);
         await withStore(async ({ database }) => {
           const request = { ...options, scopes: options.scope, expiresAt: options.expires ?? null };
           printIssued(await issueKey(database, request));
@@ -76,21 +73,27 @@ export function registerKeyCommands(program: Command): void {
       await withStore(({ database }) => expireKey(database, id, date === 'never' ? null : parseTime(date)));
       process.stderr.write(`${id} expires ${date}\n`);
     });
+
+  keys
+    .command('set-plan <id> <plan>')
+    .description(
+      'give a key one of LDS_PLANS, with all keys that share its limits: those of its account, or of its line',
+    )
+    .action(async (id: string, name: string) => {
+      const plan = existingPlan(name);
+      await withStore(async ({ database }) => {
+        const holder = holderOf(await existingKey(database, id));
+        const others = (await setPlan(database, holder, plan)) - 1;
+        const whose = 'account' in holder ? 'its account and ' : '';
+        process.stderr.write(`${id} has the plan ${plan}, with ${whose}${others} other keys\n`);
+      });
+    });
 }
 
 /** Only the key goes to standard output, so that a script can read it. Everything else goes to standard error. */
 function printIssued({ token, row }: IssuedKey): void {
   process.stderr.write(`key ${row.id} (${row.label}), plan ${row.plan}; shown this once:\n`);
   process.stdout.write(`${token}\n`);
-}
-
-async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openConfiguredStore(readConfig(process.env), 'command');
-  try {
-    await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 function describeKey(row: ApiKeyRow) {

@@ -23,6 +23,7 @@ export async function* exportAccount({ database }: Store, accountId: string): As
       email: account?.email,
       email_verified: account?.email_verified === 1,
       two_factor: account?.two_factor_enabled === 1,
+      plan: account?.plan ?? null,
       created_at: account?.created_at,
       updated_at: account?.updated_at,
     },

@@ -13,7 +13,7 @@ import {
 import type { Meter } from '../keys/meter.ts';
 import type { RecentRequests } from '../keys/recent-requests.ts';
 import { hashToken, isWellFormed } from '../keys/token.ts';
-import { lockAccount } from '../storage/accounts.ts';
+import { accountById, lockAccount } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '../storage/keys.ts';
 import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts';
@@ -34,8 +34,6 @@ export interface AccountKeysParts {
   meter: Meter;
   /** Undefined where none are kept. */
   recent: RecentRequests | undefined;
-  /** The plan of every account, and so of every key. */
-  plan: string;
   keysPerAccount: number;
 }
 
@@ -70,14 +68,13 @@ export class AccountKeys {
   }
 
   async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {
-    const { store, plan, keysPerAccount } = this.#parts;
+    const { store, keysPerAccount } = this.#parts;
     const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);
     if (expiresAt !== null && !(expiresAt.getTime() > Date.now()))
       throw new Problem('invalid_request', 'The expiry must be in the future.');
     const wanted = {
       accountId,
       label: request.name,
-      plan,
       scopes: request.permissions ?? SCOPES,
       headerOnly: request.header_only,
       share: request.share ?? null,
@@ -92,7 +89,8 @@ export class AccountKeys {
           `An account can have ${keysPerAccount} active keys. Revoke one you no longer use.`,
         );
       }
-      return issueKey(transaction, wanted);
+      const account = await accountById(transaction, accountId);
+      return issueKey(transaction, { ...wanted, plan: account?.plan ?? 'standard' });
     });
     return this.#issued(issued);
   }

@@ -23,8 +23,8 @@ export interface DashboardParts {
   keys: AccountKeys;
   usage: UsageReports;
   catalogue: Catalogue;
-  /** The plan of every account. */
-  plan: Plan;
+  /** By name. */
+  plans: ReadonlyMap<string, Plan>;
   keysPerAccount: number;
   sendsMail: boolean;
   /** Requests that one client, or one account, may send per minute. */

@@ -3,7 +3,7 @@ import { Accounts } from '../accounts/accounts.ts';
 import type { Mailer } from '../accounts/mailer.ts';
 import { HASH_COST, type HashCost } from '../accounts/passwords.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Config, planOfAccounts } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Trusts } from '../http/client-address.ts';
 import type { TurnParts } from '../http/turn.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
@@ -39,15 +39,14 @@ export interface DashboardSurroundings extends TurnParts {
 export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
   const { config, store, keys, meter, recent, catalogue, mailer, secret, publicUrl, navigation, log } =
     surroundings;
-  const { keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
-  const plan = planOfAccounts(config);
+  const { plans, keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
   const dashboard = new Dashboard({
     store,
     accounts: new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log }),
-    keys: new AccountKeys({ store, keys, meter, recent, plan: plan.name, keysPerAccount }),
-    usage: new UsageReports({ store, meter, plan }),
+    keys: new AccountKeys({ store, keys, meter, recent, keysPerAccount }),
+    usage: new UsageReports({ store, meter, plans }),
     catalogue,
-    plan,
+    plans,
     keysPerAccount,
     sendsMail: mailer.sends,
     requestsPerMinute,

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, SignedIn } from '../accounts/accounts.ts';
+import { type Plan, planNamed } from '../config.ts';
 import { clientAt } from '../http/client-address.ts';
-import { accountById } from '../storage/accounts.ts';
+import { type AccountRow, accountById } from '../storage/accounts.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { DashboardParts } from './dashboard.ts';
@@ -11,7 +12,7 @@ import type { Visitors } from './visitors.ts';
 interface PublicParts
   extends Pick<
     DashboardParts,
-    'store' | 'catalogue' | 'plan' | 'keysPerAccount' | 'sendsMail' | 'publicUrl' | 'navigation'
+    'store' | 'catalogue' | 'plans' | 'keysPerAccount' | 'sendsMail' | 'publicUrl' | 'navigation'
   > {
   accounts: Accounts;
   keys: AccountKeys;
@@ -29,9 +30,11 @@ export function registerPublicRoutes(app: FastifyInstance, parts: PublicParts): 
     { schema: { response: { 200: SessionState } } },
     async (request, reply): Promise<SessionState> => {
       const signedIn = await visitors.signedInOrNull(request, reply);
+      const row = signedIn === null ? undefined : await accountById(parts.store.database, signedIn.accountId);
       return {
-        account: signedIn === null ? null : await accountOf(signedIn, parts),
-        service: serviceOf(parts),
+        // Null also for an account that was deleted a moment ago.
+        account: signedIn === null || row === undefined ? null : accountOf(row, signedIn),
+        service: serviceOf(parts, planNamed(parts.plans, row?.plan ?? null)),
       };
     },
   );
@@ -49,13 +52,7 @@ export function registerPublicRoutes(app: FastifyInstance, parts: PublicParts): 
   );
 }
 
-/** Null for an account that was deleted a moment ago. */
-async function accountOf(
-  { accountId, sessionId }: SignedIn,
-  { store }: PublicParts,
-): Promise<Account | null> {
-  const row = await accountById(store.database, accountId);
-  if (row === undefined) return null;
+function accountOf(row: AccountRow, { sessionId }: SignedIn): Account {
   return {
     id: row.id,
     email: row.email,
@@ -66,14 +63,11 @@ async function accountOf(
   };
 }
 
-function serviceOf({
-  plan,
-  keysPerAccount,
-  sendsMail,
-  catalogue,
-  publicUrl,
-  navigation,
-}: PublicParts): Service {
+/** @param plan of the account that is signed in, or `standard` */
+function serviceOf(
+  { keysPerAccount, sendsMail, catalogue, publicUrl, navigation }: PublicParts,
+  plan: Plan,
+): Service {
   const { version } = catalogue;
   return {
     api_url: `${publicUrl}/v1`,

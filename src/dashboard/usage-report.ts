@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../api/operations.ts';
-import type { Plan } from '../config.ts';
+import { type Plan, planNamed } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../keys/key.ts';
 import { CHARGED_OUTCOMES, type Meter } from '../keys/meter.ts';
 import { partOf } from '../limits/limiter.ts';
+import { accountById } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
 import { type UsageRow, usageOf } from '../storage/usage.ts';
@@ -16,8 +17,8 @@ const DAY = 86_400_000;
 export interface UsageReportsParts {
   store: Store;
   meter: Meter;
-  /** The plan of every account. */
-  plan: Plan;
+  /** By name. */
+  plans: ReadonlyMap<string, Plan>;
 }
 
 export interface UsageScope {
@@ -41,6 +42,8 @@ export class UsageReports {
   async report(accountId: string, query: UsageScope): Promise<Usage> {
     const now = Date.now();
     const { all, keys } = await this.#keys(accountId, query);
+    const account = await accountById(this.#parts.store.database, accountId);
+    const { daily } = planNamed(this.#parts.plans, account?.plan ?? null);
     const [today = ''] = lastDays(1, now);
     const byDay = new Map<string, Outcomes>();
     const byEndpoint = new Map<string, Outcomes>();
@@ -64,10 +67,10 @@ export class UsageReports {
       endpoints: endpoints.toSorted((one, other) => total(other) - total(one)),
       quota: {
         used: sum([...charged.values()]),
-        limit: this.#parts.plan.daily.requests,
+        limit: daily.requests,
         resets_at: new Date(now - (now % DAY) + DAY).toISOString(),
       },
-      keys: this.#keyQuotas(keys, all, charged, now).toSorted((one, other) => other.used - one.used),
+      keys: keyQuotas({ keys, all, charged, daily, now }).toSorted((one, other) => other.used - one.used),
     };
   }
 
@@ -91,22 +94,27 @@ export class UsageReports {
   #usage(account: string, days: number, now: number): AsyncIterable<UsageRow[]> {
     return usageOf(this.#parts.store.database, { account }, lastDays(days, now)[0] ?? '');
   }
+}
 
-  #keyQuotas(
-    keys: readonly ApiKeyRow[],
-    all: readonly ApiKeyRow[],
-    charged: ReadonlyMap<string, number>,
-    now: number,
-  ): KeyQuota[] {
-    const chargedByLineage = new Map<string, number>();
-    for (const key of all) add(chargedByLineage, lineageOf(key), charged.get(key.id) ?? 0);
-    return keysOfInterest(keys, charged, now).map((key) => {
-      const { id, share } = key;
-      if (share === null) return { key_id: id, used: charged.get(id) ?? 0, share, limit: null };
-      const used = chargedByLineage.get(lineageOf(key)) ?? 0;
-      return { key_id: id, used, share, limit: partOf(this.#parts.plan.daily, share).requests };
-    });
-  }
+interface Charged {
+  /** Those to report. */
+  keys: readonly ApiKeyRow[];
+  all: readonly ApiKeyRow[];
+  /** Requests of today by key. */
+  charged: ReadonlyMap<string, number>;
+  daily: Plan['daily'];
+  now: number;
+}
+
+function keyQuotas({ keys, all, charged, daily, now }: Charged): KeyQuota[] {
+  const chargedByLineage = new Map<string, number>();
+  for (const key of all) add(chargedByLineage, lineageOf(key), charged.get(key.id) ?? 0);
+  return keysOfInterest(keys, charged, now).map((key) => {
+    const { id, share } = key;
+    if (share === null) return { key_id: id, used: charged.get(id) ?? 0, share, limit: null };
+    const used = chargedByLineage.get(lineageOf(key)) ?? 0;
+    return { key_id: id, used, share, limit: partOf(daily, share).requests };
+  });
 }
 
 /** Leaves out usage of keys that the query does not include. */

@@ -150,7 +150,8 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
   };
 }
 
-async function existingKey(database: Kysely<Database>, id: string): Promise<ApiKeyRow> {
+/** @throws OperatorError when there is none */
+export async function existingKey(database: Kysely<Database>, id: string): Promise<ApiKeyRow> {
   const key = await keyById(database, id);
   if (key === undefined) throw new OperatorError(`There is no key ${id}; \`keys list\` shows them.`);
   return key;

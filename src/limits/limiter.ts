@@ -1,4 +1,4 @@
-import type { LimitWindow, Plan } from '../config.ts';
+import { type LimitWindow, type Plan, planNamed } from '../config.ts';
 import type { Ledger } from './ledger.ts';
 import { Window, type WindowState } from './window.ts';
 
@@ -137,7 +137,7 @@ export class Limiter {
 
   /** A holder that gets another plan keeps what it has used, as it does after a restart. */
   #newCounts(subject: string, plan: string, share: number | null, before: Counts | undefined): Counts {
-    const limits = this.#plan(plan);
+    const limits = planNamed(this.#plans, plan);
     const newWindow = (limit: LimitWindow) =>
       this.#newWindow(subject, share === null ? limit : partOf(limit, share));
     const [burst, daily] = [newWindow(limits.burst), newWindow(limits.daily)];
@@ -147,13 +147,6 @@ export class Limiter {
       daily.takeOver(before.daily, now);
     }
     return { plan, share, burst, daily, windows: [burst, daily] };
-  }
-
-  /** A plan taken out of the settings falls back to `standard`, which readConfig guarantees. */
-  #plan(name: string): Plan {
-    const plan = this.#plans.get(name) ?? this.#plans.get('standard');
-    if (plan === undefined) throw new Error('the plan `standard` is missing');
-    return plan;
   }
 
   #newWindow(subject: string, window: LimitWindow): Window {

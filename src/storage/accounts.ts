@@ -104,6 +104,8 @@ export async function addAccount(
         updated_at: now,
         two_factor_enabled: 0,
         confirm_by: confirmBy,
+        plan: null,
+        quota_alerts: null,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow();

@@ -244,7 +244,7 @@ export async function keyByHash(database: Kysely<Database>, hash: string): Promi
  * The time that a change is stored with: never earlier than that of any change before it, even if this node's clock is behind.
  * Otherwise a node that has seen a later time would miss the change, and a revoked key would go on working there.
  */
-function changeAt(at: string): RawBuilder<string> {
+export function changeAt(at: string): RawBuilder<string> {
   const latest = sql`(SELECT max(updated_at) FROM api_key)`;
   return sql`CASE WHEN ${latest} > ${at} THEN ${latest} ELSE ${at} END`;
 }

@@ -224,6 +224,13 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema.createIndex('recent_requests_day').on('recent_requests').column('day').execute();
     },
   },
+  '011_plans_and_alerts_of_accounts': {
+    // Nullable, because nodes of an older version insert rows without these columns.
+    async up({ schema }: Kysely<unknown>) {
+      await schema.alterTable('account_holder').addColumn('plan', 'text').execute();
+      await schema.alterTable('account_holder').addColumn('quota_alerts', 'integer').execute();
+    },
+  },
 };
 
 /** Indexes on the columns by which we find and remove old rows. */

@@ -33,6 +33,10 @@ export interface AccountHolderTable {
    * the account is in use, and only its holder removes it.
    */
   confirm_by: string | null;
+  /** Its limits, with all its keys; null: `standard`. */
+  plan: string | null;
+  /** Whether mail tells when the day's quota runs out; null: 1. */
+  quota_alerts: number | null;
 }
 
 export interface SessionTable {

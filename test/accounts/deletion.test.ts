@@ -92,6 +92,8 @@ test('signing up again with the address of a deleted account starts empty, and o
 /** For each column, whether the export has its value, omits it because it gives access, or omits it as internal. */
 const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
   account_holder: {
+    plan: 'told',
+    quota_alerts: 'ours',
     confirm_by: 'ours',
     id: 'told',
     email: 'told',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { SessionState } from '../../src/dashboard/interface.ts';
+import { signedUp } from '../support/accounts/browser-session.ts';
 import { file } from '../support/lifetime.ts';
 
 import { completeHome, createKey, emptyHome, get, lds, serve, until } from '../support/processes/lds.ts';
@@ -99,6 +101,33 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     const table = (await lds(home, ['keys', 'list'])).stdout;
     assert.match(table, new RegExp(`^${id} .* 20 % `, 'm'));
   });
+
+  test('an operator lists accounts, gives one a plan with all its keys, and deletes it', async () => {
+    const browser = await signedUp({ server: { address } });
+    const keys = [await browser.createKey('one'), await browser.createKey('two')];
+    const limits = async () =>
+      Promise.all(
+        keys.map(async ({ token }) =>
+          (await get(address, '/v1/cities/lisbon', token)).headers.get('X-RateLimit-Limit'),
+        ),
+      );
+    assert.deepEqual(await limits(), ['300', '300']);
+    const changed = await lds(home, ['keys', 'set-plan', keys[0]?.key.id ?? '', 'bulk']);
+    assert.match(changed.stderr, / has the plan bulk, with its account and 1 other keys\n$/);
+    await until('both keys have it', async () => (await limits()).join() === '3000,3000', 1);
+    assert.equal((await browser.createKey('three')).key.plan, 'bulk');
+    const { service } = await browser.ask<SessionState>('GET', '/session');
+    assert.equal(service.plan.name, 'bulk');
+
+    const refused = await lds(home, ['accounts', 'delete', browser.email]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^lds: This would delete .* its 3 keys .* Nothing was deleted: add --yes/);
+    const [listed] = JSON.parse((await lds(home, ['accounts', 'list', '--json'])).stdout) as object[];
+    assert.deepEqual(listed, { ...listed, email: browser.email, plan: 'bulk', keys: 3 });
+    assert.equal((await lds(home, ['accounts', 'delete', browser.email, '--yes'])).code, 0);
+    await until('its keys are refused', async () => (await statusOf(keys[1]?.token ?? '')) === 401, 1);
+    assert.equal(await browser.isSignedIn(), false);
+  });
 });
 
 test('what a command cannot do it says in one line, and makes no key', async (t) => {
@@ -107,6 +136,8 @@ test('what a command cannot do it says in one line, and makes no key', async (t)
     [['keys', 'revoke', 'key_nobody'], /^lds: There is no key key_nobody; /],
     [['keys', 'create', '--label', ' '], /^lds: A key needs a label /],
     [['keys', 'create', '--label', 'x', '--plan', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],
+    [['accounts', 'set-plan', 'nobody@example.org', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],
+    [['accounts', 'delete', 'nobody@example.org', '--yes'], /^lds: There is no account nobody@example.org; /],
     [['keys', 'create', '--label', 'x', '--expires', 'soon'], /^error: .*ISO 8601/],
     [['keys', 'create', '--label', 'x', '--share', '0'], /^error: .*from 1 to 100/],
     [['keys', 'create', '--label', 'x', '--share', '20%'], /^error: .*from 1 to 100/],

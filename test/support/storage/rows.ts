@@ -57,6 +57,8 @@ export async function insertAccount(
     updated_at: NOON,
     two_factor_enabled: null,
     confirm_by: null,
+    plan: null,
+    quota_alerts: null,
     ...given,
   };
   await database.insertInto('account_holder').values(row).execute();

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { toApiKey } from '../../../src/keys/key.ts';
+import { listAccounts } from '../../../src/storage/account-list.ts';
 import type { Store } from '../../../src/storage/database.ts';
 import {
   type ApiKeyRow,
@@ -18,6 +19,7 @@ import {
   setKeyRevoked,
 } from '../../../src/storage/keys.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
+import { holderOf, setPlan } from '../../../src/storage/plans.ts';
 import {
   recentRequestsOf,
   removeRecentRequests,
@@ -137,6 +139,32 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       await setKeyRevoked(database, successor.id, at(30));
       assert.equal(await replaceKey(database, { ...end, id: successor.id }, key()), false);
       assert.equal((await allKeys(database)).length, 2);
+    });
+
+    test('gives a plan to an account with all its keys, or to all keys of a line of no account, and lists accounts with theirs', async (t) => {
+      const { database } = await opened(t, create());
+      const [one, other] = [await insertAccount(database), await insertAccount(database)];
+      const own = [key({ account_id: one.id }), key({ account_id: one.id, last_used_at: at(3) })];
+      const line = key();
+      const successor = key({ lineage: line.id });
+      const strangers = [key({ account_id: other.id }), key()];
+      for (const row of [...own, line, successor, ...strangers]) await insertKey(database, row);
+      assert.equal(await setPlan(database, { account: one.id }, 'bulk', at(5)), 2);
+      assert.equal(await setPlan(database, holderOf(successor), 'bulk', at(6)), 2);
+      const ids = async (rows: AsyncGenerator<ApiKeyRow[]>) =>
+        (await Array.fromAsync(rows)).flat().map(({ id }) => id);
+      const changed = await ids(keysChangedSince(database, at(5)));
+      assert.deepEqual(new Set(changed), new Set([...own, line, successor].map(({ id }) => id)));
+      const plans = (await allKeys(database)).filter(({ plan }) => plan === 'bulk').map(({ id }) => id);
+      assert.deepEqual(new Set(plans), new Set(changed));
+      const accounts = (await Array.fromAsync(listAccounts(database))).flat();
+      assert.deepEqual(
+        new Map(accounts.map(({ id, plan, keys, last_used_at }) => [id, [plan, keys, last_used_at]])),
+        new Map([
+          [one.id, ['bulk', 2, at(3)]],
+          [other.id, [null, 1, null]],
+        ]),
+      );
     });
 
     test('replaces the recent requests of a ring and day, shows those of all rings, and removes old days and deleted keys', async (t) => {

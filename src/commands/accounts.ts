@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import { type ListedAccount, listAccounts } from '../storage/account-list.ts';
+import { type AccountRow, accountByEmail, accountById } from '../storage/accounts.ts';
+import type { Store } from '../storage/database.ts';
+import { countKeys } from '../storage/keys.ts';
+import { setPlan } from '../storage/plans.ts';
+import { aligned } from './aligned.ts';
+import { existingPlan } from './existing-plan.ts';
+import { withStore } from './with-store.ts';
+
+/** `accounts list | set-plan | delete`: each changes the store, and a running server applies it within a second. */
+export function registerAccountCommands(program: Command): void {
+  const accounts = program.command('accounts').description('list and delete accounts, and set their plans');
+
+  accounts
+    .command('list')
+    .description('list the accounts by email address, with plan, keys and last use')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: { json: boolean }) => {
+      await withStore(async ({ database }) => {
+        const rows = (await Array.fromAsync(listAccounts(database))).flat().map(describeAccount);
+        process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
+      });
+    });
+
+  accounts
+    .command('set-plan <account> <plan>')
+    .description('give an account, by email address or id, one of LDS_PLANS, with all its keys')
+    .action(async (who: string, name: string) => {
+      const plan = existingPlan(name);
+      await withStore(async (store) => {
+        const { id, email } = await existingAccount(store, who);
+        const keys = await setPlan(store.database, { account: id }, plan);
+        process.stderr.write(`${email} has the plan ${plan}, with its ${keys} keys\n`);
+      });
+    });
+
+  accounts
+    .command('delete <account>')
+    .description('delete an account, by email address or id, with its keys and all that is stored about it')
+    .option('--yes', 'do it; without it, only say what would be deleted', false)
+    .action(async (who: string, { yes }: { yes: boolean }) => {
+      await withStore(async (store) => {
+        const account = await existingAccount(store, who);
+        const keys = await countKeys(store.database, account.id);
+        const what = `${account.email} (${account.id}), its ${keys} keys and all that is stored about it`;
+        if (!yes)
+          throw new OperatorError(
+            `This would delete ${what}, for good. Nothing was deleted: add --yes to do it.`,
+          );
+        await deleteAccount(store.database, account);
+        process.stderr.write(`deleted ${what}\n`);
+      });
+    });
+}
+
+async function existingAccount({ database }: Store, who: string): Promise<AccountRow> {
+  const account = (await accountByEmail(database, who.toLowerCase())) ?? (await accountById(database, who));
+  if (account === undefined)
+    throw new OperatorError(`There is no account ${who}; \`accounts list\` shows them.`);
+  return account;
+}
+
+function describeAccount(row: ListedAccount) {
+  return {
+    id: row.id,
+    email: row.email,
+    email_verified: row.email_verified === 1,
+    two_factor: row.two_factor_enabled === 1,
+    plan: row.plan ?? 'standard',
+    keys: row.keys,
+    created: row.created_at,
+    last_used: row.last_used_at,
+  };
+}
+
+function table(rows: ReturnType<typeof describeAccount>[]): string {
+  const head = ['email', 'confirmed', 'plan', 'keys', 'created', 'last used', 'id'];
+  const cells = rows.map(({ email, email_verified, plan, keys, created, last_used, id }) => [
+    email,
+    email_verified ? 'yes' : 'no',
+    plan,
+    String(keys),
+    created,
+    last_used ?? 'never',
+    id,
+  ]);
+  return `${aligned([head, ...cells]).join('\n')}\n`;
+}
