@@ -2,8 +2,8 @@ import { BASKET_WEIGHTS, CATEGORIES } from '../release/cost-basket.ts';
 import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
 import { isCityOfToday } from '../release/dominance.ts';
 import {
-  COST_MEASURES,
   costMeasure,
+  isCostMeasure,
   type MeasureColumns,
   type MeasureId,
   NO_TENTHS,
@@ -208,7 +208,7 @@ function sharedSquare(
 }
 
 function partOf(part: ProfilePart, columns: MeasureColumns, firm: readonly City[]): Part {
-  const isCost = (COST_MEASURES as readonly string[]).includes(part.measure);
+  const isCost = isCostMeasure(part.measure);
   const levels = firm.map(({ rank }) => levelOf({ columns, isCost }, rank));
   return { ...part, columns, isCost, spread: deviation(levels) };
 }

@@ -35,6 +35,11 @@ export const QUALITY_MEASURES: readonly QualityMeasure[] = (['overall', ...SCORE
 );
 export const MEASURES: readonly MeasureId[] = [...COST_MEASURES, ...QUALITY_MEASURES];
 
+/** Whether a measure is a price level, and not a score. */
+export function isCostMeasure(measure: string): measure is CostMeasure {
+  return (COST_MEASURES as readonly string[]).includes(measure);
+}
+
 export function costMeasure(part: Category | 'overall'): CostMeasure {
   if (part === 'overall') return 'cost';
   return part === 'education' ? 'education_cost' : part;
@@ -159,5 +164,5 @@ function toTenths(value: number, id: string): number {
 
 /** Errors of price levels are kept to 1/10,000 (of a logarithm), those of scores to 1/100 of a point. */
 function errorSteps(id: string): number {
-  return (COST_MEASURES as readonly string[]).includes(id) ? 1e4 : 100;
+  return isCostMeasure(id) ? 1e4 : 100;
 }

@@ -1,3 +1,4 @@
+import { queryText } from '../api/parameters/query-text.ts';
 import { relativeLinks } from './addresses.ts';
 import { attribute, type Html, html, trusted } from './html.ts';
 import { FOOTER_LINKS, HEADER_LINKS, type NavigationLink } from './navigation.ts';
@@ -19,6 +20,8 @@ export interface PageFrame {
   path: string;
   /** The version of the served release; undefined while there is none. */
   release: string | undefined;
+  /** The parameters that the page reads. */
+  query?: Readonly<Record<string, string>>;
   /** Which data the page has at its address with a suffix. */
   data?: readonly DataSuffix[];
   /** What the search box shows. */
@@ -95,7 +98,7 @@ ${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!inde
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
 ${canonical && html`<meta property="og:url" content="${publicUrl}${path}">\n`}<meta property="og:site_name" content="${NAME}">
-${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
+${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}${queryText(frame.query ?? {})}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
   }
 
   #header(frame: PageFrame): Html {

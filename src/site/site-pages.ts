@@ -144,6 +144,7 @@ export class SitePages {
       path: request.path,
       release: request.release.version,
       data,
+      query: request.query,
       ...(request.query.q === undefined ? {} : { searched: request.query.q }),
     };
     return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: cacheLineOf(page) };

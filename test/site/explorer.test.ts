@@ -116,6 +116,25 @@ test('a comparison says of every difference whether it is certain, and gives the
   assert.deepEqual([status, headers.location], [302, './compare?cities=lisbon,berlin&amount=5&currency=EUR']);
 });
 
+test('charts come as files with their title, release and figures, and without styles that a policy would refuse', async () => {
+  const { index } = await answer<CostOfLiving>('/data/cost-of-living/lisbon');
+  for (const [path, figure] of [
+    ['/cities/lisbon.svg', index?.overall.value.toFixed(1)],
+    ['/compare.svg?cities=porto,lisbon', 'Lisbon is'],
+    ['/rankings/cost.svg?country=portugal', index?.overall.value.toFixed(1)],
+    ['/find.svg?country=portugal&min_population=30000', 'Lisbon: cost'],
+  ] as const) {
+    const { status, headers, text } = await page(path);
+    assert.equal(status, 200, path);
+    assert.match(String(headers['content-type']), /^image\/svg\+xml/);
+    assert.ok(text.includes(figure ?? '?') && text.includes('data release'), path);
+    assert.doesNotMatch(text, /class=|style|undefined|NaN/, path);
+    const drawn = /\.svg(.*)$/.exec(path)?.[1] ?? '';
+    const of = await page(path.replace('.svg', ''));
+    assert.ok(of.text.includes(`.svg${drawn.replaceAll('&', '&amp;')}"`), `${path} is linked`);
+  }
+});
+
 test('a rank is the range of positions that the intervals allow', async () => {
   const ranked = await rows('/rankings/cost.csv?country=portugal');
   assert.ok(ranked.length > 50);

@@ -10,11 +10,14 @@ import {
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
+import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
+import type { PageRequest } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
-import type { CityData } from './city-data.ts';
+import { rowsChart, sourceLine } from './chart-file.ts';
+import { type CityData, summary } from './city-data.ts';
 import { amountFields } from './compare-page.ts';
-import { intervalMark, logScale } from './interval-marks.ts';
+import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 
 /** Price levels by category, and the way to a comparison. */
 export function costSection({ city, cost }: CityData): Html {
@@ -22,23 +25,15 @@ export function costSection({ city, cost }: CityData): Html {
   const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
   if (index === null)
     return html`<section>${title}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
-  const rows = (['overall', ...CATEGORIES] as const).map((part) => ({
-    title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
-    figure: index[part],
-    country: (100 * index[part].value) / index[part].country_average_100,
-  }));
+  const { rows, scale } = levelsOf(index);
   const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
   const [dearest, cheapest] = [byPrice[0], byPrice.at(-1)];
-  const scale = logScale(
-    rows.map(({ figure }) => figure),
-    rows.map(({ country }) => country),
-  );
   return html`<section>${title}
 <p>New York is 100. Most expensive: ${dearest?.title.toLowerCase()} (${tenths(dearest?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
 ${scrollTable({
   name: 'Price levels',
   className: 'marks',
-  caption: `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the dashed mark the average of the cities of ${cost.city.country.name}. Logarithmic scale.`,
+  caption: captionOf(cost),
   columns: [heading('Category'), CHART, numeric('Level'), numeric('80 % interval'), 'Measured for'],
   rows: rows.map(({ title, figure, country }) => ({
     className: title === 'Overall' ? 'total' : undefined,
@@ -58,6 +53,44 @@ ${amountFields()}
 <button class="button small">Compare</button>
 </form>
 </section>`;
+}
+
+/** The price levels as a drawing of their own. */
+export function costChart(data: CityData, request: PageRequest): string {
+  const { city, cost } = data;
+  const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost.index);
+  const note = cost.index === null ? '' : ` ${captionOf(cost)}`;
+  return rowsChart(
+    {
+      title: `Price levels in ${fullName(request.release, city)}`,
+      note: `${summary(data)}${note}`,
+      source: sourceLine(request),
+    },
+    rows.map(({ title, figure, country }) => ({
+      label: title,
+      mark: intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
+      figures: `${tenths(figure.value)} (${interval(figure)})`,
+      strong: title === 'Overall',
+    })),
+  );
+}
+
+/** Overall and by category, on one axis. */
+function levelsOf(index: NonNullable<CostOfLiving['index']>) {
+  const rows = (['overall', ...CATEGORIES] as const).map((part) => ({
+    title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
+    figure: index[part],
+    country: (100 * index[part].value) / index[part].country_average_100,
+  }));
+  const scale = logScale(
+    rows.map(({ figure }) => figure),
+    rows.map(({ country }) => country),
+  );
+  return { rows, scale };
+}
+
+function captionOf({ city: { country } }: CostOfLiving): string {
+  return `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the average of the cities of ${country.name}. Logarithmic scale.`;
 }
 
 /** Whose figure a price level rests on. */

@@ -1,6 +1,6 @@
 import type { City, Release } from '../../catalogue/release.ts';
 import { MEASURE_TITLES, signed, whole } from '../../compact/words.ts';
-import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
+import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { type CityData, SIMILAR } from './city-data.ts';
@@ -34,7 +34,7 @@ ${scrollTable({
 /** `housing more expensive (+0.8)`. */
 function differenceIn(measure: string, { parts }: SimilarCity): string {
   const difference = parts[measure]?.difference ?? 0;
-  const isCost = (COST_MEASURES as readonly string[]).includes(measure);
+  const isCost = isCostMeasure(measure);
   const word = difference > 0 ? (isCost ? 'more expensive' : 'better') : isCost ? 'cheaper' : 'worse';
   return `${titleOf(measure)} ${word} (${signed(difference)})`;
 }

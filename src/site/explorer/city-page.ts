@@ -2,11 +2,12 @@ import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
 import { csv } from '../../compact/csv.ts';
 import { markdown } from '../../compact/markdown.ts';
 import { interval, tenths, whole } from '../../compact/words.ts';
+import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { climateSection } from './city-climate.ts';
-import { costSection, pricesSection } from './city-cost.ts';
+import { costChart, costSection, pricesSection } from './city-cost.ts';
 import { type CityData, dataOf, documentOf, summary } from './city-data.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
@@ -30,6 +31,7 @@ export function cityPage(): SitePage {
       },
       csv: (request) => csv(documentOf(request)),
       md: (request) => markdown(documentOf(request)),
+      svg: (request) => costChart(dataOf(request), request),
     },
   };
 }
@@ -90,11 +92,12 @@ ${historyCharts(series)}
 </section>`;
 }
 
-function citeSection({ city, cost }: CityData, { publicUrl, release }: PageRequest): Html {
+function citeSection({ city, cost }: CityData, request: PageRequest): Html {
+  const { publicUrl, release } = request;
   const at = `${publicUrl}/v1/data/cost-of-living/${city.id}`;
   return html`<section><h2 id="use">Cite and use</h2>
 <p>Location Data Service, data release ${release.version}: ${city.name}, ${publicUrl}/cities/${city.id}. The cost of living uses ${cost.sources.length} sources; see their <a href="/sources">licences and attribution</a>.</p>
-<p>Download this page as <a href="/cities/${city.id}.json">JSON</a>, <a href="/cities/${city.id}.csv">CSV</a>, or <a href="/cities/${city.id}.md">Markdown</a>, or get the same figures from the API with <a href="/keys">your key</a>:</p>
+<p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or its price levels as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
 </section>`;
 }

@@ -17,11 +17,13 @@ import {
   tenths,
   whole,
 } from '../../compact/words.ts';
-import { CATEGORIES } from '../../release/cost-basket.ts';
+import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { costMeasure } from '../../release/measures.ts';
+import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { rowsChart, sourceLine } from './chart-file.ts';
 import { differenceScale, intervalMark } from './interval-marks.ts';
 
 type Cost = Static<typeof CostComparison>;
@@ -45,6 +47,7 @@ export function comparePage(): SitePage {
       json: (request) => comparisonOf(request),
       csv: (request) => csv(documentOf(request)),
       md: (request) => markdown(documentOf(request)),
+      svg: (request) => comparisonChart(comparisonOf(request), request),
     },
   };
 }
@@ -105,7 +108,7 @@ ${costSection(cost, first)}
 ${qualitySection(quality, first)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
-<p>Download this page as <a href="/compare.json${queryText({ cities, amount, currency })}">JSON</a>, <a href="/compare.csv${queryText({ cities, amount, currency })}">CSV</a> or <a href="/compare.md${queryText({ cities, amount, currency })}">Markdown</a>, or get the same figures from the API with <a href="/keys">your key</a>:</p>
+<p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or the price differences as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, amount, currency })}"</code></pre></div></section>
 </article>`,
   };
@@ -175,10 +178,32 @@ interface Row {
 function costSection({ cities }: Cost, first: string): Html {
   const [base, ...others] = cities;
   return html`<section><h2 id="cost-of-living">Cost of living</h2>
-${others.map(({ city, index, difference, evidence }) => {
-  if (index === null || difference === null)
+${others.map((compared) => {
+  const { city, evidence } = compared;
+  const rows = costDifferences(compared, base);
+  if (rows === undefined)
     return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
-  const row = (part: 'overall' | (typeof CATEGORIES)[number], title: string): Row => ({
+  return html`<h3>${city.name} against ${first}</h3>
+<p>${evidence !== null && `The price level of ${city.name} is based on: ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
+${differenceTable(rows, {
+  caption: `${COST_CAPTION} ${MARKS_CAPTION}`,
+  names: [first, city.name],
+  unit: ' %',
+})}`;
+})}</section>`;
+}
+
+const COST_CAPTION = 'Price difference in per cent, largest first.';
+const MARKS_CAPTION =
+  'The line is the 80 % interval; the grey mark means no difference. A hollow dot means that the two cannot be told apart.';
+
+/** Overall, then by category from the largest; undefined where one of the two has no price level. */
+function costDifferences(
+  { index, difference }: Cost['cities'][number],
+  base: Cost['cities'][number] | undefined,
+): Row[] | undefined {
+  if (index === null || difference === null) return undefined;
+  const row = (part: 'overall' | Category, title: string): Row => ({
     ...difference[part],
     value: difference[part].percent,
     title,
@@ -186,14 +211,37 @@ ${others.map(({ city, index, difference, evidence }) => {
   });
   const rows = CATEGORIES.map((category) => row(category, MEASURE_TITLES[costMeasure(category)]));
   rows.sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
-  return html`<h3>${city.name} against ${first}</h3>
-<p>${evidence !== null && `The price level of ${city.name} is based on: ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
-${differenceTable([{ ...row('overall', 'Overall'), total: true }, ...rows], {
-  caption: 'Price difference in per cent, largest first.',
-  names: [first, city.name],
-  unit: ' %',
-})}`;
-})}</section>`;
+  return [{ ...row('overall', 'Overall'), total: true }, ...rows];
+}
+
+/** The differences of cost as a drawing of their own: each city against the first. */
+function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest): string {
+  const [base, ...others] = cities;
+  const first = base?.city.name ?? '';
+  const compared = others.map((other) => ({ other, rows: costDifferences(other, base) ?? [] }));
+  const scale = differenceScale(compared.flatMap(({ rows }) => rows));
+  return rowsChart(
+    {
+      title: `Cost of living against ${first}`,
+      note: [
+        ...others.map(({ city, difference }) =>
+          dearerSentence([city.name, first], percentOf(difference?.overall)),
+        ),
+        COST_CAPTION,
+        MARKS_CAPTION,
+      ].join(' '),
+      source: sourceLine(request),
+    },
+    compared.flatMap(({ other, rows }) => [
+      { label: `${other.city.name}, ${other.city.country.name}` },
+      ...rows.map(({ title, significant, total = false, ...row }) => ({
+        label: title,
+        mark: intervalMark(row, scale, { against: 0, hollow: !significant }),
+        figures: `${signed(row.value)} % (${signed(row.low)} to ${signed(row.high)})`,
+        strong: total,
+      })),
+    ]),
+  );
 }
 
 function qualitySection({ cities }: Quality, first: string): Html {
@@ -209,7 +257,7 @@ ${others.map(({ city, groups, difference }) => {
   });
   return html`<h3>${city.name} against ${first}</h3>
 <p>${betterSentence([city.name, first], pointsOf(difference))}</p>
-${differenceTable(rows, { caption: 'Difference in points, out of 100.', names: [first, city.name], unit: '' })}`;
+${differenceTable(rows, { caption: `Difference in points, out of 100. ${MARKS_CAPTION}`, names: [first, city.name], unit: '' })}`;
 })}</section>`;
 }
 
@@ -221,7 +269,7 @@ function differenceTable(
   return scrollTable({
     name: `${names[1]} against ${names[0]}`,
     className: 'marks',
-    caption: `${caption} The line is the 80 % interval; the dashed mark means no difference. A hollow dot means that the two cannot be told apart.`,
+    caption,
     columns: [
       heading('Category'),
       CHART,

@@ -19,6 +19,7 @@ import {
   whole,
 } from '../../compact/words.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
+import { dataLinks } from '../data-links.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
@@ -120,7 +121,7 @@ ${scrollTable({
 })}
 </section>
 ${historySection(country, request)}
-<section><h2 id="use">Use</h2><p>Download the country as <a href="/countries/${country.id}.json">JSON</a> or <a href="/countries/${country.id}.md">Markdown</a>, or its cities with their figures as <a href="/countries/${country.id}.csv">CSV</a>.</p></section>
+<section><h2 id="use">Use</h2><p>Download the country as ${dataLinks(request, ['json', 'md'])}, or its cities with their figures as ${dataLinks(request, ['csv'])}.</p></section>
 </article>`,
   };
 }

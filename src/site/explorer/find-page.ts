@@ -5,11 +5,13 @@ import { csvOf } from '../../compact/csv-rows.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import type { MeasureId } from '../../release/measures.ts';
+import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
-import { axis } from './interval-marks.ts';
+import { CHART_AREA, chartFile, sourceLine } from './chart-file.ts';
 import { keyFigures } from './key-figures.ts';
+import { SCATTER_CAPTION, scatterDots, scatterMarks } from './scatter.ts';
 
 /** The filters of the form: those of the API that people ask for most. The others work in the address, too. */
 const BOUNDS: readonly { name: string; measure: MeasureId; label: string }[] = [
@@ -44,6 +46,7 @@ export function findPage(): SitePage {
     data: {
       json: (request) => itemsOf(request),
       csv: (request) => csvOf(citiesOf(request).map((city) => rowOf(request.release, city))),
+      svg: scatterFile,
     },
   };
 }
@@ -85,7 +88,8 @@ function results(request: PageRequest, asked: Readonly<Record<string, string>>):
     return html`<section><h2 id="found">${countOf(cities.length)}</h2>
 ${cities.length > SHOWN && html`<p>The table shows the first ${SHOWN}.</p>`}
 ${scatter(release, cities)}
-${cities.length > 0 && table(release, cities.slice(0, SHOWN), [...new Set<MeasureId>(['cost', 'quality', ...measures])])}</section>`;
+${cities.length > 0 && table(release, cities.slice(0, SHOWN), [...new Set<MeasureId>(['cost', 'quality', ...measures])])}
+<p>Download this list as ${dataLinks(request, ['json', 'csv'])}, or the chart as ${dataLinks(request, ['svg'])}.</p></section>`;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { errors = [] } = error.extras;
@@ -113,36 +117,31 @@ ${BOUNDS.map(
 </form>`;
 }
 
-const [WIDTH, HEIGHT] = [640, 300];
-const MARGIN = 12;
-const MOST_DOTS = 1000;
+const SIZE = { width: 640, height: 320 };
 
-/** Cost against quality, without numbers: the table has them. */
-function scatter({ measures }: Release, cities: readonly City[]): Html | undefined {
-  const dots = cities.slice(0, MOST_DOTS).flatMap((city) => {
-    const [cost, quality] = [measures.figure('cost', city), measures.figure('quality', city)];
-    if (cost === undefined || quality === undefined) return [];
-    return [
-      { name: city.name, level: Math.log(Math.max(cost.value, 1)), score: quality.value, cost, quality },
-    ];
-  });
-  if (dots.length < 3) return undefined;
-  const [x, y] = [
-    axis(
-      dots.map(({ level }) => level),
-      WIDTH,
-      MARGIN,
-    ),
-    axis(
-      dots.map(({ score }) => score),
-      HEIGHT,
-      MARGIN,
-    ),
-  ];
-  return html`<figure class="scatter"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Quality of life against cost of living of the cities found">${dots.map(
-    ({ name, level, score, cost, quality }) =>
-      html`<circle class="${cost.grain === 'country' ? 'national' : 'local'}" cx="${x(level)}" cy="${HEIGHT - y(score)}" r="4"><title>${name}: cost ${tenths(cost.value)}, quality ${tenths(quality.value)}</title></circle>`,
-  )}</svg><figcaption>Further right is more expensive, further up is better. Solid dots are based on local or regional figures, hollow ones on a model.</figcaption></figure>`;
+function scatter(release: Release, cities: readonly City[]): Html | undefined {
+  const marks = scatterMarks(scatterDots(release, cities), SIZE);
+  return (
+    marks &&
+    html`<figure class="scatter"><svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="Quality of life against cost of living of the cities found">${marks}</svg><figcaption>${SCATTER_CAPTION}</figcaption></figure>`
+  );
+}
+
+function scatterFile(request: PageRequest): string {
+  const { release } = request;
+  const cities = citiesOf(request);
+  const { left: x, width } = CHART_AREA;
+  const height = 380;
+  return chartFile(
+    {
+      title: `Quality of life against cost of living: ${countOf(cities.length).toLowerCase()}`,
+      note: SCATTER_CAPTION,
+      source: sourceLine(request),
+    },
+    height,
+    (y) =>
+      html`<svg x="${x}" y="${y}" width="${width}" height="${height}">${scatterMarks(scatterDots(release, cities), { width, height })}</svg>`,
+  );
 }
 
 function table(release: Release, cities: readonly City[], measures: readonly MeasureId[]): Html {

@@ -36,7 +36,7 @@ function chart(series: Series): Html {
   const [{ metric, title, note, place, unit, per }] = series;
   const shownUnit = per === null ? unitInWords(unit) : `${unit} per ${unitInWords(per)}`;
   return html`<figure><h3><a href="/metrics/${metric}">${title}</a></h3>
-${line(series)}
+${seriesLine(series)}
 <figcaption>${conclusion(series)} <small>${shownUnit}, ${place}${note !== null && `; ${note}`}</small>
 <details><summary>Figures <span class="hidden">of: ${title}</span></summary>${scrollTable({
     name: `${title} by period`,
@@ -56,7 +56,7 @@ function conclusion(series: Series): string {
 }
 
 /** The figures over time, from the lowest to the highest of them, with their 80 % intervals where the publisher states errors. */
-export function line(series: Series): Html {
+export function seriesLine(series: Series): Html {
   const ends = series.map(({ value, standard_error }) => {
     const reach = Z80 * (standard_error ?? 0);
     return { value, low: value - reach, high: value + reach };

@@ -4,7 +4,13 @@ import type { Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
 import { MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
-import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
+import {
+  COST_MEASURES,
+  isCostMeasure,
+  MEASURES,
+  type MeasureId,
+  QUALITY_MEASURES,
+} from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, trusted } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
@@ -40,8 +46,7 @@ function askedOf({ query }: PageRequest): Asked {
   const { measure: name = 'cost' } = query;
   const measure = MEASURES.find((id) => id === name);
   if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
-  const isCost = (COST_MEASURES as readonly MeasureId[]).includes(measure);
-  return { measure, isCost, onlyMeasured: query.evidence === 'local' };
+  return { measure, isCost: isCostMeasure(measure), onlyMeasured: query.evidence === 'local' };
 }
 
 function shownPoints(request: PageRequest): MapPoint[] {

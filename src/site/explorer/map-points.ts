@@ -1,5 +1,5 @@
 import type { City, Release } from '../../catalogue/release.ts';
-import { COST_MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
+import { isCostMeasure, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { toMap } from './equal-earth.ts';
 
 /** How many classes of level the map tells apart. */
@@ -44,7 +44,7 @@ export function mapPoints(release: Release, measure: MeasureId, tile?: string): 
 export function classesOf(points: readonly MapPoint[], measure: MeasureId): MapClasses {
   const bounds = boundsOf(
     points.map(({ figure }) => figure.value),
-    (COST_MEASURES as readonly MeasureId[]).includes(measure),
+    isCostMeasure(measure),
   );
   const classes: MapPoint[][] = Array.from({ length: CLASSES }, () => []);
   for (const point of points) {

@@ -6,15 +6,18 @@ import { EVIDENCE_WORDS, interval, MEASURE_TITLES, tenths, whole } from '../../c
 import { Problem } from '../../http/problems.ts';
 import {
   COST_MEASURES,
+  isCostMeasure,
   MEASURES,
   type MeasuredFigure,
   type MeasureId,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
+import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { rowsChart, sourceLine } from './chart-file.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 
 /** Cities smaller than this are left out of rankings of the world, or their first pages would be villages. */
@@ -30,7 +33,11 @@ export function rankingPages(): SitePage[] {
       query: ['country', 'evidence', 'order', 'page'],
       explorer: true,
       render: ranking,
-      data: { csv: (request) => csvOf(csvRows(request)), json: (request) => csvRows(request) },
+      data: {
+        csv: (request) => csvOf(csvRows(request)),
+        json: (request) => csvRows(request),
+        svg: rankingChart,
+      },
     },
   ];
 }
@@ -118,11 +125,9 @@ function ranking(request: PageRequest): PageView {
   const asked = askedOf(request);
   const { measure, countryName, ascending } = asked;
   const ranked = rankedOf(release, asked);
-  const pages = Math.max(1, Math.ceil(ranked.length / PAGE));
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page ?? 1)) || 1));
-  const shown = ranked.slice((page - 1) * PAGE, page * PAGE);
-  const isCost = (COST_MEASURES as readonly MeasureId[]).includes(measure);
-  const title = `${MEASURE_TITLES[measure]}${countryName === undefined ? '' : ` in ${countryName}`}`;
+  const { page, pages, shown } = pageOf(ranked, query.page);
+  const isCost = isCostMeasure(measure);
+  const title = titleOf(asked);
   return {
     title: `${title}: ranking of cities`,
     description: `${whole(ranked.length)} cities by ${MEASURE_TITLES[measure].toLowerCase()}, with ranks as ranges.`,
@@ -138,9 +143,44 @@ function ranking(request: PageRequest): PageView {
 <button class="button small">Show</button>
 </form>
 ${table(release, shown, isCost)}
-${pageLinks(request, asked, page, pages)}`,
+${pageLinks(request, asked, page, pages)}
+<p>Download the whole ranking as ${dataLinks(request, ['json', 'csv'])}, or this page of it as a chart (${dataLinks(request, ['svg'])}).</p>`,
   };
 }
+
+function titleOf({ measure, countryName }: Asked): string {
+  return `${MEASURE_TITLES[measure]}${countryName === undefined ? '' : ` in ${countryName}`}`;
+}
+
+function pageOf(ranked: readonly Ranked[], asked: string | undefined) {
+  const pages = Math.max(1, Math.ceil(ranked.length / PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(asked ?? 1)) || 1));
+  return { page, pages, shown: ranked.slice((page - 1) * PAGE, page * PAGE) };
+}
+
+/** The cities of the page as a drawing of their own. */
+function rankingChart(request: PageRequest): string {
+  const { release, query } = request;
+  const asked = askedOf(request);
+  const ranked = rankedOf(release, asked);
+  const { shown } = pageOf(ranked, query.page);
+  const isCost = isCostMeasure(asked.measure);
+  const scale = isCost ? logScale(shown.map(({ figure }) => figure)) : scoreScale;
+  return rowsChart(
+    {
+      title: `${titleOf(asked)}: ranking of cities`,
+      note: `${conclusion(release, ranked, isCost)} ${MARKS_CAPTION}`,
+      source: sourceLine(request),
+    },
+    shown.map(({ city, figure, first, last }) => ({
+      label: `${rankWords(first, last)}  ${city.name}`,
+      mark: intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
+      figures: `${tenths(figure.value)} (${interval(figure)})`,
+    })),
+  );
+}
+
+const MARKS_CAPTION = 'The line is the 80 % interval. A hollow dot is based on national figures alone.';
 
 function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean): string {
   const [first] = ranked;
@@ -160,7 +200,7 @@ function table(release: Release, shown: readonly Ranked[], isCost: boolean): Htm
   return scrollTable({
     name: 'Ranking',
     className: 'marks',
-    caption: html`The line is the 80 % interval. A hollow dot is based on national figures alone. To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because what is uncertain about the country cancels.`,
+    caption: html`${MARKS_CAPTION} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because what is uncertain about the country cancels.`,
     columns: [
       numeric('Rank'),
       heading('City'),

@@ -1,0 +1,17 @@
+import { queryText } from '../api/parameters/query-text.ts';
+import { type Html, html } from './html.ts';
+import type { DataSuffix, PageRequest } from './site-page.ts';
+
+const NAMES: Readonly<Record<DataSuffix, string>> = {
+  json: 'JSON',
+  csv: 'CSV',
+  md: 'Markdown',
+  svg: 'SVG',
+  xml: 'Atom',
+  txt: 'text',
+};
+
+/** Links to the data of a page, with its query: `JSON, CSV, SVG`. */
+export function dataLinks({ path, query }: PageRequest, suffixes: readonly DataSuffix[]): Html {
+  return html`${suffixes.map((suffix, index) => html`${index > 0 && ', '}<a href="${path}.${suffix}${queryText(query)}">${NAMES[suffix]}</a>`)}`;
+}

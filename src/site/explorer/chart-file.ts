@@ -1,0 +1,134 @@
+import { queryText } from '../../api/parameters/query-text.ts';
+import { attribute, type Html, html, type Part } from '../html.ts';
+import type { PageRequest } from '../site-page.ts';
+
+/*
+ * Charts as files of their own, for reports and slides: on a light ground, with their title, what they show and their source. The
+ * content security policy allows no styles in them, so the classes of the marks become attributes.
+ */
+
+/** What stands around a chart. */
+export interface ChartFrame {
+  title: string;
+  /** What it shows, in a sentence or two. */
+  note: string;
+  /** Release and address. */
+  source: string;
+}
+
+/** A row of a chart: a label, a mark as wide as its cell, and its figures. Without a mark it is a heading. */
+export interface ChartRow {
+  label: string;
+  mark?: Html;
+  figures?: string;
+  strong?: boolean;
+}
+
+const WIDTH = 760;
+const MARGIN = 24;
+const [ROW, MARK_HEIGHT] = [24, 16];
+/** Where the marks are. */
+const [MARKS_FROM, MARKS_WIDTH] = [220, 320];
+/** Characters of a line of the note, at its size. */
+const NOTE_CHARACTERS = 104;
+/** Of a label, which ends before the marks. */
+const LABEL_CHARACTERS = 28;
+const NOTE_LINE = 18;
+const [TEXT, MUTED] = ['#1a1d1c', '#5a625f'];
+
+/** Classes of marks, in the light colours of tokens.css. */
+const INK: Readonly<Record<string, string>> = {
+  reference: 'stroke="#8a928e" stroke-width="1"',
+  range: 'stroke="#1d7f6c" stroke-width="2" stroke-opacity="0.55"',
+  local: 'fill="#1d7f6c"',
+  national: 'fill="#fbfbf9" stroke="#1d7f6c" stroke-width="1.5"',
+  axis: 'stroke="#e0e2dd" stroke-width="1"',
+  tick: 'font-size="12" fill="#5a625f"',
+};
+
+/** Which release the figures are from, and where the page is. */
+export function sourceLine({ release, publicUrl, path, query }: PageRequest): string {
+  return `Location Data Service, data release ${release.version} · ${publicUrl}${path}${queryText(query)}`;
+}
+
+/** Rows of intervals below each other. */
+export function rowsChart(frame: ChartFrame, rows: readonly ChartRow[]): string {
+  return chartFile(frame, rows.length * ROW, (top) =>
+    rows.map((row, index) => rowMarkup(row, top + index * ROW)),
+  );
+}
+
+/**
+ * A chart with its title above and its source below.
+ *
+ * @param height of the drawing
+ * @param draw the drawing, from the y where it begins
+ */
+export function chartFile(
+  { title, note, source }: ChartFrame,
+  height: number,
+  draw: (top: number) => Part,
+): string {
+  const lines = wrapped(note, NOTE_CHARACTERS);
+  const top = 62 + lines.length * NOTE_LINE;
+  const full = top + height + 44;
+  const label = (y: number, size: number, content: string, bold = false) =>
+    text({ x: MARGIN, y, size, colour: bold ? TEXT : MUTED, bold }, content);
+  return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${full}" viewBox="0 0 ${WIDTH} ${full}" role="img" font-family="system-ui, 'DejaVu Sans', sans-serif">
+<title>${title}</title>
+<rect width="${WIDTH}" height="${full}" fill="#fbfbf9"/>
+${label(38, 20, title, true)}
+${lines.map((line, index) => html`${label(62 + index * NOTE_LINE, 13, line)}\n`)}${draw(top)}
+${label(full - 18, 12, source)}
+</svg>
+`);
+}
+
+/** The chart's own coordinates, for drawings that are no rows. */
+export const CHART_AREA = { left: MARGIN, width: WIDTH - 2 * MARGIN } as const;
+
+export interface TextStyle {
+  x: number;
+  y: number;
+  size?: number;
+  colour?: string;
+  bold?: boolean;
+  anchor?: 'end' | 'middle';
+}
+
+export function text(
+  { x, y, size = 13, colour = TEXT, bold = false, anchor }: TextStyle,
+  content: string,
+): Html {
+  return html`<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${attribute('font-weight', bold && 600)}${attribute('text-anchor', anchor)}>${content}</text>`;
+}
+
+function rowMarkup({ label, mark, figures, strong = mark === undefined }: ChartRow, y: number): Html {
+  const base = y + 13;
+  return html`${text({ x: MARGIN, y: base, bold: strong }, mark === undefined ? label : shortened(label))}${
+    mark &&
+    html`<svg x="${MARKS_FROM}" y="${y}" width="${MARKS_WIDTH}" height="${MARK_HEIGHT}" overflow="visible">${mark}</svg>`
+  }${figures !== undefined && text({ x: WIDTH - MARGIN, y: base, bold: strong, anchor: 'end' }, figures)}\n`;
+}
+
+/** Attributes in place of the classes of marks. */
+function inked({ markup }: Html): string {
+  return markup.replace(/ class="([a-z]+)"/g, (_, name: string) =>
+    INK[name] === undefined ? '' : ` ${INK[name]}`,
+  );
+}
+
+function shortened(label: string): string {
+  return label.length <= LABEL_CHARACTERS ? label : `${label.slice(0, LABEL_CHARACTERS - 1).trimEnd()}…`;
+}
+
+/** Lines of at most so many characters, broken between words. */
+function wrapped(sentence: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > most) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
