@@ -12,9 +12,10 @@ import { assertNoKey, assertProblem } from '../support/api/problem.ts';
 import { type Answer, bearer, type Exchange, exchange, exchangeBytes } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { address } = service.server;
 
 /** The store, opened the way another process (the command line) does. */
@@ -291,7 +292,7 @@ test('a key in the wrong place is not repeated', async () => {
 });
 
 test('too many attempts without a valid key block further attempts from that address, but no valid key', async () => {
-  const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '3' });
+  const strict = await startSmallService({ LDS_FAILED_AUTH_PER_MINUTE: '3' });
   const ask = (headers: Record<string, string> = {}) =>
     exchange(strict.server.address, '/v1/countries/portugal', { headers });
   const { token } = await strict.key();
@@ -317,7 +318,7 @@ test('attempts without a valid key are counted per network for IPv6 and per addr
     ['192.0.2.2', '192.0.2.2'],
     ['::1', '::2'],
   ];
-  const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: '1' });
+  const strict = await startSmallService({ LDS_FAILED_AUTH_PER_MINUTE: '2', LDS_TRUST_PROXY: '1' });
   const statusOf = async (from: string) => {
     const headers = { 'X-Forwarded-For': from };
     return (await exchange(strict.server.address, '/v1/countries/portugal', { headers })).status;

@@ -6,7 +6,7 @@ import { limitLines } from '../../src/access/limit-headers.ts';
 import type { Plan } from '../../src/config.ts';
 import { Limiter } from '../../src/limits/limiter.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 /** Plans in which any window may be used up first, or several at once. */
 const plan = fc.record({ burst: fc.integer({ min: 1, max: 8 }), daily: fc.integer({ min: 1, max: 8 }) }).map(
@@ -54,9 +54,9 @@ test('all headers give the same time to wait, whichever windows are used up', ()
 });
 
 test('when burst and daily quota are used up together, every header gives the reset of the daily quota', async () => {
-  const service = await startService({ LDS_PLANS: 'standard=2/10s+2/day' });
+  const service = await startSmallService({ LDS_PLANS: 'standard=2/10s+2/day' });
   const { token } = await service.key();
-  const ask = () => exchange(service.server.address, '/v1/countries/japan', { headers: bearer(token) });
+  const ask = () => exchange(service.server.address, '/v1/countries/portugal', { headers: bearer(token) });
   for (let request = 0; request < 2; request++) assert.equal((await ask()).status, 200);
   const { status, headers, text } = await ask();
   assert.equal(status, 429);

@@ -22,6 +22,7 @@ import {
 import { atEnd } from '../support/lifetime.ts';
 import { smallRelease } from '../support/release/small-release.ts';
 import { startService, temporaryDirectory } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const PLANS = ['standard=1000000/10s+1000000/day', 'short=3/86400s+1000/day', 'scarce=1000/10s+3/day'];
 
@@ -403,7 +404,7 @@ test('a key over its daily quota is 429 rate_limit_exceeded until midnight UTC, 
 });
 
 test('an address with too many failed authentications is 429 too_many_failed_authentications', async () => {
-  const strict = await startService({ LDS_FAILED_AUTH_PER_MINUTE: '3' });
+  const strict = await startSmallService({ LDS_FAILED_AUTH_PER_MINUTE: '3' });
   const tryOnce = () => exchange(strict.server.address, '/v1/countries');
   let answer = await tryOnce();
   // A minute may end between two attempts, and then the count resets.
@@ -464,7 +465,7 @@ test('headers of more than 16 KiB are 431 headers_too_large', async () => {
 });
 
 test('a request that does not arrive in time is 408 request_timeout', async () => {
-  const impatient = await startService({ LDS_CLIENT_SECONDS: '1' });
+  const impatient = await startSmallService({ LDS_CLIENT_SECONDS: '1' });
   assertProvoked(
     await exchangeBytes(impatient.server.address, 'GET /v1/countries HTTP/1.1\r\nHost: x\r\n'),
     'request_timeout',

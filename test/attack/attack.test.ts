@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { generateToken } from '../../src/keys/token.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { type Ended, environment, run } from '../support/processes/lds.ts';
-import { startService, temporaryDirectory } from '../support/service.ts';
+import { temporaryDirectory } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const findings = temporaryDirectory();
 
@@ -28,7 +29,7 @@ for (const [what, url] of [
 }
 
 test('npm run attack finds nothing in keys of this service, and ends with 0', async () => {
-  const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+  const service = await startSmallService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
   const { token } = await service.key();
   const { code, stdout } = await attack(['--url', service.server.address, '--only', 'authentication'], token);
   assert.equal(code, 0, stdout);

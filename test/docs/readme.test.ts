@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const service = await startService();
+const service = await generousService();
 
 test('the answer in the README is what the service answers, and every … stands for something left out', async () => {
   const { token } = await service.key();

@@ -4,11 +4,9 @@ import { ENDPOINTS } from '../../src/api/operations.ts';
 import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
 import { assertProblem } from '../support/api/problem.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
-const service = await startService({
-  LDS_PLANS: 'standard=1000000/10s+1000000/day,scarce=1000/86400s+3/day,short=3/86400s+1000/day',
-});
+const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
 
@@ -145,7 +143,7 @@ test('a condition does not turn an error into a 304', async () => {
   );
 });
 
-for (const plan of ['scarce', 'short']) {
+for (const plan of ['three', 'brief']) {
   test(`a 304 costs nothing and is sent even when the ${plan} plan is used up; other responses are not`, async () => {
     const { token: key } = await service.key({ plan });
     const fresh = await get('/countries/portugal', {}, key);

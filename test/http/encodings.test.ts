@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { bearer, exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 
 const get = (path: string, headers: Record<string, string> = {}) =>

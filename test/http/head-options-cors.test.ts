@@ -3,13 +3,12 @@ import { test } from 'node:test';
 import { ENDPOINTS } from '../../src/api/operations.ts';
 import { pathTo } from '../support/api/endpoint-path.ts';
 import { type Answer, bearer, exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService, startService } from '../support/service.ts';
 
 const ORIGIN = 'https://app.example.org';
-const LDS_PLANS = 'standard=1000000/10s+1000000/day,scarce=1000000/10s+1/day';
-const closed = await startService({ LDS_PLANS });
+const closed = await generousService();
 const open = await startService({
-  LDS_PLANS,
+  LDS_PLANS: 'standard=1000000/10s+1000000/day,scarce=1000000/10s+1/day',
   LDS_CORS_ORIGINS: `${ORIGIN},http://localhost:5173`,
   LDS_PUBLIC_URL: 'https://api.example.org',
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService({ LDS_TRUST_PROXY: '10.0.0.0/8,127.0.0.0/8,::1' });
+const service = await startSmallService({ LDS_TRUST_PROXY: '10.0.0.0/8,127.0.0.0/8,::1' });
 const { address } = service.server;
 const { token } = await service.key();
 

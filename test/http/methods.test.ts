@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { assertProblem } from '../support/api/problem.ts';
 import { ROOT } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await startSmallService();
 const { address } = service.server;
 const READ = 'GET, HEAD, OPTIONS';
 

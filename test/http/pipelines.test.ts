@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { RawConnection } from '../support/http/raw-connection.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=100000000/10s+1000000000/day' });
+const service = await startSmallService({ LDS_PLANS: 'standard=100000000/10s+1000000000/day' });
 const { address } = service.server;
 const { token } = await service.key();
 const key = `Authorization: Bearer ${token}\r\n`;

@@ -4,9 +4,9 @@ import { RawConnection } from '../support/http/raw-connection.ts';
 import { assertAnswered, rawRequests } from '../support/http/raw-requests.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, serve, until } from '../support/processes/lds.ts';
-import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=100000000/10s+100000000/day' });
+const service = await startSmallService({ LDS_PLANS: 'standard=100000000/10s+100000000/day' });
 const { token } = await service.key();
 
 describe('bytes on a connection', () => {

@@ -8,9 +8,9 @@ import { API_PROBLEM_CODES } from '../../src/http/problems.ts';
 import { GUIDES } from '../../src/site/guides.ts';
 import { ROOT } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
-const { address } = (await startService()).server;
+const { address } = (await generousService()).server;
 const pages = [
   ...new Set(['/guides', '/reference', '/metrics', '/reference/getCity', ...GUIDES.map(({ to }) => to)]),
 ];

@@ -7,9 +7,9 @@ import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { CityHistory } from '../../src/api/history/history.ts';
 import type { SimilarCities } from '../../src/api/similar/similar-cities.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
-const service = await startService({ LDS_SITE_PER_MINUTE: '100000' });
+const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
 

@@ -4,9 +4,10 @@ import type { Static } from 'typebox';
 import type { DataRelease } from '../../src/api/release/data-release.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { edition, publishInTurn, rows } from '../support/release/small-release.ts';
-import { startService } from '../support/service.ts';
+import { generousService, startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
-const service = await startService();
+const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
 const release = (await (await service.get('/release', token)).json()) as Static<typeof DataRelease>;
@@ -99,7 +100,7 @@ test('the sitemap lists the places that search engines may list, and no others',
 });
 
 test('without pages of places the sitemap has none', async () => {
-  const { server } = await startService({ LDS_SITE: 'off' });
+  const { server } = await startSmallService({ LDS_SITE: 'off' });
   const { text } = await exchange(server.address, '/sitemap.xml');
   assert.match(text, /\/sources\/geonames-cities</);
   assert.doesNotMatch(text, /\/(?:cities|countries|rankings)\b/);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { exchange } from '../support/http/exchange.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 
-const { address } = (await startService()).server;
+const { address } = (await generousService()).server;
 /** Pages of one kind, such as /metrics/…, that are visited: enough to meet every link of a template. */
 const MOST_OF_A_KIND = 40;
 const VALIDATED_OF_A_KIND = 3;

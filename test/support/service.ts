@@ -76,9 +76,16 @@ export async function startService(
 
 let generous: Promise<TestService> | undefined;
 
-/** One service with a plan that no test uses up, for all test files of a process that only ask it for data. */
+/** Of `generousService`: no test uses the first one up; of the others a key has so many requests a day. */
+const PLANS =
+  'standard=1000000/10s+10000000/day,one=1000000/10s+1/day,three=1000/86400s+3/day,brief=3/86400s+1000/day';
+
+/**
+ * One service of the whole release, for all test files of a process that only ask it: to open one takes a second and a half of a
+ * processor. Each test makes its own keys.
+ */
 export function generousService(): Promise<TestService> {
-  generous ??= startService({ LDS_PLANS: 'standard=1000000/10s+10000000/day' });
+  generous ??= startService({ LDS_PLANS: PLANS });
   return generous;
 }
 

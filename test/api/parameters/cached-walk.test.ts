@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, exchange } from '../../support/http/exchange.ts';
 import { edition, publishInTurn, rows, smallRelease } from '../../support/release/small-release.ts';
-import { startService } from '../../support/service.ts';
+import { generousService, startService } from '../../support/service.ts';
 
 const FIGURES = 'facts/undp-hdr.tsv';
 
@@ -40,7 +40,7 @@ test('a client with a cache can restart pagination after a new release, and gets
 });
 
 test('while the release is unchanged, a client with a cache reads a list again at no cost', async () => {
-  const service = await startService();
+  const service = await generousService();
   const { token } = await service.key();
   const client = new CachingClient(service.server.address, bearer(token));
   const list = '/v1/cities?country=portugal&limit=50';
@@ -51,7 +51,7 @@ test('while the release is unchanged, a client with a cache reads a list again a
 });
 
 test('a page has to be revalidated each time; an unpaged list stays fresh for an hour', async () => {
-  const service = await startService();
+  const service = await generousService();
   const { token } = await service.key();
   const cacheControl = async (path: string) => (await service.get(path, token)).headers.get('cache-control');
   const next = linksOf(

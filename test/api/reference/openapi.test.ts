@@ -20,11 +20,9 @@ import {
   exchange,
   exchangeBytes,
 } from '../../support/http/exchange.ts';
-import { startService } from '../../support/service.ts';
+import { generousService } from '../../support/service.ts';
 
-const service = await startService({
-  LDS_PLANS: 'standard=100000/10s+1000000/day,one-a-day=1000/10s+1/day',
-});
+const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
 const text = (await exchange(address, '/v1/openapi.json')).text;
@@ -226,7 +224,7 @@ function problemRequests(endpoint: Operation): Partial<Record<ApiProblemCode, ()
       return exchange(address, withQuery(`api_key=${headerOnly.token}`));
     },
     rate_limit_exceeded: async () => {
-      const rationed = await service.key({ plan: 'one-a-day' });
+      const rationed = await service.key({ plan: 'one' });
       await exchange(address, url, { headers: bearer(rationed.token) });
       return exchange(address, url, { headers: bearer(rationed.token) });
     },

@@ -12,23 +12,39 @@ import { assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, beginUnread, exchange } from '../../support/http/exchange.ts';
 import { atEnd } from '../../support/lifetime.ts';
 import { until } from '../../support/processes/lds.ts';
-import { edition, publishInTurn, smallRelease } from '../../support/release/small-release.ts';
-import { startService, temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
+import {
+  edition,
+  publishInTurn,
+  sharedSmallRelease,
+  smallRelease,
+} from '../../support/release/small-release.ts';
+import {
+  generousService,
+  startService,
+  temporaryDirectory,
+  testRelease,
+  testReleaseStore,
+} from '../../support/service.ts';
+import { startSmallService } from '../../support/small-service.ts';
 import { usageOfDay } from '../../support/storage/rows.ts';
 
-const service = await startService({
+const service = await startSmallService({
   LDS_PLANS: 'standard=1000000/10s+1000000/day,scarce=1000/10s+1/day',
 });
 const { address } = service.server;
 const { token } = await service.key();
-const manifest = testReleaseStore().manifest(await testRelease());
+const small = await sharedSmallRelease();
+const manifest = small.store.manifest(small.name);
+
+/** The whole release, whose files are larger than what a connection holds, for tests that read little of them. */
+const whole = await generousService();
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(address, `/v1${path}`, { method, headers: { ...bearer(token), ...headers } });
 
 /** Each key is an account of its own, so that together they may have more downloads in progress than one account. */
 const keys = (count: number) =>
-  Promise.all(Array.from({ length: count }, async () => (await service.key()).token));
+  Promise.all(Array.from({ length: count }, async () => (await whole.key()).token));
 
 const FILES = [
   { path: '/release/sqlite', format: 'sqlite', type: 'application/vnd.sqlite3', extension: 'sqlite' },
@@ -57,7 +73,8 @@ test('/release describes the downloads correctly', async () => {
 });
 
 test('an account has at most four downloads in progress, a fifth is 429 and costs nothing, and others are not affected', async () => {
-  const own = await service.key();
+  const { address } = whole.server;
+  const own = await whole.key();
   // The test reads nothing of it, so it stays in progress.
   const download = async (key: string) => {
     const response = await beginUnread(address, '/release/sqlite', key);
@@ -79,7 +96,7 @@ test('an account has at most four downloads in progress, a fifth is 429 and cost
   assert.equal(fifth.headers['retry-after'], '10');
   assert.equal(remaining(await ask('/countries/portugal')), before - 1);
   assert.equal((await ask('/release/sqlite', 'HEAD')).status, 200);
-  assert.equal((await download(token)).statusCode, 200);
+  assert.equal((await download((await whole.key()).token)).statusCode, 200);
 
   begun[0]?.destroy();
   const part = { headers: { ...bearer(own.token), Range: 'bytes=0-0' } };
@@ -212,8 +229,8 @@ function lasting({ status, headers }: Answer): object {
 
 test('a key from before the permission existed keeps its permissions and gets no new one', async () => {
   const old = SCOPES.filter((scope) => scope !== 'release:read');
-  const { token: before } = await service.key({ scopes: old });
-  const ask = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(before) });
+  const { token: before } = await whole.key({ scopes: old });
+  const ask = (path: string) => exchange(whole.server.address, `/v1${path}`, { headers: bearer(before) });
   for (const path of ['/cities/lisbon', '/data/cost-of-living/lisbon', '/data/quality-of-life/lisbon'])
     assert.equal((await ask(path)).status, 200);
   for (const path of ['/release', '/release/sqlite', '/release/data-package'])
@@ -274,7 +291,11 @@ const descriptors = () => readdirSync('/proc/self/fd').length;
 const noProc = existsSync('/proc/self/fd') ? false : 'needs /proc';
 
 test('cancelled downloads leave no open descriptor', { skip: noProc }, async () => {
-  await get('/release/sqlite', { Range: 'bytes=0-0' });
+  const { address } = whole.server;
+  const [key = ''] = await keys(1);
+  const first = () =>
+    exchange(address, '/v1/release/sqlite', { headers: { ...bearer(key), Range: 'bytes=0-0' } });
+  await first();
   const before = descriptors();
   for (let round = 0; round < 3; round++) {
     const begun = await Promise.all(
@@ -284,16 +305,18 @@ test('cancelled downloads leave no open descriptor', { skip: noProc }, async () 
     for (const response of begun) response.destroy();
   }
   await until('all is given back', () => descriptors() <= before);
-  assert.equal(sha256((await get('/release/sqlite')).body), manifest.downloads.sqlite.sha256);
+  assert.equal((await first()).status, 206);
 });
 
 test('slow readers of a large file cost little memory, because the file is never loaded as a whole', async () => {
-  const { bytes } = manifest.downloads.sqlite;
+  const { address } = whole.server;
+  const { bytes } = testReleaseStore().manifest(await testRelease()).downloads.sqlite;
   const before = process.memoryUsage.rss();
   const begun = await Promise.all(
     (await keys(30)).map((key) => beginUnread(address, '/release/sqlite', key)),
   );
-  await get('/release/sqlite', {}, 'HEAD');
+  const [last = ''] = await keys(1);
+  await exchange(address, '/v1/release/sqlite', { method: 'HEAD', headers: bearer(last) });
   const grown = process.memoryUsage.rss() - before;
   for (const response of begun) response.destroy();
   assert.ok(grown < 3 * bytes, `30 downloads of ${bytes} bytes took ${grown}`);
@@ -327,27 +350,28 @@ test('a download in progress finishes with the old release when a new one replac
   const slow = await beginUnread(at, '/release/sqlite', key);
   for (let brokenOff = 0; brokenOff < 3; brokenOff++)
     (await beginUnread(at, '/release/sqlite', key)).destroy();
-  const whileServed = heldFiles(old);
+  const directory = join(store.directory, old);
+  const whileServed = heldFiles(directory);
   assert.ok(whileServed > 0);
 
   const { name } = await smallRelease({ 'release.json': edition('2026.12.1') }, store);
   store.publish(name);
   await server.reload();
-  rmSync(join(store.directory, old), { recursive: true });
+  rmSync(directory, { recursive: true });
   const fresh = await exchange(at, '/v1/release/sqlite', { headers: bearer(key) });
   assert.equal(fresh.headers['x-dataset-release'], '2026.12.1');
   assert.equal(sha256(fresh.body), store.manifest(name).downloads.sqlite.sha256);
-  assert.ok(heldFiles(old) > 0, 'held for the slow reader alone');
+  assert.ok(heldFiles(directory) > 0, 'held for the slow reader alone');
 
   assert.equal(sha256(await finish(slow)), padded.sha256);
-  await until('the old files are let go', () => heldFiles(old) === 0);
+  await until('the old files are let go', () => heldFiles(directory) === 0);
 });
 
-/** Descriptors of this process for files of the release, including removed ones. */
-function heldFiles(name: string): number {
+/** Descriptors of this process for files of the release in that directory, including removed ones. */
+function heldFiles(directory: string): number {
   return readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`).includes(name);
+      return readlinkSync(`/proc/self/fd/${descriptor}`).includes(directory);
     } catch {
       return false;
     }

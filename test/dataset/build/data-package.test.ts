@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { PACKAGE_TABLES } from '../../../src/dataset/build/data-package-tables.ts';
 import { openPackage, type Row } from '../../support/release/data-package.ts';
 import { rows, smallRelease } from '../../support/release/small-release.ts';
-import { startService, testRelease, testReleaseStore } from '../../support/service.ts';
+import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 const download = await service.get('/release/data-package', token);
 const { files, descriptor, tables } = await openPackage(Buffer.from(await download.arrayBuffer()));

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
 import { openPackage } from '../../support/release/data-package.ts';
-import { startService } from '../../support/service.ts';
+import { generousService } from '../../support/service.ts';
 
-const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+const service = await generousService();
 const { token } = await service.key();
 const download = async (format: string) =>
   Buffer.from(await (await service.get(`/release/${format}`, token)).arrayBuffer());
