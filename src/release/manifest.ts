@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static, type TSchema } from 'typebox';
-import Value from 'typebox/value';
+import { Check, Errors } from 'typebox/schema';
 import { Source } from './source.ts';
 
 /** The files of a release that key holders may download, by format. */
@@ -96,7 +96,7 @@ export function readChanges(directory: string): ReleaseChanges | null {
 
 function readJson<Schema extends TSchema>(directory: string, name: string, schema: Schema): Static<Schema> {
   const content: unknown = JSON.parse(readFileSync(join(directory, name), 'utf8'));
-  if (Value.Check(schema, content)) return content;
-  const [error] = Value.Errors(schema, content);
+  if (Check(schema, content)) return content;
+  const [, [error]] = Errors(schema, content);
   throw new Error(`${name} is not as expected: ${error?.instancePath} ${error?.message}`);
 }

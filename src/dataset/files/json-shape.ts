@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { parsePublishedJson } from './published-file.ts';
 import { SourceFileError } from './source-file-error.ts';
 
@@ -13,7 +13,7 @@ export function parseJsonAs<Schema extends TSchema>(
   // The documents are large: compiled, a check takes a tenth of the time.
   const compiled = Compile(schema);
   if (compiled.Check(content)) return content;
-  const [error] = compiled.Errors(content);
+  const [, [error]] = compiled.Errors(content);
   throw new SourceFileError(
     file,
     0,

@@ -1,4 +1,4 @@
-import Value from 'typebox/value';
+import { Check, Errors } from 'typebox/schema';
 import { Source } from '../../release/source.ts';
 import { decodeText } from '../files/published-file.ts';
 import type { Fault } from './faults.ts';
@@ -29,9 +29,9 @@ export function readOperatorSources(
   for (const [index, source] of content.entries()) {
     const fault = (column: string, text: string) =>
       faults.push({ file, line: 0, column, fault: `source ${index + 1}: ${text}` });
-    if (!Value.Check(Source, source)) {
+    if (!Check(Source, source)) {
       // An unknown field has a second error for the whole; of a field's errors one is enough.
-      const errors = Value.Errors(Source, source).filter(({ keyword }) => keyword !== 'additionalProperties');
+      const errors = Errors(Source, source)[1].filter(({ keyword }) => keyword !== 'additionalProperties');
       for (const [path, [error]] of Map.groupBy(errors, ({ instancePath }) => instancePath))
         fault(path.slice(1), error?.keyword === 'boolean' ? 'no field is called so' : `${error?.message}`);
     } else if (taken.has(source.id)) {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import Type from 'typebox';
-import Value from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { parsePublishedJson } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 
@@ -22,7 +22,7 @@ export function readCensusAnswer(
   columns: Readonly<Record<string, string>>,
 ): string {
   const content = parsePublishedJson(file, bytes);
-  if (!Value.Check(Answer, content)) throw new SourceFileError(file, 0, '', 'not a table of the Census API');
+  if (!Check(Answer, content)) throw new SourceFileError(file, 0, '', 'not a table of the Census API');
   const [header = [], ...rows] = content;
   const positions = Object.values(columns).map((column) => {
     const position = header.indexOf(column);
