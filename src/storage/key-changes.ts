@@ -2,12 +2,19 @@ import pg from 'pg';
 
 /** The channel of the trigger in the migrations. */
 const CHANNEL = 'lds_key_changes';
+/** The channel on which one process tells all that notifications arrive. */
+const HEARTBEAT = 'lds_heartbeat';
 const CONNECT_MILLISECONDS = 2000;
 const RECONNECT_MILLISECONDS = 250;
 /** How often we check that notifications arrive. */
 const CHECK_MILLISECONDS = 1000;
 
-/** Counts changes of keys by other processes. PostgreSQL notifies us of them on a separate connection. */
+/**
+ * Counts changes of keys by other processes. PostgreSQL notifies us of them on a separate connection.
+ *
+ * Every notification wakes every process that listens, so one process sends the heartbeat for all: the one that was heard last.
+ * If each sent its own, a hundred processes would wake each other ten thousand times a second.
+ */
 export class KeyChanges {
   readonly #url: string;
   readonly #name: string;
@@ -16,7 +23,10 @@ export class KeyChanges {
   #reconnecting: NodeJS.Timeout | undefined;
   #stopped = false;
   #notifying = false;
-  #heardOurselves = true;
+  /** Whether a heartbeat has come since the last check. */
+  #heard = true;
+  /** Whether this process sends the heartbeat. */
+  #beats = true;
   #count = 0;
 
   /** @param name of this process's connections: notifications of its own changes carry it */
@@ -51,8 +61,10 @@ export class KeyChanges {
     });
     this.#client = client;
     client.on('notification', ({ channel, payload }) => {
-      if (channel === this.#name) this.#heardOurselves = true;
-      else if (payload !== this.#name) this.#count++;
+      if (channel === HEARTBEAT) {
+        this.#heard = true;
+        this.#beats = payload === this.#name;
+      } else if (payload !== this.#name) this.#count++;
     });
     client.on('error', () => {});
     client.on('end', () => {
@@ -61,24 +73,28 @@ export class KeyChanges {
       this.#reconnect();
     });
     await client.connect();
-    await client.query(`LISTEN ${CHANNEL}; LISTEN ${client.escapeIdentifier(this.#name)}`);
+    await client.query(`LISTEN ${CHANNEL}; LISTEN ${HEARTBEAT}`);
     // Keys may have changed while nobody listened.
     this.#count++;
-    this.#heardOurselves = true;
+    this.#heard = true;
+    this.#beats = true;
   }
 
   /**
-   * Notifies itself on a channel of its own. If that does not arrive, because a pooler on the way loses it, keys count as
-   * changed.
+   * Sends a heartbeat if this is the process that does, or if none has come. If not even that arrives, because a pooler on the
+   * way loses it, keys count as changed.
    */
   async #check(): Promise<void> {
     const client = this.#client;
     if (client === undefined || this.#notifying) return;
-    if (!this.#heardOurselves) this.#count++;
-    this.#heardOurselves = false;
+    const silent = !this.#heard;
+    this.#heard = false;
+    if (silent && this.#beats) this.#count++;
+    if (!silent && !this.#beats) return;
+    this.#beats = true;
     this.#notifying = true;
     try {
-      await client.query(`SELECT pg_notify($1, '')`, [this.#name]);
+      await client.query('SELECT pg_notify($1, $2)', [HEARTBEAT, this.#name]);
     } catch {
       client.connection.stream.destroy();
     } finally {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
@@ -101,6 +102,35 @@ test('a change is heard of within a second, also when the connection that listen
     await issue(theirs);
     await until('it is heard of', () => ours.foreignChanges() !== before, 1);
   }
+});
+
+test('one of many nodes sends the heartbeat for all, and another one when it has gone', async (t) => {
+  const url = await postgresql.createDatabase();
+  const names = async () => {
+    const { rows } = await listener.query<{ name: string }>(
+      `SELECT DISTINCT application_name AS name FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'lds-process-%'`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const listener = new pg.Client({ connectionString: url });
+  const senders: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => senders.push(payload));
+  await listener.connect();
+  atEnd(() => listener.end(), t);
+  await listener.query('LISTEN lds_heartbeat');
+  const stores = new Map<string, Store>();
+  for (let node = 0; node < 4; node++) {
+    const store = await opened(t, url);
+    for (const name of await names()) if (!stores.has(name)) stores.set(name, store);
+  }
+  const oneSends = () => senders.length >= 4 && new Set(senders.slice(-4)).size === 1;
+  await until('one of them sends', oneSends);
+  const [sender = ''] = senders.slice(-1);
+  assert.equal(stores.size, 4);
+  await stores.get(sender)?.close();
+  senders.length = 0;
+  await until('another one sends', () => oneSends() && !senders.includes(sender));
 });
 
 test('who does not hear notifications, as behind some poolers, looks for changes every second', async (t) => {
