@@ -52,7 +52,7 @@ function goesOn(response: ServerResponse): boolean {
 }
 
 /** Names and values, alternating. */
-function fieldsOf(lines: string): string[] {
+export function fieldsOf(lines: string): string[] {
   return lines
     .split('\r\n')
     .slice(0, -1)
