@@ -165,7 +165,7 @@ export async function startServer(
     ],
     release: catalogue.version,
   });
-  const pages = pageTable({ ...config, publicUrl, health: healthNow });
+  const pages = pageTable({ ...config, publicUrl, releases, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
   const shell = new Shell({

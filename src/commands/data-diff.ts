@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../process/operator-error.ts';
 import type { FigureChange, ReleaseDiff } from '../release/diff.ts';
-import { describeChange, distance } from '../release/moved.ts';
+import { describeChange, largestMoves } from '../release/moved.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { aligned } from './aligned.ts';
 
@@ -85,15 +85,11 @@ function describe({ from, to, threshold, countries, cities, figures, by_metric }
     ]);
     lines.push('', ...aligned([['metric', 'appeared', 'vanished', 'moved', 'revised'], ...rows]));
   }
-  const moves = figures.moved.toSorted((left, right) => sizeOf(right) - sizeOf(left)).slice(0, MOVES_SHOWN);
+  const moves = largestMoves(figures.moved).slice(0, MOVES_SHOWN);
   if (moves.length > 0) {
     lines.push('', `largest of ${figures.moved.length} moves:`, ...aligned(moves.map(describeMove)));
   }
   return `${lines.join('\n')}\n`;
-}
-
-function sizeOf({ from, to }: FigureChange): number {
-  return from === null || to === null ? Number.POSITIVE_INFINITY : distance(from, to);
 }
 
 function describeMove({ place, metric, note, from, to, relative_change }: FigureChange): string[] {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { FigureChanges, ReleaseChanges } from './manifest.ts';
-import { hasMoved, relativeChange } from './moved.ts';
+import { hasMoved, largestMoves, relativeChange } from './moved.ts';
 
 /** Machine-readable: what `data diff --json` prints. */
 export interface ReleaseDiff {
@@ -13,6 +13,8 @@ export interface ReleaseDiff {
   /** Figures that were merely revised are counted in `by_metric` and not listed. */
   figures: { appeared: FigureChange[]; vanished: FigureChange[]; moved: FigureChange[] };
   by_metric: Record<string, FigureChanges>;
+  /** By source id. A figure counts for each source that it has in one of the two releases. */
+  by_source: Record<string, FigureChanges>;
 }
 
 export interface ReleaseIdentity {
@@ -61,7 +63,8 @@ export function diffReleases(fromFile: string, toFile: string, threshold: number
         vanished: byKind.get('vanished') ?? [],
         moved: byKind.get('moved') ?? [],
       },
-      by_metric: countByMetric(byKind),
+      by_metric: countBy(byKind, ({ metric }) => [metric]),
+      by_source: countBy(byKind, sourcesOf),
     };
   } finally {
     from.close();
@@ -85,7 +88,25 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
     cities: count(diff.cities),
     figures,
     by_metric: diff.by_metric,
+    by_source: diff.by_source,
+    largest: [
+      ...largestOf(diff, (metric) => metric === RESULTS.cost),
+      ...largestOf(diff, (metric) => metric === RESULTS.quality),
+      ...largestOf(diff, (metric) => metric !== RESULTS.cost && metric !== RESULTS.quality),
+    ],
   };
+}
+
+/** Of the results, and of the figures, how many of the largest moves a release remembers. */
+const REMEMBERED_MOVES = 20;
+
+function largestOf({ figures }: ReleaseDiff, counts: (metric: string) => boolean): FigureChange[] {
+  return largestMoves(figures.moved.filter(({ metric }) => counts(metric))).slice(0, REMEMBERED_MOVES);
+}
+
+function sourcesOf({ from, to }: FigureChange): string[] {
+  const ids = [from, to].flatMap((figure) => figure?.source.split(' ') ?? []);
+  return [...new Set(ids)].filter((id) => id !== '');
 }
 
 type Kind = keyof FigureChanges;
@@ -202,13 +223,18 @@ function identity(database: DatabaseSync): ReleaseIdentity {
   };
 }
 
-function countByMetric(byKind: ReadonlyMap<Kind, readonly FigureChange[]>): Record<string, FigureChanges> {
+function countBy(
+  byKind: ReadonlyMap<Kind, readonly FigureChange[]>,
+  idsOf: (change: FigureChange) => readonly string[],
+): Record<string, FigureChanges> {
   const counts = new Map<string, FigureChanges>();
   for (const [kind, changes] of byKind) {
-    for (const { metric } of changes) {
-      const ofMetric = counts.get(metric) ?? noChanges();
-      ofMetric[kind]++;
-      counts.set(metric, ofMetric);
+    for (const change of changes) {
+      for (const id of idsOf(change)) {
+        const ofOne = counts.get(id) ?? noChanges();
+        ofOne[kind]++;
+        counts.set(id, ofOne);
+      }
     }
   }
   return Object.fromEntries([...counts].sort(([left], [right]) => (left < right ? -1 : 1)));

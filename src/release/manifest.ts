@@ -68,6 +68,22 @@ const FigureChanges = Type.Object({
 });
 export type FigureChanges = Static<typeof FigureChanges>;
 
+const FigureSide = Type.Union([
+  Type.Object({ value: Type.Number(), unit: Text, period: Text, source: Text }),
+  Type.Null(),
+]);
+
+/** A figure that moved, as diff.ts finds it. */
+const FigureMove = Type.Object({
+  place: Text,
+  metric: Text,
+  note: Text,
+  from: FigureSide,
+  to: FigureSide,
+  relative_change: Type.Union([Type.Number(), Type.Null()]),
+});
+export type FigureMove = Static<typeof FigureMove>;
+
 /** changes.json beside it, but for a first release: how it differs from the one that was served when it was built. */
 const ReleaseChanges = Type.Object({
   from: Type.Object({ name: Text, version: Text, content_hash: Text }),
@@ -76,6 +92,10 @@ const ReleaseChanges = Type.Object({
   cities: PlaceChanges,
   figures: FigureChanges,
   by_metric: Type.Record(Text, FigureChanges),
+  /** By source id. Releases built before 2026-11-23 have neither this nor the largest moves. */
+  by_source: Type.Optional(Type.Record(Text, FigureChanges)),
+  /** The largest moves of both results and of published figures. */
+  largest: Type.Optional(Type.Array(FigureMove)),
 });
 export type ReleaseChanges = Static<typeof ReleaseChanges>;
 

@@ -19,6 +19,15 @@ export function hasMoved(from: Amount, to: Amount, threshold: number): boolean {
   return distance(from, to) > threshold;
 }
 
+/** The moves by how far apart the two values are, the largest first; a change of unit is larger than any. */
+export function largestMoves<Move extends { from: Amount | null; to: Amount | null }>(
+  moves: readonly Move[],
+): Move[] {
+  const size = ({ from, to }: Move) =>
+    from === null || to === null ? Number.POSITIVE_INFINITY : distance(from, to);
+  return moves.toSorted((left, right) => size(right) - size(left));
+}
+
 /** (to - from) / |from|, for people to read; null when the units differ, or when `from` is 0. */
 export function relativeChange(from: Amount, to: Amount): number | null {
   if (from.unit !== to.unit) return null;

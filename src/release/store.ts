@@ -9,6 +9,7 @@ import {
   DOWNLOAD_FILES,
   DOWNLOAD_FORMATS,
   type FileProof,
+  type ReleaseChanges,
   type ReleaseManifest,
   readChanges,
   readDataHash,
@@ -59,9 +60,14 @@ export class ReleaseStore {
       .map(({ name }) => name);
   }
 
+  /** How the release differs from the one before it; null for the first. */
+  changes(name: string): ReleaseChanges | null {
+    return this.#read(name, readChanges);
+  }
+
   /** The release that was served when this one was built; undefined for the first. */
   builtAfter(name: string): string | undefined {
-    return this.#read(name, readChanges)?.from.name;
+    return this.changes(name)?.from.name;
   }
 
   /** The same; undefined also when that release was removed. */

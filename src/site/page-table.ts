@@ -8,7 +8,8 @@ import { metricPages } from './metric-pages.ts';
 import { OpenApi } from './open-api.ts';
 import { privacyPage } from './privacy-page.ts';
 import { referencePages } from './reference-pages.ts';
-import { releasePage } from './release-pages.ts';
+import { releasePages } from './release-pages.ts';
+import type { KeptReleases } from './release-version-page.ts';
 import { searchPages } from './search-pages.ts';
 import type { SitePage } from './site-page.ts';
 import { sourcePages } from './source-pages.ts';
@@ -20,12 +21,14 @@ export interface PageTableParts {
   /** The public address, without /v1. */
   publicUrl: string;
   plans: ReadonlyMap<string, Plan>;
+  /** The releases on this server. */
+  releases: KeptReleases;
   /** How the service does now. */
   health(): Health;
 }
 
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
-export function pageTable({ explorer, publicUrl, plans, health }: PageTableParts): SitePage[] {
+export function pageTable({ explorer, publicUrl, plans, releases, health }: PageTableParts): SitePage[] {
   const openApi = new OpenApi({ publicUrl, plans });
   const all: SitePage[] = [
     ...explorerPages(),
@@ -34,7 +37,7 @@ export function pageTable({ explorer, publicUrl, plans, health }: PageTableParts
     ...errorPages(),
     ...metricPages(),
     ...sourcePages(),
-    releasePage(),
+    ...releasePages(releases),
     statusPage(health),
     privacyPage(),
   ];

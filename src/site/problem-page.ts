@@ -2,6 +2,9 @@ import type { Problem } from '../http/problems.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './site-page.ts';
 
+/** Said of a path that no page has. Pages say themselves what they lack. */
+export const NOTHING_THERE = 'There is nothing at this path.';
+
 /** What went wrong, for a person, with ways to go on. */
 export function problemView(problem: Problem, title: string): PageView {
   const isLost = problem.code === 'path_not_found';
@@ -11,7 +14,7 @@ export function problemView(problem: Problem, title: string): PageView {
     description: heading,
     indexed: false,
     main: html`<h1>${heading}</h1>
-<p class="lead">${isLost ? 'We couldn’t find that page. It may have moved, or the address may be mistyped.' : withoutKeys(problem.detail)}</p>
+<p class="lead">${problem.detail === NOTHING_THERE ? 'We couldn’t find that page. It may have moved, or the address may be mistyped.' : withoutKeys(problem.detail)}</p>
 ${faults(problem)}
 ${candidates(problem)}
 <p>Go to the <a href="/">front page</a> or browse the <a href="/guides">guides</a>.</p>`,

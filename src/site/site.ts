@@ -19,7 +19,7 @@ import type { BuildStep } from '../release/build-progress.ts';
 import { relativePath } from './addresses.ts';
 import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
 import { preparingView } from './preparing-page.ts';
-import { problemView } from './problem-page.ts';
+import { NOTHING_THERE, problemView } from './problem-page.ts';
 import type { Shell } from './shell.ts';
 import { Moved, type SitePages } from './site-pages.ts';
 
@@ -78,7 +78,7 @@ export class Site {
   handle(exchange: Exchange): void {
     this.#attempt(exchange, () => {
       const entry = this.#routes.find(exchange.url)?.target ?? this.#parts.pages.find(exchange.url);
-      if (entry === undefined) throw new Problem('path_not_found', 'There is nothing at this path.');
+      if (entry === undefined) throw new Problem('path_not_found', NOTHING_THERE);
       this.#answer(exchange, entry);
     });
   }

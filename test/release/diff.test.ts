@@ -203,11 +203,22 @@ test('the way back is the way there, the other way round', () => {
   );
 });
 
-function reversed({ from, to, threshold, countries, cities, figures, by_metric }: ReleaseDiff): ReleaseDiff {
+function reversed({
+  from,
+  to,
+  threshold,
+  countries,
+  cities,
+  figures,
+  by_metric,
+  by_source,
+}: ReleaseDiff): ReleaseDiff {
   const flip = <Item>({ appeared, vanished }: { appeared: Item; vanished: Item }) => ({
     appeared: vanished,
     vanished: appeared,
   });
+  const mapped = (counts: ReleaseDiff['by_metric']) =>
+    Object.fromEntries(Object.entries(counts).map(([id, ofOne]) => [id, { ...ofOne, ...flip(ofOne) }]));
   const turn = (change: FigureChange): FigureChange => ({ ...change, from: change.to, to: change.from });
   return {
     from: to,
@@ -220,9 +231,8 @@ function reversed({ from, to, threshold, countries, cities, figures, by_metric }
       vanished: figures.appeared.map(turn),
       moved: figures.moved.map(turn),
     },
-    by_metric: Object.fromEntries(
-      Object.entries(by_metric).map(([metric, counts]) => [metric, { ...counts, ...flip(counts) }]),
-    ),
+    by_metric: mapped(by_metric),
+    by_source: mapped(by_source),
   };
 }
 

@@ -32,13 +32,28 @@ test('page and feed say what changed since the release before, by metric', async
     },
   );
   const { server } = await startService({}, { release: { store, name: names[1] ?? '' } });
-  const { text } = await exchange(server.address, '/releases');
+  const overview = (await exchange(server.address, '/releases')).text;
+  assert.match(
+    overview,
+    /href="\.\/releases\/2026\.12\.1">2026\.12\.1<\/a>, <a href="\.\/releases\/2026\.11\.2"/,
+  );
+  const { text } = await exchange(server.address, '/releases/2026.12.1');
   assert.match(text, /<h2 id="changes">What changed since 2026\.11\.2<\/h2>\s*<p>Cities: unchanged\./);
   assert.match(
     text,
     /metrics\/human_development_index">[^<]+<\/a><\/th><td class="number">–<\/td><td class="number">1<\/td>/,
   );
+  assert.match(
+    text,
+    /sources\/undp-hdr-\d+">[^<]+<\/a><\/th><td class="number">–<\/td><td class="number">1<\/td>/,
+  );
+  const earlier = await exchange(server.address, '/releases/2026.11.2');
+  assert.match(earlier.text, /<h1>Data release 2026\.11\.2<\/h1>/);
+  const unknown = await exchange(server.address, '/releases/2020.1.1', { headers: { Accept: 'text/html' } });
+  assert.equal(unknown.status, 404);
+  assert.match(unknown.text, /does not keep data release 2020\.1\.1\. It keeps 2026\.12\.1, 2026\.11\.2\./);
   const feed = (await exchange(server.address, '/releases.xml')).text;
+  assert.match(feed, /<link rel="alternate" type="text\/html" href="[^"]+\/releases\/2026\.12\.1"\/>/);
   assert.match(feed, /<summary>Since 2026\.11\.2: [\d,]+ new figures, [1-9][\d,]* removed/);
 });
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
-import { DOWNLOAD_FORMATS } from '../../release/manifest.ts';
+import { DOWNLOAD_FORMATS, type ReleaseChanges } from '../../release/manifest.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
@@ -172,6 +172,16 @@ const downloadParquet: Download = {
 
 export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage, downloadParquet];
 
+/** Not the directory name, which is internal, nor the lists that pages for people show. */
+function shownChanges({
+  from: { version, content_hash },
+  by_source: _,
+  largest: __,
+  ...changes
+}: ReleaseChanges): Static<typeof DataRelease>['changes'] {
+  return { ...changes, from: { version, content_hash } };
+}
+
 function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelease> {
   const { version, contentHash, publishedAt, manifest, changes } = release;
   const { counts, figures, changelog, sources, share_alike } = manifest;
@@ -182,8 +192,7 @@ function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelea
     counts,
     figures,
     changelog,
-    // The directory name is internal, and not in the schema.
-    changes,
+    changes: changes && shownChanges(changes),
     // A snapshot has none.
     downloads: DOWNLOADS.flatMap(({ format, path, mediaType }) => {
       const proof = manifest.downloads[format];
