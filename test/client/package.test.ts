@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { json, startFaultyService } from '../support/client/faulty-service.ts';
+import { ROOT } from '../support/directories.ts';
+import { sharedSmallRelease } from '../support/release/small-release.ts';
+import { temporaryDirectory } from '../support/service.ts';
+
+const execute = promisify(execFile);
+const project = temporaryDirectory();
+const installed = join(project, 'node_modules/@location-data/client');
+
+/** Packed and installed without a network in a project that has nothing else. */
+before(async () => {
+  const npm = (cwd: string, ...args: string[]) =>
+    execute('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd });
+  await npm(join(ROOT, 'client'), 'pack', '--pack-destination', project);
+  const [tarball = ''] = readdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  await npm(project, 'install', '--offline', join(project, tarball));
+});
+
+test('the package asks a service', async () => {
+  const service = await startFaultyService();
+  service.react(json({ id: 'lisbon' }));
+  const printed = await runModule(`
+    import { LocationData } from '@location-data/client';
+    const lds = new LocationData({ baseUrl: '${service.url}', apiKey: 'key' });
+    console.log((await lds.cities.get('lisbon')).id);`);
+  assert.equal(printed, 'lisbon\n');
+});
+
+test('the package answers from a file, with errors of the same classes', async () => {
+  const { store, name } = await sharedSmallRelease();
+  const printed = await runModule(`
+    import { ProblemError } from '@location-data/client';
+    import { Snapshot } from '@location-data/client/offline';
+    const snapshot = new Snapshot(${JSON.stringify(store.releaseFile(name))});
+    const error = await snapshot.cities.get('nowhere').catch((error) => error);
+    console.log((await snapshot.countries.list().all()).length, error instanceof ProblemError);
+    snapshot.close();`);
+  assert.equal(printed, '3 true\n');
+});
+
+test('the package has no dependencies, and names the licence of everything in it', () => {
+  const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);
+  assert.deepEqual(readdirSync(join(project, 'node_modules')).toSorted(), [
+    '.package-lock.json',
+    '@location-data',
+  ]);
+  const licences = readFileSync(join(installed, 'dist/engine-licenses.md'), 'utf8');
+  const named = [...licences.matchAll(/^## (\S+) - \S+ \((.*)\)$/gm)].map(([, , licence]) => licence);
+  assert.ok(named.length > 10);
+  for (const licence of named) assert.match(String(licence), /^(MIT|ISC|BSD-[23]-Clause|BlueOak-1.0.0)$/);
+});
+
+test('its types hold under strict rules, without those of Node.js and without leaving out declarations', async () => {
+  const options = {
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+  };
+  writeFileSync(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['use.ts'] }),
+  );
+  writeFileSync(
+    join(project, 'use.ts'),
+    `import { type City, LocationData, type ProblemCode } from '@location-data/client';
+     import { Snapshot } from '@location-data/client/offline';
+     const lds: LocationData = new Snapshot('release.sqlite');
+     const city: City = await lds.cities.get('lisbon');
+     const name: string | undefined = (await lds.cities.get('lisbon', { fields: 'name' })).name;
+     // @ts-expect-error there is no such parameter
+     lds.cities.list({ contry: 'portugal' });
+     // @ts-expect-error a city has no other formats
+     lds.cities.get('lisbon').as('csv');
+     const csv: string = await lds.cities.list({ kind: ['city'] }).all().as('csv');
+     const code: ProblemCode = 'a code of a later version';
+     for await (const { id } of lds.countries.list()) id satisfies string;
+     export { city, code, csv, name };`,
+  );
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await execute(process.execPath, [compiler, '--project', project]).catch(
+    (error) => error,
+  );
+  assert.equal(stdout, '');
+});
+
+test('what a bundle takes of the package has at most 6 KB, compressed', async () => {
+  const input = join(project, 'entry.js');
+  writeFileSync(input, "import { LocationData } from '@location-data/client'; new LocationData();");
+  const built = await build({
+    configFile: false,
+    root: project,
+    logLevel: 'silent',
+    build: { write: false, rollupOptions: { input } },
+  });
+  const [chunk] = 'output' in built ? built.output : [];
+  assert.ok(chunk?.type === 'chunk' && chunk.code.includes('x-dataset-release'));
+  assert.ok(gzipSync(chunk.code).length <= 6 * 1024);
+});
+
+async function runModule(source: string): Promise<string> {
+  const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', source], {
+    cwd: project,
+  });
+  return stdout;
+}
