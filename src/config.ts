@@ -43,6 +43,8 @@ export interface Config {
   plans: Map<string, Plan>;
   failedAuthenticationPerMinute: number;
   dashboardPerMinute: number;
+  /** Undefined: every request to /mcp needs a key. */
+  mcpAnonymousPerMinute: number | undefined;
   trustedProxies: TrustedProxies;
   /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
   databaseUrl: string | undefined;
@@ -206,6 +208,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: '600',
     help: 'Requests to the dashboard that one client, or one account, may send in a minute to one process before it is answered 429. A person sends a few, a page that waits for a key to be used 40. Set more where many people share an address.',
     parse: (text) => integer(text, 1, 1e9),
+  },
+  mcpAnonymousPerMinute: {
+    name: 'LDS_MCP_ANONYMOUS',
+    type: 'integer, at least 1',
+    default: '',
+    help: 'Opens `/mcp` to agents without a key: how many requests one client may send in a minute to one process before it gets a 429. With a key, the limits of its account apply. Empty: every request needs a key.',
+    parse: (text) => (text === '' ? undefined : integer(text, 1, 1e9)),
   },
   trustedProxies: {
     name: 'LDS_TRUST_PROXY',

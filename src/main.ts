@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { registerAccountCommands } from './commands/accounts.ts';
 import { registerDataCommands } from './commands/data.ts';
 import { registerKeyCommands } from './commands/keys.ts';
+import { registerMcpCommand } from './commands/mcp.ts';
 import { registerStorageCommands } from './commands/storage.ts';
 import { readConfig } from './config.ts';
 import { OperatorError } from './process/operator-error.ts';
@@ -29,6 +30,7 @@ registerKeyCommands(program);
 registerAccountCommands(program);
 registerDataCommands(program, DATA_DIRECTORY);
 registerStorageCommands(program);
+registerMcpCommand(program, DATA_DIRECTORY);
 
 try {
   await program.parseAsync();

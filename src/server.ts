@@ -29,6 +29,7 @@ import { UsageWriter } from './keys/usage-writer.ts';
 import { ClientWindows } from './limits/client-windows.ts';
 import type { Ledger } from './limits/ledger.ts';
 import { Limiter } from './limits/limiter.ts';
+import { Mcp } from './mcp/mcp.ts';
 import { RepeatedTask } from './process/repeated-task.ts';
 import { buildStep } from './release/build-progress.ts';
 import type { ReleaseStore } from './release/store.ts';
@@ -138,15 +139,17 @@ export async function startServer(
     perMinute: config.failedAuthenticationPerMinute,
     ...(ledger && { shared: { ledger, secret: secret() } }),
   });
+  const frontDoor = new FrontDoor({ trusts, keys, limiter, meter, failedAuthentication });
   const api = new Api({
     catalogue,
-    frontDoor: new FrontDoor({ trusts, keys, limiter, meter, failedAuthentication }),
+    frontDoor,
     overload,
     responder,
     cors,
     publicUrl,
     bodyCacheBytes: config.bodyCacheBytes,
   });
+  const mcp = new Mcp({ ...config, catalogue, frontDoor, overload, responder, cors, trusts, publicUrl });
   const mailer = new Mailer({ ...config, from: config.mailFrom, log });
   parts.defer(() => mailer.stop());
   const healthNow = (): Health => ({
@@ -264,6 +267,7 @@ export async function startServer(
       const path = pathOf(exchange.url);
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') api.handle(exchange);
       else if (isUnder('/dashboard', path)) dashboard.handle(exchange);
+      else if (path === '/mcp') mcp.handle(exchange);
       else site.handle(exchange);
     },
   });

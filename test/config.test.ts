@@ -84,6 +84,7 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
   },
   failedAuthenticationPerMinute: { takes: [['1', 1]], refuses: ['0', 'none'] },
   dashboardPerMinute: { takes: [['1', 1]], refuses: ['0', 'none'] },
+  mcpAnonymousPerMinute: { takes: [['60', 60]], refuses: ['0', 'on'] },
   trustedProxies: {
     takes: [
       ['0', 0],
@@ -206,6 +207,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     excludedSources: [],
     failedAuthenticationPerMinute: 120,
     dashboardPerMinute: 600,
+    mcpAnonymousPerMinute: undefined,
     trustedProxies: 0,
     databaseUrl: undefined,
     redisUrl: undefined,

@@ -16,7 +16,15 @@ import { Routes } from '../http/routes.ts';
 import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
 import type { Scope } from '../keys/key.ts';
 import { outcomeOf } from '../keys/meter.ts';
-import { ALLOW, type Answer, type Endpoint, jsonWriter, LongList, permissionsOf } from './endpoint.ts';
+import {
+  ALLOW,
+  type Answer,
+  checkScopes,
+  type Endpoint,
+  jsonWriter,
+  LongList,
+  permissionsOf,
+} from './endpoint.ts';
 import { type Format, negotiateFormat, notAcceptable, TYPE_LINES } from './formats/formats.ts';
 import { endOf, pieceOf } from './formats/pieces.ts';
 import { type Written, write } from './formats/writers.ts';
@@ -403,10 +411,7 @@ function checkOperation(
     target.query = route.readQuery(target.query);
     target.scopes = permissionsOf(operation, target.query);
   }
-  for (const scope of target.scopes) {
-    if (!key.scopes.has(scope))
-      throw new Problem('insufficient_scope', `This key does not have the permission ${scope}.`);
-  }
+  checkScopes(key.scopes, target.scopes);
   return operation;
 }
 

@@ -47,19 +47,22 @@ export class DirectApi {
 
   /**
    * @param url path and query below /v1: `/cities/lisbon?fields=id,name`
+   * @param admit is told the permissions that the request needs, before any place is looked up, and may throw
    * @throws Problem for whatever the API refuses, but for reasons of HTTP, keys and limits
    */
-  get(release: Release, url: string): DirectAnswer {
+  get(release: Release, url: string, admit?: (scopes: readonly Scope[]) => void): DirectAnswer {
     const found = this.#routes.find(url);
     if (found === null) throw new Problem('path_not_found', 'The API has no such path.');
     const { endpoint, readQuery } = found.target;
     const query = readQuery(found.query);
+    const scopes = permissionsOf(endpoint, query);
+    admit?.(scopes);
     const named = resolveNamed(endpoint, { release, baseUrl: this.#baseUrl }, found.parameters, query);
     const { body, links = [], lines = '' } = named.answer();
     const whole = body instanceof LongList ? body.slice(0, body.length) : body;
     return {
       endpoint,
-      scopes: permissionsOf(endpoint, query),
+      scopes,
       contentLocation: named.contentLocation,
       links,
       lines,

@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import type { TObject, TSchema } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
-import type { ApiProblemCode } from '../http/problems.ts';
+import { type ApiProblemCode, Problem } from '../http/problems.ts';
 import type { Scope } from '../keys/key.ts';
 import type { Table } from './formats/table.ts';
 
@@ -97,6 +97,14 @@ export function permissionsOf(
 ): readonly Scope[] {
   const more = 'scopesFor' in operation ? operation.scopesFor?.(query) : undefined;
   return [operation.scope, ...(more ?? [])];
+}
+
+/** @throws Problem when one of the needed permissions is missing */
+export function checkScopes(held: ReadonlySet<string>, needed: readonly Scope[]): void {
+  for (const scope of needed) {
+    if (!held.has(scope))
+      throw new Problem('insufficient_scope', `This key does not have the permission ${scope}.`);
+  }
 }
 
 /** Writes a body of an endpoint as JSON. */

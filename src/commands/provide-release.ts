@@ -35,6 +35,11 @@ export function missingRelease(provision: ReleaseProvision): Provide | undefined
   return isBuilt(provision) ? undefined : build;
 }
 
+/** Builds the bundled data and publishes the release here, unless that was done: for commands that answer from it themselves. */
+export async function provideHere(provision: Omit<ReleaseProvision, 'store' | 'mirror'>): Promise<void> {
+  if (!isBuilt(provision)) await build(new AbortController().signal);
+}
+
 async function takeUpShared(
   { releases, store }: ReleaseProvision,
   mirror: ReleaseMirror,
@@ -57,7 +62,7 @@ async function takeUpShared(
  * Whether a release of the bundled data and the operator's own is there. It need not be the current one: an operator who went
  * back to an older release keeps that.
  */
-function isBuilt({ dataDirectory, own, releases }: ReleaseProvision): boolean {
+function isBuilt({ dataDirectory, own, releases }: Omit<ReleaseProvision, 'store' | 'mirror'>): boolean {
   const current = releases.currentName();
   if (current === undefined || !existsSync(join(releases.directory, current))) return false;
   const wanted = dataHash(dataDirectory, own);

@@ -4,7 +4,7 @@ import { fieldLine } from './response-head.ts';
 interface ProblemKind {
   status: number;
   title: string;
-  /** Who can get it: clients of `/v1`, the web app at `/dashboard`, or both. */
+  /** Who can get it: clients of `/v1`, the web app at `/dashboard`, or both. Agents at `/mcp` get some of either. */
   audience: 'api' | 'dashboard' | 'both';
   /** What causes it. */
   meaning: string;

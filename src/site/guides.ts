@@ -64,6 +64,11 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
         description: 'CSV, NDJSON, GeoJSON, single fields, and the whole data set as a file.',
       },
       {
+        name: 'mcp',
+        label: 'Agents',
+        description: 'Assistants that use the figures as tools: how to connect, tools, limits.',
+      },
+      {
         name: 'errors',
         to: '/errors',
         label: 'Errors',

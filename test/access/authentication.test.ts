@@ -378,3 +378,9 @@ function keyRequest() {
 async function statusOf(token: string): Promise<number> {
   return (await service.get('/countries/portugal', token)).status;
 }
+
+test('an agent without a key gets the same refusal at /mcp', async () => {
+  const answer = await exchange(address, '/mcp', { method: 'POST', body: '{}' });
+  assertProblem(answer, 'missing_credentials');
+  assert.equal(answer.headers['www-authenticate'], challengeLine('missing_credentials').slice(18, -2));
+});

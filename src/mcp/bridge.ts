@@ -1,0 +1,103 @@
+import { createInterface } from 'node:readline';
+
+export interface BridgeParts {
+  /** Of the service, without `/mcp`. */
+  url: string;
+  /** Undefined: the service is asked without a key. */
+  apiKey: string | undefined;
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+}
+
+interface Message {
+  id?: string | number;
+  method?: string;
+  params?: { name?: string; uri?: string; _meta?: Record<string, unknown> };
+}
+
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+/** JSON-RPC: an error of the server. */
+const SERVER_ERROR = -32_000;
+
+/**
+ * Passes the requests of an agent on standard input to `/mcp` of a service, and its answers back, until the input ends.
+ * Notifications are not passed on: the service keeps nothing between requests that they could change.
+ */
+export async function bridge(parts: BridgeParts): Promise<void> {
+  const { input, output } = parts;
+  const pending = new Set<Promise<void>>();
+  for await (const line of createInterface({ input })) {
+    const message = parsed(line);
+    if (message?.id === undefined || message.method === undefined) continue;
+    const answering = answersTo(parts, message, line).then((answers) => {
+      for (const answer of answers) output.write(`${answer}\n`);
+    });
+    pending.add(answering);
+    void answering.finally(() => pending.delete(answering));
+  }
+  await Promise.all(pending);
+}
+
+function parsed(line: string): Message | undefined {
+  try {
+    return JSON.parse(line) as Message;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The messages that answer one, each on a line. */
+async function answersTo(parts: BridgeParts, message: Message, line: string): Promise<string[]> {
+  try {
+    const response = await fetch(new URL('mcp', withSlash(parts.url)), {
+      method: 'POST',
+      headers: headersOf(message, parts.apiKey),
+      body: line,
+    });
+    const text = await response.text();
+    return messagesIn(response.headers.get('content-type') ?? '', text) ?? [refusal(message, text)];
+  } catch (error) {
+    const { cause, message: words } = error as Error;
+    const reason = cause instanceof Error ? cause.message : words;
+    return [failure(message, `${parts.url} cannot be reached: ${reason}`)];
+  }
+}
+
+function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`;
+}
+
+/** The revision 2026-07-28 repeats in headers what a message is about. */
+function headersOf({ method = '', params }: Message, apiKey: string | undefined): Record<string, string> {
+  const version = params?._meta?.[VERSION];
+  const name = params?.name ?? params?.uri;
+  return {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
+    ...(typeof version === 'string' && {
+      'MCP-Protocol-Version': version,
+      'Mcp-Method': method,
+      ...(name !== undefined && { 'Mcp-Name': name }),
+    }),
+  };
+}
+
+/** Undefined for anything but messages of the protocol: a problem document, or the page of a proxy. */
+function messagesIn(type: string, text: string): string[] | undefined {
+  if (type.startsWith('application/json')) return [text];
+  if (!type.startsWith('text/event-stream')) return undefined;
+  return [...text.matchAll(/^data: ?(.+)$/gm)].map(([, data = '']) => data);
+}
+
+function refusal(message: Message, text: string): string {
+  const problem = parsed(text) as { detail?: unknown } | undefined;
+  return failure(
+    message,
+    typeof problem?.detail === 'string' ? problem.detail : 'The service sent no answer.',
+  );
+}
+
+function failure({ id }: Message, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message } });
+}

@@ -1,0 +1,166 @@
+import type { Static } from 'typebox';
+import type { DataRelease } from '../api/release/data-release.ts';
+import { exact } from '../compact/cells.ts';
+import { citationOf } from '../compact/citation.ts';
+import type { CompactDocument, CompactTable } from '../compact/document.ts';
+import { Problem } from '../http/problems.ts';
+import { sectionsOf } from '../site/guide-sections.ts';
+import { GUIDES, guideText } from '../site/guides.ts';
+import type { Reader } from './reader.ts';
+
+/** The guides that say how figures are made. */
+export const METHODS = ['method', 'quality-of-life', 'places'] as const;
+
+const GRAIN_NOUNS = {
+  city: 'cities',
+  metro: 'metropolitan areas',
+  region: 'regions',
+  country: 'countries',
+} as const;
+/** How many ids a problem suggests. */
+const SUGGESTIONS = 8;
+
+/** What a metric is, and for what there are figures. */
+export function metricDocument({ release }: Reader, id: string): CompactDocument {
+  const metric = release.metrics.get(id);
+  if (metric === undefined) throw unknownId('metric', id, [...release.metrics.keys()]);
+  const { title, definition, unit, per, resource, grouping } = metric;
+  const figures = release.manifest.figures.by_metric[id];
+  const counts = Object.entries(GRAIN_NOUNS).flatMap(([grain, noun]) => {
+    const count = figures?.[grain as keyof typeof GRAIN_NOUNS] ?? 0;
+    return count === 0 ? [] : [`${exact(count)} of ${noun}`];
+  });
+  const goalpost = release.goalposts.get(id);
+  return {
+    title,
+    conclusion: [definition],
+    tables: [
+      factsTable('metric', [
+        ['Id', id],
+        ['Unit', per === '' ? unit.replaceAll('_', ' ') : `${unit} per ${per}`.replaceAll('_', ' ')],
+        ['Part of', `${resource}, ${grouping}`.replaceAll('_', ' ')],
+        ['Figures of all periods', counts.length === 0 ? 'none in this release' : counts.join(', ')],
+        ['Scores 0 at', goalpost && exact(goalpost.worst)],
+        ['Scores 100 at', goalpost && exact(goalpost.best)],
+      ]),
+    ],
+    citation: citationOf(release.version, []),
+  };
+}
+
+/** Who publishes a source, and on which terms. */
+export function sourceDocument(reader: Reader, id: string): CompactDocument {
+  reader.need(['release:read']);
+  const { release } = reader;
+  const source = release.sources.get(id);
+  if (source === undefined) throw unknownId('source', id, [...release.sources.keys()]);
+  const { publisher, title, url, licence, licence_url, attribution, vintage, read_from, terms_unclear } =
+    source;
+  return {
+    title: `${publisher}: ${title}`,
+    conclusion: terms_unclear === null ? [] : [terms_unclear],
+    tables: [
+      factsTable('source', [
+        ['Id', id],
+        ['Page', url],
+        ['Edition', vintage],
+        ['Licence', licence],
+        ['Text of the licence', licence_url],
+        ['Line to print', attribution],
+        ['Read from', read_from],
+      ]),
+    ],
+    citation: citationOf(release.version, [source]),
+  };
+}
+
+type Release = Pick<
+  Static<typeof DataRelease>,
+  'version' | 'content_hash' | 'published_at' | 'counts' | 'share_alike' | 'changes'
+>;
+
+/** The data that is served. */
+export function releaseDocument(reader: Reader): CompactDocument {
+  const fields = ['version', 'content_hash', 'published_at', 'counts', 'share_alike', 'changes'];
+  const {
+    version,
+    content_hash: hash,
+    published_at: published,
+    counts,
+    share_alike: alike,
+    changes,
+  } = reader.get<Release>('/release', { fields });
+  return {
+    title: `Data release ${version}`,
+    conclusion: [
+      `Published ${published.slice(0, 10)}: ${exact(counts.observations)} figures of ${exact(counts.metrics)} metrics from ${exact(counts.sources)} sources, for ${exact(counts.countries)} countries and ${exact(counts.cities)} cities.`,
+      ...(changes === null
+        ? []
+        : [
+            `Against ${changes.from.version}, ${exact(changes.figures.appeared)} figures are new and ${exact(changes.figures.moved)} moved.`,
+          ]),
+    ],
+    tables: [
+      factsTable('release', [
+        ['Version', version],
+        ['Content hash (SHA-256)', hash],
+        ['Sources to be shared alike', alike.join(', ')],
+      ]),
+    ],
+    citation: citationOf(version, []),
+  };
+}
+
+/** How figures are made: the beginning of a guide, or one of its sections. */
+export function methodDocument({ release }: Reader, name: string, wanted?: string): CompactDocument {
+  const guide = GUIDES.find((each) => each.name === name && METHODS.some((method) => method === name));
+  if (guide === undefined) throw unknownId('method', name, METHODS);
+  const { introduction, sections } = sectionsOf(guideText(guide));
+  const titles = sections.map(({ title }) => title);
+  const section = sections.find(({ title }) => title.toLowerCase() === wanted?.toLowerCase());
+  if (wanted !== undefined && section === undefined) throw unknownId('section', wanted, titles);
+  return {
+    title: section === undefined ? guide.label : `${guide.label}: ${section.title}`,
+    conclusion: [
+      ...paragraphsOf(section?.markdown ?? introduction),
+      ...(section === undefined ? [`Sections: ${titles.join('; ')}.`] : []),
+    ],
+    tables: [],
+    citation: citationOf(release.version, []),
+  };
+}
+
+function factsTable(id: string, facts: readonly [string, string | null | undefined][]): CompactTable {
+  return {
+    id,
+    title: 'Facts',
+    columns: [
+      { id: 'fact', title: 'Fact', kind: 'text' },
+      { id: 'value', title: 'Value', kind: 'text' },
+    ],
+    rows: facts.flatMap(([fact, value]) => (value == null || value === '' ? [] : [{ fact, value }])),
+  };
+}
+
+/** The sentences of a guide, without its tables, headings and marks. */
+function paragraphsOf(markdown: string): string[] {
+  return markdown
+    .replaceAll(/<!--.*?-->/gs, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !/^(#|\||```)/.test(text))
+    .map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, ''));
+}
+
+function unknownId(what: string, id: string, known: readonly string[]): Problem {
+  const words = id
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  const similar = known.filter((each) => words.some((word) => each.toLowerCase().includes(word)));
+  const suggested = (similar.length > 0 ? similar : known).slice(0, SUGGESTIONS);
+  return new Problem(
+    'invalid_parameter',
+    `There is no ${what} ${JSON.stringify(id.slice(0, 80))}. ${similar.length > 0 ? 'Similar' : 'Some'}: ${suggested.join(', ')}.`,
+  );
+}

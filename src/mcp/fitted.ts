@@ -1,0 +1,83 @@
+import type { CompactDocument, CompactTable, Row } from '../compact/document.ts';
+import { markdown } from '../compact/markdown.ts';
+import { structured } from './structured.ts';
+
+/** The most that an answer may take of the memory of a model, in tokens. */
+export const MOST_TOKENS = 3000;
+
+/** What tokenizers of well-known models take as one token, nearly: short words, three digits, two marks of JSON, another mark. */
+const PIECES = /["_-]?[A-Za-z]{1,7}|\d{1,3}|[{}[\]",:]{1,4}|[^\sA-Za-z\d]/g;
+/** Some pieces are split further. */
+const MARGIN = 1.1;
+
+/** An upper bound of the tokens of an answer, 2 to 25 per cent above what a tokenizer counts (o200k). */
+export function tokensOf(text: string): number {
+  return Math.ceil((text.match(PIECES)?.length ?? 0) * MARGIN);
+}
+
+/** Figures made of more sources than these are estimates: the citation has all their sources. */
+const FEW_SOURCES = 3;
+
+/**
+ * The document, as short as an answer has to be. Clients give either the Markdown or the JSON to the model, so each has to fit. Long
+ * lists of sources go first, because the citation has them all; then the columns that only data have, but for the id; then rows at
+ * the end of the longest table, of which the conclusion tells.
+ */
+export function fitted(document: CompactDocument): CompactDocument {
+  const steps = [withoutLongLists, withoutDataColumns];
+  let shorter = document;
+  for (const step of steps) {
+    if (isSmall(shorter)) return shorter;
+    shorter = { ...shorter, tables: shorter.tables.map(step) };
+  }
+  return withFewerRows(shorter);
+}
+
+function withoutLongLists(table: CompactTable): CompactTable {
+  return withCells(table, (cell) => !(Array.isArray(cell) && cell.length > FEW_SOURCES));
+}
+
+function withoutDataColumns(table: CompactTable): CompactTable {
+  const hidden = new Set(table.columns.flatMap(({ id, dataOnly }) => (dataOnly && id !== 'id' ? [id] : [])));
+  return withCells(table, (_cell, id) => !hidden.has(id));
+}
+
+function withCells(table: CompactTable, keep: (cell: Row[string], id: string) => boolean): CompactTable {
+  return {
+    ...table,
+    rows: table.rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([id, cell]) => keep(cell, id))),
+    ),
+  };
+}
+
+function withFewerRows(document: CompactDocument): CompactDocument {
+  let { tables } = document;
+  let left = 0;
+  for (;;) {
+    const shorter = { ...document, tables, conclusion: withNote(document.conclusion, left) };
+    const longest = tables.reduce(longer, tables[0]);
+    if (longest === undefined || longest.rows.length === 0 || isSmall(shorter)) return shorter;
+    const kept = Math.floor(longest.rows.length * 0.9);
+    left += longest.rows.length - kept;
+    tables = tables.map((table) =>
+      table === longest ? { ...table, rows: table.rows.slice(0, kept) } : table,
+    );
+  }
+}
+
+function longer(one: CompactTable | undefined, other: CompactTable): CompactTable {
+  return one !== undefined && one.rows.length >= other.rows.length ? one : other;
+}
+
+function withNote(conclusion: readonly string[], left: number): readonly string[] {
+  if (left === 0) return conclusion;
+  const rows = `${left} more ${left === 1 ? 'row is' : 'rows are'}`;
+  return [...conclusion, `${rows} left out to keep the answer short: ask for less at once.`];
+}
+
+function isSmall(document: CompactDocument): boolean {
+  return [markdown(document), JSON.stringify(structured(document))].every(
+    (text) => tokensOf(text) <= MOST_TOKENS,
+  );
+}

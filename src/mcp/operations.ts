@@ -1,0 +1,23 @@
+import type { ToolName } from './tool.ts';
+
+/** Under which requests of agents are counted and logged. */
+export const OPERATION = 'mcp';
+
+/** By tool. */
+export const TOOL_OPERATIONS: Readonly<Record<ToolName, string>> = {
+  find_places: 'mcpFindPlaces',
+  get_place: 'mcpGetPlace',
+  compare_places: 'mcpComparePlaces',
+  search_cities: 'mcpSearchCities',
+  get_history: 'mcpGetHistory',
+  explain: 'mcpExplain',
+};
+
+/** The operation of a message: that of the tool which it calls, or of the protocol itself. */
+export function operationOf(message: unknown): string {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const name = method === 'tools/call' ? params?.name : undefined;
+  return typeof name === 'string' && Object.hasOwn(TOOL_OPERATIONS, name)
+    ? TOOL_OPERATIONS[name as ToolName]
+    : OPERATION;
+}

@@ -1,0 +1,81 @@
+import { resolveCityOrThrow, resolveCountryOrThrow } from '../api/places/place-resolution.ts';
+import type { Release } from '../catalogue/release.ts';
+import { MAX_CANDIDATES, type ProblemDocument } from '../http/problem-document.ts';
+import { Problem } from '../http/problems.ts';
+
+/** A place that an agent names: `lisbon`, `Lisbon, Portugal`, `country:portugal`. */
+export interface NamedPlace {
+  kind: 'city' | 'country';
+  id: string;
+  /** How to name the country of the same name, where there is one. */
+  country?: string;
+}
+
+/** For the descriptions of arguments. */
+export const PLACE_NAMES =
+  'An id (`lisbon`), or a name with its region or country (`Lisbon, Portugal`). A name that a city and a country share means the city; `country:singapore` is the country.';
+
+/** @throws Problem with candidates for a name that does not mean one place */
+export function placeNamed(release: Release, text: string): NamedPlace {
+  const [, kind, name = text] = /^(city|country):\s*(.+)$/i.exec(text) ?? [];
+  if (kind?.toLowerCase() === 'country')
+    return { kind: 'country', id: resolveCountryOrThrow(release, name).place.id };
+  if (kind !== undefined) return { kind: 'city', id: resolveCityOrThrow(release, name).place.id };
+  const city = release.resolveCity(text);
+  const country = release.resolveCountry(text);
+  if (city.kind === 'found')
+    return {
+      kind: 'city',
+      id: city.place.id,
+      ...(country.kind === 'found' && { country: `country:${country.place.id}` }),
+    };
+  if (country.kind === 'found') return { kind: 'country', id: country.place.id };
+  if (country.kind === 'retired') throw problemOf(() => resolveCountryOrThrow(release, text));
+  throw withCountries(
+    problemOf(() => resolveCityOrThrow(release, text)),
+    problemOf(() => resolveCountryOrThrow(release, text)),
+    text,
+  );
+}
+
+/** @throws Problem about all names that do not mean one place */
+export function placesNamed(release: Release, texts: readonly string[]): NamedPlace[] {
+  const errors: NonNullable<ProblemDocument['errors']> = [];
+  const places = texts.flatMap((text) => {
+    try {
+      return placeNamed(release, text);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { candidates = [] } = error.extras;
+      errors.push({ parameter: 'places', message: error.detail, candidates });
+      return [];
+    }
+  });
+  if (errors.length === 0) return places;
+  throw new Problem('unknown_city', `${errors.length} of ${texts.length} places are not known.`, { errors });
+}
+
+function problemOf(resolve: () => unknown): Problem {
+  try {
+    resolve();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('the place has become known');
+}
+
+/** A name that neither a city nor a country has. */
+function withCountries(ofCity: Problem, ofCountry: Problem, text: string): Problem {
+  const countries = (ofCountry.extras.candidates ?? []).map((country) => ({
+    ...country,
+    id: `country:${country.id}`,
+  }));
+  const candidates = [...(ofCity.extras.candidates ?? []), ...countries].slice(0, MAX_CANDIDATES);
+  if (ofCity.extras.successor !== undefined || countries.length === 0) return ofCity;
+  return new Problem(
+    'city_not_found',
+    `There is no single place ${JSON.stringify(text.slice(0, 80))}. Did you mean one of these?`,
+    { candidates },
+  );
+}

@@ -1,0 +1,51 @@
+interface Prompt {
+  name: string;
+  title: string;
+  description: string;
+  arguments: { name: string; description: string; required: boolean }[];
+  text(given: Readonly<Record<string, string>>): string;
+}
+
+const CARE =
+  'Use only figures from the tools. Give each with its 80 % interval, say whether it was measured for the place itself or estimated, do not call a difference certain that is marked as not significant, and end with the citation line.';
+
+const WRITTEN: readonly Prompt[] = [
+  {
+    name: 'relocation_brief',
+    title: 'Brief for a move',
+    description: 'What changes for somebody who moves from one city to another.',
+    arguments: [
+      { name: 'from', description: 'Where the person lives: `Lisbon, Portugal`.', required: true },
+      { name: 'to', description: 'Where the person may move.', required: true },
+      { name: 'priorities', description: 'What matters most: `rent, schools, safety`.', required: false },
+    ],
+    text: ({ from, to, priorities }) =>
+      `Write a brief of one page for a person who thinks of moving from ${from} to ${to}. Call compare_places for both, then get_place for ${to}. Cover prices as a whole and by category, the quality of life by group, and what nobody has measured.${priorities ? ` Put these first: ${priorities}.` : ''} ${CARE}`,
+  },
+  {
+    name: 'fair_pay',
+    title: 'Fair pay elsewhere',
+    description: 'Which salary in another city buys what a salary buys here.',
+    arguments: [
+      { name: 'amount', description: 'The salary: `60000`.', required: true },
+      { name: 'currency', description: 'ISO 4217: `EUR`.', required: true },
+      { name: 'from', description: 'Where it is paid.', required: true },
+      {
+        name: 'to',
+        description: 'Where the person would work; several separated by semicolons.',
+        required: true,
+      },
+    ],
+    text: ({ amount, currency, from, to }) =>
+      `Which salary in ${to} buys what ${amount} ${currency} buy in ${from}? Call compare_places with ${from} first, amount ${amount} and currency ${currency}. Give the amount with its interval in both currencies where the answer has them, and say that taxes and contributions are not part of it. ${CARE}`,
+  },
+];
+
+export const PROMPTS = WRITTEN.map(({ text: _text, ...prompt }) => prompt);
+
+/** The text of a prompt; undefined where there is none of that name, or an argument is missing. */
+export function promptText(name: string, given: Readonly<Record<string, string>>): string | undefined {
+  const prompt = WRITTEN.find((each) => each.name === name);
+  const isComplete = prompt?.arguments.every((argument) => !argument.required || given[argument.name]);
+  return isComplete ? prompt?.text(given) : undefined;
+}

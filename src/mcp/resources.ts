@@ -1,0 +1,43 @@
+import { markdown } from '../compact/markdown.ts';
+import { Problem } from '../http/problems.ts';
+import { metricDocument, releaseDocument, sourceDocument } from './explanations.ts';
+import { fitted } from './fitted.ts';
+import type { Reader } from './reader.ts';
+
+const MARKDOWN = 'text/markdown';
+
+export const RESOURCES = [
+  {
+    uri: 'lds://release',
+    name: 'release',
+    title: 'The data release',
+    description: 'Version, hash and size of the data that are served.',
+    mimeType: MARKDOWN,
+  },
+];
+
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: 'lds://metrics/{id}',
+    name: 'metric',
+    title: 'A metric',
+    description: 'What it measures, its unit, and for how many places there are figures.',
+    mimeType: MARKDOWN,
+  },
+  {
+    uriTemplate: 'lds://sources/{id}',
+    name: 'source',
+    title: 'A source',
+    description: 'Publisher, edition, licence and the line to print.',
+    mimeType: MARKDOWN,
+  },
+];
+
+/** A resource as Markdown. @throws Problem where there is none */
+export function resourceText(reader: Reader, uri: string): string {
+  const [, kind, id = ''] = /^lds:\/\/(release|metrics|sources)(?:\/([\w-]+))?$/.exec(uri) ?? [];
+  if (kind === 'release' && id === '') return markdown(fitted(releaseDocument(reader)));
+  if (kind === 'metrics' && id !== '') return markdown(fitted(metricDocument(reader, id)));
+  if (kind === 'sources' && id !== '') return markdown(fitted(sourceDocument(reader, id)));
+  throw new Problem('path_not_found', 'There is no such resource.');
+}

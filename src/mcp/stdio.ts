@@ -1,0 +1,28 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Release } from '../catalogue/release.ts';
+import { SCOPES } from '../keys/key.ts';
+import type { Agent } from './agent.ts';
+import { agentServer } from './agent-server.ts';
+import { directApi } from './reader.ts';
+
+/** There is nobody else to wait for, and nothing to refuse. */
+const LOCAL: Agent = {
+  scopes: new Set(SCOPES),
+  inTurn: async (work) => work(),
+  told() {},
+  refuse: (error) => process.stderr.write(`lds: ${error instanceof Error ? error.stack : error}\n`),
+};
+
+/**
+ * Answers an agent on standard input and output from a release, without a server or a key, until the input ends.
+ *
+ * @param publicUrl of the links in answers
+ */
+export async function serveRelease(release: Release, publicUrl: string): Promise<void> {
+  const direct = directApi(publicUrl);
+  const ended = Promise.withResolvers<void>();
+  process.stdin.once('close', ended.resolve).once('end', ended.resolve);
+  const server = serveStdio(() => agentServer({ publicUrl, release: () => release }, direct, LOCAL));
+  await ended.promise;
+  await server.close();
+}

@@ -1,0 +1,65 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { TObject } from 'typebox';
+import type { CompactDocument } from '../compact/document.ts';
+import { Problem } from '../http/problems.ts';
+import type { Reader } from './reader.ts';
+
+export const TOOL_NAMES = [
+  'find_places',
+  'get_place',
+  'compare_places',
+  'search_cities',
+  'get_history',
+  'explain',
+] as const;
+export type ToolName = (typeof TOOL_NAMES)[number];
+
+/** What an agent can ask for. */
+export interface Tool {
+  name: ToolName;
+  title: string;
+  /** For the agent: when to use it, and what it returns. */
+  description: string;
+  input: TObject;
+  /** Names of the tables in the answer, each of which may be absent. */
+  tables: readonly string[];
+  /** @throws Problem that says how to ask instead */
+  answer(reader: Reader, given: never): CompactDocument;
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true });
+
+/** Checks the arguments of a tool; compiled once. @throws Problem that names every wrong argument */
+export function argumentReader({ name, input }: Tool): (given: unknown) => never {
+  const validate = ajv.compile(input);
+  return (given) => {
+    const copy = structuredClone(given ?? {});
+    if (!validate(copy)) throw wrongArguments(name, validate.errors ?? []);
+    return copy as never;
+  };
+}
+
+function wrongArguments(tool: ToolName, violations: readonly ErrorObject[]): Problem {
+  const errors = violations.map((violation) => ({
+    parameter: nameOf(violation).slice(0, 100),
+    message: wordsFor(violation),
+  }));
+  const listed = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
+  return new Problem('invalid_parameter', `${tool}: ${listed}.`, { errors });
+}
+
+function nameOf({ keyword, instancePath, params }: ErrorObject): string {
+  const path = instancePath.slice(1).replaceAll('/', '.');
+  const missing = { additionalProperties: params.additionalProperty, required: params.missingProperty }[
+    keyword
+  ];
+  if (missing === undefined) return path === '' ? 'arguments' : path;
+  return path === '' ? String(missing) : `${path}.${missing}`;
+}
+
+function wordsFor({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return 'is not an argument of this tool';
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'enum') return `must be one of ${[params.allowedValues].flat().join(', ')}`;
+  return message;
+}

@@ -1,0 +1,116 @@
+import Type, { type Static } from 'typebox';
+import { type ComparisonAnswers, comparisonDocument } from '../../compact/comparison.ts';
+import { Problem } from '../../http/problems.ts';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import { SCORED_GROUPS } from '../../release/measures.ts';
+import { type NamedPlace, PLACE_NAMES, placesNamed } from '../place-names.ts';
+import type { Reader } from '../reader.ts';
+import type { Tool } from '../tool.ts';
+import { askedTopics, topicsArgument } from '../topics.ts';
+
+const FEWEST = 2;
+const MOST = 20;
+
+const Shares = (names: readonly string[], what: string) =>
+  Type.Optional(
+    Type.Partial(
+      Type.Object(
+        Object.fromEntries(names.map((name) => [name, Type.Number({ minimum: 0, maximum: 999_999 })])),
+      ),
+      { additionalProperties: false, minProperties: 1, description: what },
+    ),
+  );
+
+const input = Type.Object(
+  {
+    places: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: FEWEST,
+      maxItems: MOST,
+      description: `Cities and countries; the first is the one that the others are compared with. Each: ${PLACE_NAMES}`,
+    }),
+    topics: topicsArgument,
+    weights: Type.Optional(
+      Type.Object(
+        {
+          cost: Shares(CATEGORIES, 'Shares of spending, instead of those of an average household.'),
+          quality: Shares(SCORED_GROUPS, 'Weights of the groups in the overall score.'),
+        },
+        {
+          additionalProperties: false,
+          description: 'What matters to the person, in any scale; what is not named counts nothing.',
+        },
+      ),
+    ),
+    amount: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description:
+          'Money in the first place: the answer says what buys the same in the others, before taxes.',
+      }),
+    ),
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z]{3}$', description: 'Of `amount`: ISO 4217 (`EUR`).' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Places against the first of them. */
+export const comparePlaces: Tool = {
+  name: 'compare_places',
+  title: 'Compare places',
+  description:
+    'Compares the cost of living and the quality of life of 2 to 20 cities and countries with the first one: differences with 80 % intervals, and whether they are significant. With `amount` and `currency`, what salary or sum buys the same elsewhere. Use it for “is A cheaper than B”, moving, and fair pay.',
+  input,
+  tables: ['places', 'parts'],
+  answer(reader: Reader, given: Static<typeof input>) {
+    const topics = askedTopics(
+      reader,
+      given.amount === undefined ? given.topics : ['cost', ...(given.topics ?? [])],
+    );
+    const places = placesNamed(reader.release, given.places);
+    checkFirst(places, given.amount);
+    const query = queryOf(places);
+    const { weights = {}, amount, currency } = given;
+    const answers = {
+      ...(topics.includes('cost') && {
+        cost: reader.get('/data/cost-of-living', {
+          ...query,
+          weights: textOf(weights.cost),
+          amount,
+          currency: currency?.toUpperCase(),
+        }),
+      }),
+      ...(topics.includes('quality') && {
+        quality: reader.get('/data/quality-of-life', { ...query, weights: textOf(weights.quality) }),
+      }),
+    };
+    return comparisonDocument(answers as ComparisonAnswers);
+  },
+};
+
+/** The API compares with the first city, and with a country only where there is no city. */
+function checkFirst(places: readonly NamedPlace[], amount: number | undefined): void {
+  if (places[0]?.kind === 'country' && places.some(({ kind }) => kind === 'city'))
+    throw new Problem(
+      'invalid_parameter',
+      `compare_places: places are compared with a city where there is one. Name the city first${amount === undefined ? '' : ', with an amount that is spent there'}.`,
+    );
+}
+
+function queryOf(places: readonly NamedPlace[]) {
+  const ids = (wanted: NamedPlace['kind']) => {
+    const found = places.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    return found.length === 0 ? undefined : found;
+  };
+  return { cities: ids('city'), countries: ids('country') };
+}
+
+function textOf(shares: Readonly<Record<string, number | undefined>> | undefined): string | undefined {
+  return (
+    shares &&
+    Object.entries(shares)
+      .map(([name, share]) => `${name}:${share}`)
+      .join()
+  );
+}

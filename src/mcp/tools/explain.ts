@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox';
+import { Problem } from '../../http/problems.ts';
+import { METHODS, methodDocument, metricDocument, releaseDocument, sourceDocument } from '../explanations.ts';
+import type { Reader } from '../reader.ts';
+import type { Tool } from '../tool.ts';
+
+const input = Type.Object(
+  {
+    topic: Type.Enum(['metric', 'method', 'source', 'release']),
+    id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: `Of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
+      }),
+    ),
+    section: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Of a method; without it, its beginning and the titles.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** What figures mean, and where they come from. */
+export const explain: Tool = {
+  name: 'explain',
+  title: 'Explain a metric, method, source or the release',
+  description:
+    'What a metric measures and in which unit, how price levels and scores are estimated, who publishes a source and under which licence, and which data are served.',
+  input,
+  tables: ['metric', 'source', 'release'],
+  answer(reader: Reader, { topic, id, section }: Static<typeof input>) {
+    if (topic === 'release') return releaseDocument(reader);
+    if (id === undefined) throw new Problem('invalid_parameter', `explain: id is required for a ${topic}.`);
+    if (topic === 'metric') return metricDocument(reader, id);
+    return topic === 'source' ? sourceDocument(reader, id) : methodDocument(reader, id, section);
+  },
+};

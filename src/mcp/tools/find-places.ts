@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox';
+import type { CitySummary } from '../../api/places/cities.ts';
+import { citiesDocument } from '../../compact/found-places.ts';
+import type { Reader } from '../reader.ts';
+import type { Tool } from '../tool.ts';
+
+const MOST = 20;
+
+const input = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A name, or the start of one, in any language: `Lisboa`, `Springfield, Illinois`, `東京`.',
+    }),
+    country: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Only cities of this country: its id, ISO 3166-1 code or name.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MOST, default: 10, description: 'How many cities at most.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Which places a name may mean. */
+export const findPlaces: Tool = {
+  name: 'find_places',
+  title: 'Find places by name',
+  description:
+    'Finds cities and countries by name and returns their ids, with region, country and population to tell them apart. It says whether the name alone means one place; it never guesses. Use it when another tool does not know a name, or to see how many places share one.',
+  input,
+  tables: ['cities', 'countries'],
+  answer(reader: Reader, { query, country, limit }: Static<typeof input>) {
+    const found = reader.list<Static<typeof CitySummary>>('/cities', { q: query, country, limit });
+    const document = citiesDocument({ ...found, cities: found.items });
+    const named = country === undefined ? reader.release.resolveCountry(query) : undefined;
+    const countries = named?.kind === 'found' ? [named.place] : [];
+    return {
+      ...document,
+      title: `Places named ${query}`,
+      conclusion: [meaning(reader, query), ...document.conclusion],
+      tables: [
+        ...document.tables,
+        {
+          id: 'countries',
+          title: 'Countries',
+          columns: [
+            { id: 'id', title: 'Id', kind: 'text' },
+            { id: 'name', title: 'Country', kind: 'text' },
+            { id: 'iso_alpha2', title: 'ISO code', kind: 'text' },
+          ],
+          rows: countries.map(({ id, name, alpha2 }) => ({ id: `country:${id}`, name, iso_alpha2: alpha2 })),
+        },
+      ],
+    };
+  },
+};
+
+/** What the other tools take the text for. */
+function meaning({ release }: Reader, query: string): string {
+  const city = release.resolveCity(query);
+  if (city.kind === 'found') return `“${query}” alone means the city ${city.place.id}.`;
+  const country = release.resolveCountry(query);
+  if (country.kind === 'found') return `“${query}” alone means the country country:${country.place.id}.`;
+  return `“${query}” alone means no single place: choose an id.`;
+}

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { historyDocument } from '../../compact/history.ts';
+import { PLACE_NAMES, placeNamed } from '../place-names.ts';
+import { type Reader, segment } from '../reader.ts';
+import type { Tool } from '../tool.ts';
+
+const PERIOD = { maxLength: 10, examples: ['2015'] };
+
+const input = Type.Object(
+  {
+    place: Type.String({ minLength: 1, maxLength: 200, description: PLACE_NAMES }),
+    metric: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'Id of a metric, such as `unemployment_rate`. Without it, the metrics that there are for the place, each with its latest figure.',
+      }),
+    ),
+    from: Type.Optional(Type.String({ ...PERIOD, description: 'Only since this year, month or day.' })),
+    to: Type.Optional(Type.String({ ...PERIOD, description: 'Only until this year, month or day.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** The latest so many figures. */
+const MOST_FIGURES = 60;
+
+/** How figures of a place have changed. */
+export const getHistory: Tool = {
+  name: 'get_history',
+  title: 'Get figures over time',
+  description:
+    'Published figures of a city or country by period, with unit, source and the place that was really measured. Cities have the figures of the city, its metropolitan area and region; national figures are those of the country. Nothing is interpolated. Price levels and scores are estimates of today and have no history.',
+  input,
+  tables: ['periods', 'metrics'],
+  answer(reader: Reader, { place, metric, from, to }: Static<typeof input>) {
+    reader.need(['release:read']);
+    const { kind, id } = placeNamed(reader.release, place);
+    const path = `/data/history/${kind === 'city' ? 'cities' : 'countries'}/${segment(id)}`;
+    return historyDocument(reader.get(path, { metric, from, to }), { limit: MOST_FIGURES });
+  },
+};

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { type PlaceAnswers, placeDocument } from '../../compact/place.ts';
+import { PLACE_NAMES, placeNamed } from '../place-names.ts';
+import { type Reader, segment } from '../reader.ts';
+import type { Tool } from '../tool.ts';
+import { askedTopics, type Topic, topicsArgument } from '../topics.ts';
+
+const PATHS: Readonly<Record<Topic, string>> = {
+  cost: '/data/cost-of-living',
+  quality: '/data/quality-of-life',
+};
+
+const input = Type.Object(
+  {
+    place: Type.String({ minLength: 1, maxLength: 200, description: PLACE_NAMES }),
+    topics: topicsArgument,
+    detail: Type.Optional(
+      Type.Enum(['brief', 'full'], {
+        default: 'brief',
+        description: '`full` has all prices and single figures, as far as they fit; name one topic then.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** What is known of one place. */
+export const getPlace: Tool = {
+  name: 'get_place',
+  title: 'Get a city or country',
+  description:
+    'One city or country: what it is, its price level (New York is 100) and prices, and the quality of life (0 to 100), each with an 80 % interval, what was really measured, and sources. For two or more places use compare_places, because differences are surer than two single figures.',
+  input,
+  tables: ['place', 'price_levels', 'prices', 'scores', 'figures'],
+  answer(reader: Reader, { place: text, topics, detail }: Static<typeof input>) {
+    reader.need(['places:read']);
+    const asked = askedTopics(reader, topics);
+    const named = placeNamed(reader.release, text);
+    const answers = answersOf(reader, named, asked);
+    const document = placeDocument(answers, detail === undefined ? {} : { detail });
+    const { country } = named;
+    const notes = country === undefined ? [] : [`This is the city. The country of that name is ${country}.`];
+    return { ...document, conclusion: [...notes, ...document.conclusion] };
+  },
+};
+
+function answersOf(
+  reader: Reader,
+  { kind, id }: { kind: 'city' | 'country'; id: string },
+  topics: readonly Topic[],
+): PlaceAnswers {
+  const below = kind === 'city' ? segment(id) : `countries/${segment(id)}`;
+  return {
+    place: reader.get(`/${kind === 'city' ? 'cities' : 'countries'}/${segment(id)}`),
+    ...Object.fromEntries(topics.map((topic) => [topic, reader.get(`${PATHS[topic]}/${below}`)])),
+  };
+}

@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox';
+import type { CitySummary } from '../../api/places/cities.ts';
+import { citationOf } from '../../compact/citation.ts';
+import { citiesDocument } from '../../compact/found-places.ts';
+import { MEASURES, type MeasureId } from '../../release/measures.ts';
+import type { Reader } from '../reader.ts';
+import { sourcesOf } from '../sources.ts';
+import type { Tool } from '../tool.ts';
+
+const MOST = 50;
+
+const input = Type.Object(
+  {
+    criteria: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            measure: Type.Enum([...MEASURES]),
+            min: Type.Optional(Type.Number({ minimum: 0 })),
+            max: Type.Optional(Type.Number({ minimum: 0 })),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          maxItems: 10,
+          description:
+            'Bounds of figures. `cost` is the price level (New York is 100), `housing` to `education_cost` its parts; `quality` is the overall score (0 to 100), `healthcare` to `hardship` its groups.',
+        },
+      ),
+    ),
+    sort: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Measures, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Without it, the largest first, or with `near` the nearest.',
+      }),
+    ),
+    include: Type.Optional(
+      Type.Array(Type.Enum([...MEASURES]), { maxItems: 6, description: 'More figures to show.' }),
+    ),
+    country: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Id, ISO code or name.' }),
+    ),
+    region: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'First-level region: `California`, `CA`.' }),
+    ),
+    near: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Latitude and longitude in degrees: `38.72,-9.14`.' }),
+    ),
+    radius_km: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'Around `near`.' }),
+    ),
+    min_population: Type.Optional(Type.Integer({ minimum: 0 })),
+    certain: Type.Optional(
+      Type.Boolean({
+        description: 'Only cities whose whole 80 % interval is within the bounds, and not only the estimate.',
+      }),
+    ),
+    measured: Type.Optional(
+      Type.Boolean({
+        description: 'Only cities whose price level rests on official figures of the city or its region.',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: 10 })),
+  },
+  { additionalProperties: false },
+);
+
+/** Cities by their figures. */
+export const searchCities: Tool = {
+  name: 'search_cities',
+  title: 'Search cities by figures',
+  description:
+    'Finds and ranks cities by price levels, scores, place and population: cheap cities with good health care, the best quality of life in a country. Cities that lack a figure which the search needs are left out and counted. Order within overlapping intervals is not certain: compare the best with compare_places.',
+  input,
+  tables: ['cities'],
+  answer(reader: Reader, given: Static<typeof input>) {
+    const { criteria = [], certain, measured, sort, include, limit, ...where } = given;
+    const bounds = criteria.flatMap(({ measure, min, max }) => [
+      [`${measure}_min`, min] as const,
+      [`${measure}_max`, max] as const,
+    ]);
+    const found = reader.list<Static<typeof CitySummary>>('/cities', {
+      ...where,
+      ...Object.fromEntries(bounds),
+      kind: 'city',
+      sort,
+      include,
+      limit,
+      certainty: certain && criteria.length > 0 ? 'sure' : undefined,
+      evidence: measured ? 'official_local,official_regional' : undefined,
+    });
+    const document = citiesDocument({ ...found, cities: found.items });
+    const shown = new Set(found.items.flatMap(({ figures = {} }) => Object.keys(figures) as MeasureId[]));
+    const sources = sourcesOf(
+      reader,
+      found.items.map(({ id }) => id),
+      shown,
+    );
+    return { ...document, citation: citationOf(found.release, sources) };
+  },
+};

@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import type { Scope } from '../keys/key.ts';
+import type { Reader } from './reader.ts';
+
+export const TOPICS = ['cost', 'quality'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+export const SCOPE_OF_TOPIC: Readonly<Record<Topic, Scope>> = {
+  cost: 'cost-of-living:read',
+  quality: 'quality-of-life:read',
+};
+
+export const topicsArgument = Type.Optional(
+  Type.Array(Type.Enum([...TOPICS]), {
+    minItems: 1,
+    uniqueItems: true,
+    description: '`cost`: the cost of living. `quality`: the quality of life. Both unless given.',
+  }),
+);
+
+/** The topics that are asked for; without a wish, those that the key may read. @throws Problem when it lacks the permission */
+export function askedTopics(reader: Reader, topics: readonly Topic[] | undefined): readonly Topic[] {
+  const permitted = TOPICS.filter((topic) => reader.scopes.has(SCOPE_OF_TOPIC[topic]));
+  const asked = topics ?? (permitted.length > 0 ? permitted : TOPICS);
+  reader.need(asked.map((topic) => SCOPE_OF_TOPIC[topic]));
+  return asked;
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PROBLEMS, type ProblemCode } from '../../src/http/problems.ts';
+import { SCOPES } from '../../src/keys/key.ts';
+import { tokensOf } from '../../src/mcp/fitted.ts';
+import { TOOL_NAMES } from '../../src/mcp/tool.ts';
+import { usageOf } from '../../src/storage/usage.ts';
+import { assertProblem } from '../support/api/problem.ts';
+import { type Answer, bearer, type Exchange, exchange } from '../support/http/exchange.ts';
+import { agentOf, GENERATIONS, type Generation, textOf } from '../support/mcp.ts';
+import { until } from '../support/processes/lds.ts';
+import { startService } from '../support/service.ts';
+
+const ANONYMOUS = 20;
+const service = await startService({
+  LDS_PLANS: 'standard=1000000/10s+1000000/day,scarce=2/86400s+1000/day',
+  LDS_MCP_ANONYMOUS: String(ANONYMOUS),
+  LDS_USAGE_FLUSH_SECONDS: '1',
+  LDS_TRUST_PROXY: '1',
+});
+const { address } = service.server;
+const { token } = await service.key();
+
+const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+
+/** A message of a client with initialize, whose requests need nothing before them. */
+const post = (message: unknown, { headers = {}, ...options }: Exchange = {}) =>
+  exchange(address, '/mcp', {
+    method: 'POST',
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+    ...options,
+    headers: {
+      ...bearer(token),
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+  });
+
+/** A problem that the API has not, and that its documentation does not explain. */
+function assertRefused({ status, text }: Answer, code: ProblemCode): void {
+  assert.equal((JSON.parse(text) as { code: string }).code, code);
+  assert.equal(status, PROBLEMS[code].status);
+}
+
+const calling = (name: string, given: object) => ({ ...CALL, params: { name, arguments: given } });
+
+for (const generation of Object.keys(GENERATIONS) as Generation[])
+  test(`a client ${generation} finds tools, resources and prompts, and gets answers of the declared form`, async () => {
+    const client = await agentOf(address, token, generation);
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      TOOL_NAMES,
+    );
+    for (const { annotations, outputSchema } of tools) {
+      assert.equal(annotations?.readOnlyHint, true);
+      assert.equal(annotations?.idempotentHint, true);
+      assert.ok(outputSchema);
+    }
+    // What every conversation carries along.
+    assert.ok(tokensOf(JSON.stringify(tools)) < 5000);
+    // The client itself holds structured answers against the schema.
+    const found = await client.callTool({ name: 'find_places', arguments: { query: 'lisboa' } });
+    assert.match(textOf(found as never), /“lisboa” alone means the city lisbon\./);
+    assert.equal(found.isError, undefined);
+    const { contents } = await client.readResource({ uri: 'lds://metrics/unemployment_rate' });
+    assert.match((contents[0] as { text: string }).text, /^# Unemployment/);
+    assert.equal((await client.listResources()).resources.length, 1);
+    assert.equal((await client.listResourceTemplates()).resourceTemplates.length, 2);
+    const { prompts } = await client.listPrompts();
+    assert.deepEqual(
+      prompts.map(({ name }) => name),
+      ['relocation_brief', 'fair_pay'],
+    );
+    const { messages } = await client.getPrompt({
+      name: 'relocation_brief',
+      arguments: { from: 'Lisbon', to: 'Porto' },
+    });
+    assert.match(JSON.stringify(messages), /from Lisbon to Porto/);
+    await assert.rejects(client.getPrompt({ name: 'fair_pay', arguments: {} }), /argument is missing/);
+    await assert.rejects(client.readResource({ uri: 'lds://metrics/nothing' }), /no metric "nothing"/);
+    await assert.rejects(client.callTool({ name: 'nothing', arguments: {} }), /no tool "nothing"/);
+  });
+
+test('what an agent can mend is an answer with isError: wrong arguments, and unknown places with candidates', async () => {
+  const client = await agentOf(address, token, '2026-07-28');
+  const wrong = await client.callTool({ name: 'get_place', arguments: { city: 'lisbon' } });
+  assert.equal(wrong.isError, true);
+  assert.match(textOf(wrong as never), /place is required; city is not an argument of this tool/);
+  const unknown = await client.callTool({ name: 'get_place', arguments: { place: 'lisbonn' } });
+  assert.equal(unknown.isError, true);
+  assert.match(textOf(unknown as never), /\| lisbon \| Lisbon, Lisbon, Portugal \|/);
+  const several = await client.callTool({
+    name: 'compare_places',
+    arguments: { places: ['lisbon', 'portoo', 'nowhere at all'] },
+  });
+  assert.match(textOf(several as never), /2 of 3 places/);
+});
+
+test('a request needs a valid key, in the header only', async () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  assertProblem(await post(ping, { headers: bearer(`${token}x`) }), 'invalid_token');
+  assertProblem(await exchange(address, `/mcp?api_key=${token}`, { method: 'POST' }), 'key_not_for_urls');
+  const { status, headers } = await post(ping);
+  assert.equal(status, 200);
+  assert.equal(headers['cache-control'], 'private, no-store');
+  assert.match(String(headers.ratelimit), /"burst";r=\d+/);
+});
+
+test('a key reads what its permissions allow, whatever the tool', async () => {
+  const { token: limited } = await service.key({ scopes: ['places:read', 'cost-of-living:read'] });
+  const asked = (name: string, given: object) => post(calling(name, given), { headers: bearer(limited) });
+  const place = await asked('get_place', { place: 'lisbon' });
+  assert.equal(place.status, 200);
+  assert.match(place.text, /Price levels/);
+  assert.doesNotMatch(place.text, /Quality of life/);
+  for (const [name, given] of [
+    ['get_place', { place: 'lisbon', topics: ['quality'] }],
+    ['get_place', { place: 'no such place', topics: ['quality'] }],
+    ['compare_places', { places: ['lisbon', 'porto'], topics: ['quality'] }],
+    ['search_cities', { sort: '-quality' }],
+    ['get_history', { place: 'no such place' }],
+    ['explain', { topic: 'release' }],
+  ] as const) {
+    const { status, text } = await asked(name, given);
+    assert.equal(status, 200);
+    assert.match(text, /"isError":true/);
+    assert.match(text, /This key does not have the permission (quality-of-life|release):read/);
+  }
+  const source = { ...CALL, method: 'resources/read', params: { uri: 'lds://sources/geonames-cities' } };
+  const { text } = await post(source, { headers: bearer(limited) });
+  assert.match(text, /"error":.*does not have the permission release:read/);
+});
+
+test('requests are charged and counted like those of the API, under the name of their tool; a 429 costs nothing', async () => {
+  const { id, token: scarce } = await service.key({ plan: 'scarce' });
+  const asked = () => post(calling('find_places', { query: 'porto' }), { headers: bearer(scarce) });
+  assert.equal((await asked()).status, 200);
+  assert.equal((await asked()).status, 200);
+  const refused = await asked();
+  assertProblem(refused, 'rate_limit_exceeded');
+  assert.ok(Number(refused.headers['retry-after']) > 0);
+  const counted = new Map<string, number>();
+  await until('the requests are written to the usage of the key', async () => {
+    for await (const rows of usageOf(service.store.database, { key: id }, '2000-01-01'))
+      for (const { endpoint, outcome, requests } of rows) counted.set(`${endpoint} ${outcome}`, requests);
+    return [...counted.values()].reduce((sum, requests) => sum + requests, 0) === 3;
+  });
+  assert.deepEqual(Object.fromEntries(counted), { 'mcpFindPlaces 2xx': 2, 'mcp 429': 1 });
+});
+
+test('only POST is offered; there are no streams and no sessions to end', async () => {
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const answer = await exchange(address, '/mcp', { method, headers: bearer(token) });
+    assertProblem(answer, 'method_not_allowed');
+    assert.equal(answer.headers.allow, 'POST, OPTIONS');
+  }
+  const options = await exchange(address, '/mcp', { method: 'OPTIONS' });
+  assert.equal(options.status, 204);
+  const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} };
+  const { status, text } = await post(listen);
+  assert.equal(status, 200);
+  assert.match(text, /"error"/);
+});
+
+test('pages of other sites are refused, those of the service and of open origins are not', async () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  assertRefused(await post(ping, { headers: { Origin: 'https://evil.example' } }), 'cross_site_request');
+  assert.equal((await post(ping, { headers: { Origin: service.server.publicUrl } })).status, 200);
+});
+
+test('damaged, foreign and oversized bodies are refused, and the connection goes on or ends as it should', async () => {
+  const damaged = await post('{"jsonrpc":"2.0",');
+  assert.equal(damaged.status, 400);
+  assert.match(damaged.text, /-32700/);
+  const plain = await post('hello', { headers: { 'Content-Type': 'text/plain' } });
+  assert.equal(plain.status, 415);
+  assert.equal((await post('null')).status, 400);
+  const batch = await post([
+    calling('find_places', { query: 'porto' }),
+    calling('find_places', { query: 'porto' }),
+  ]);
+  assertRefused(batch, 'invalid_request');
+  const large = await post(calling('find_places', { query: 'x'.repeat(64 * 1024) }));
+  assertRefused(large, 'too_large');
+  assert.equal(large.headers.connection, 'close');
+  const chunked = await post(calling('find_places', { query: 'x'.repeat(64 * 1024) }), {
+    headers: { 'Transfer-Encoding': 'chunked' },
+  });
+  assertRefused(chunked, 'too_large');
+});
+
+test('without a key, an address may send a few requests in a minute where the operator allows it', async () => {
+  const from = (client: string) =>
+    exchange(address, '/mcp', {
+      method: 'POST',
+      body: JSON.stringify(calling('find_places', { query: 'porto' })),
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'X-Forwarded-For': client,
+      },
+    });
+  for (let request = 0; request < ANONYMOUS; request++) assert.equal((await from('192.0.2.1')).status, 200);
+  const refused = await from('192.0.2.1');
+  assertRefused(refused, 'too_many_attempts');
+  assert.equal((await from('192.0.2.2')).status, 200);
+});
+
+test('clients with different keys at the same time get what each of them may read, and nothing of the others', async () => {
+  const keys = await Promise.all(
+    Array.from({ length: 4 }, (_, index) =>
+      service.key({ scopes: ['places:read', SCOPES[1 + (index % 2)] as string] }),
+    ),
+  );
+  const generations = Object.keys(GENERATIONS) as Generation[];
+  const places = ['lisbon', 'porto', 'braga', 'gibraltar', 'funchal'];
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const mayReadCost = (index % 4) % 2 === 0;
+      const place = places[index % places.length] as string;
+      const generation = generations[index % generations.length] as Generation;
+      const client = await agentOf(address, keys[index % 4]?.token ?? '', generation);
+      const answer = await client.callTool({ name: 'get_place', arguments: { place } });
+      const { tables, title } = answer.structuredContent as {
+        title: string;
+        tables: Record<string, unknown>;
+      };
+      assert.match(title.toLowerCase(), new RegExp(`^${place}`));
+      assert.equal('price_levels' in tables, mayReadCost);
+      assert.equal('scores' in tables, !mayReadCost);
+      const topics = [mayReadCost ? 'quality' : 'cost'];
+      const refused = await client.callTool({ name: 'get_place', arguments: { place, topics } });
+      assert.match(textOf(refused as never), /does not have the permission/);
+    }),
+  );
+});
