@@ -9,7 +9,11 @@ export function refusalDocument(
   const suggested = [...candidates, ...errors.flatMap((error) => error.candidates ?? [])];
   return {
     title,
-    conclusion: [detail, ...errors.map(({ parameter, message }) => `${parameter}: ${message}`)],
+    // One error is what the detail says, too.
+    conclusion: [
+      detail,
+      ...(errors.length === 1 ? [] : errors).map(({ parameter, message }) => `${parameter}: ${message}`),
+    ],
     tables: [
       {
         id: 'candidates',

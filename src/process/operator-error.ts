@@ -5,3 +5,6 @@
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
+
+/** The command was called in a wrong way: it ends with status 2, others with 1. */
+export class UsageError extends OperatorError {}

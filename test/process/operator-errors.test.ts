@@ -131,7 +131,7 @@ test('an unknown or incomplete command lists the available ones', async (t) => {
     const { code, stdout, stderr } = await lds(home, args);
     assert.match(stderr, /^error: .+\nUsage: lds /s);
     assert.equal(stdout, '');
-    assert.equal(code, 1);
+    assert.equal(code, 2);
   }
 });
 

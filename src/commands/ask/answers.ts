@@ -1,0 +1,131 @@
+import type { DirectAnswer } from '../../api/direct.ts';
+import type { Release } from '../../catalogue/release.ts';
+import { PROBLEMS, Problem, type ProblemExtras } from '../../http/problems.ts';
+import { OperatorError, UsageError } from '../../process/operator-error.ts';
+
+/** A response of the API, wherever it comes from. */
+export interface Answer<Body> {
+  body: Body;
+  release: string;
+  /** Of a list: how many there are, and how many were left out for lack of a figure. */
+  total: number | undefined;
+  excluded: number | undefined;
+}
+
+/** Answers requests of the API. */
+export interface Answers {
+  /**
+   * @param path below /v1, with its query
+   * @throws Refusal for what the API refuses
+   */
+  get<Body>(path: string): Promise<Answer<Body>>;
+  /** The address of the service, which citations name; undefined without one. */
+  readonly url: string | undefined;
+  close(): void;
+}
+
+/** What the API refuses, and why. */
+export class Refusal extends Error {
+  readonly title: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly extras: ProblemExtras;
+
+  constructor(problem: { title: string; code: string; detail: string } & ProblemExtras) {
+    const { title, code, detail, ...extras } = problem;
+    super(detail);
+    this.title = title;
+    this.code = code;
+    this.detail = detail;
+    this.extras = extras;
+  }
+}
+
+/** From a release that is open here: no server, no key, no limits. */
+export async function answersOf(release: Release): Promise<Answers> {
+  const { DirectApi } = await import('../../api/direct.ts');
+  const api = new DirectApi('/v1');
+  return {
+    url: undefined,
+    close: () => release.close(),
+    async get<Body>(path: string) {
+      const { text, lines } = refusing(() => api.get(release, path));
+      return {
+        body: JSON.parse(text()) as Body,
+        release: release.version,
+        total: countIn(lines, 'X-Total-Count'),
+        excluded: countIn(lines, 'X-Excluded-Count'),
+      };
+    },
+  };
+}
+
+function refusing(ask: () => DirectAnswer): DirectAnswer {
+  try {
+    return ask();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, detail, extras } = error;
+    throw new Refusal({ ...extras, code, detail, title: PROBLEMS[code].title });
+  }
+}
+
+function countIn(lines: string, name: string): number | undefined {
+  const [, count] = new RegExp(`^${name}: (\\d+)`, 'm').exec(lines) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
+/** @param url of a service, without /v1 */
+export function answersFrom(url: string, apiKey: string | undefined): Answers {
+  const base = serviceAddress(url);
+  return {
+    url: base,
+    close: () => undefined,
+    async get<Body>(path: string) {
+      const response = await asked(`${base}/v1${path}`, apiKey);
+      const body: unknown = await response.json().catch(() => undefined);
+      if (body === undefined)
+        throw new OperatorError(`${base} is no Location Data Service: it sent no JSON.`);
+      if (!response.ok) throw new Refusal(body as ConstructorParameters<typeof Refusal>[0]);
+      const count = (name: string) => {
+        const value = response.headers.get(name);
+        return value === null ? undefined : Number(value);
+      };
+      return {
+        body: body as Body,
+        release: response.headers.get('X-Dataset-Release') ?? '',
+        total: count('X-Total-Count'),
+        excluded: count('X-Excluded-Count'),
+      };
+    },
+  };
+}
+
+/** The address without `/v1` and final slashes. @throws OperatorError for what is none */
+export function serviceAddress(url: string): string {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError(`--url ${url} is no address such as https://api.example.org.`);
+  return url.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+/** @throws OperatorError where nobody answers, or a key is needed and there is none */
+export async function asked(
+  url: string,
+  apiKey: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  try {
+    const response = await fetch(url, {
+      headers: { ...headers, ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }) },
+    });
+    if (response.status === 401 && apiKey === undefined)
+      throw new OperatorError(`${new URL(url).origin} wants a key: set LDS_API_KEY.`);
+    return response;
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const { cause, message } = error as Error;
+    throw new OperatorError(
+      `${new URL(url).origin} does not answer: ${cause instanceof Error ? cause.message : message}`,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { withExamples } from '../examples.ts';
+import { registerCompare } from './compare.ts';
+import { registerFind } from './find.ts';
+import { addOutputOptions, type OutputOptions, print } from './output.ts';
+import { registerHistory, registerPlace, registerSimilar } from './place.ts';
+import type { Ask } from './question.ts';
+import { addSourceOptions, type Releases, type SourceOptions, withAnswers } from './source.ts';
+
+const HEADING = 'Places and figures:';
+
+/** `city | country | compare | find | history | similar`: answers for people, from a release here or from a service. */
+export function registerAskCommands(
+  program: Command,
+  releases: Releases,
+  stdout: NodeJS.WriteStream = process.stdout,
+): void {
+  const define = <Options extends object>(
+    usage: string,
+    description: string,
+    examples: readonly string[],
+    options: (command: Command) => Command,
+    ask: Ask<Options>,
+  ) => {
+    const command = options(program.command(usage).helpGroup(HEADING).description(description));
+    // Their help is long.
+    command.showHelpAfterError('Add --help for options and examples.');
+    addOutputOptions(addSourceOptions(command, releases));
+    withExamples(command, ...examples).action(
+      async (names: string[], asked: Options & SourceOptions & OutputOptions) => {
+        await withAnswers(asked, releases, async (answers) =>
+          print(await ask(answers, names, asked), asked, stdout),
+        );
+      },
+    );
+  };
+  registerPlace(define);
+  registerCompare(define);
+  registerFind(define);
+  registerHistory(define);
+  registerSimilar(define);
+}

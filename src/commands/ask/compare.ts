@@ -1,0 +1,78 @@
+import type { Static } from 'typebox';
+import type { CostComparison } from '../../api/cost/cost-comparison.ts';
+import type { QualityComparison } from '../../api/quality/quality-comparison.ts';
+import { comparisonDocument } from '../../compact/comparison.ts';
+import { UsageError } from '../../process/operator-error.ts';
+import type { Answers } from './answers.ts';
+import { type Define, pageOf, queryOf } from './question.ts';
+
+interface CompareFlags {
+  country?: string[];
+  amount?: string[];
+  weights?: string;
+  groupWeights?: string;
+}
+
+/** `compare`: several places against the first. */
+export function registerCompare(define: Define): void {
+  define<CompareFlags>(
+    'compare [cities...]',
+    'what costs more and what is better in up to 20 places, and which differences are certain',
+    [
+      'lisbon berlin --amount 60000 EUR',
+      '"Lisbon, Portugal" "Porto" tokyo --csv',
+      'lisbon --country portugal --country spain',
+    ],
+    (command) =>
+      command
+        .option('--country <name>', 'also a country as a whole; may be repeated', collected)
+        .option('--amount <amount...>', 'what buys the same in each place, before taxes: 60000 EUR')
+        .option('--weights <list>', 'your own basket: housing:0.4,food:0.3,transport:0.3')
+        .option('--group-weights <list>', 'your own weights of the quality of life: safety:0.5,climate:0.5'),
+    compare,
+  );
+}
+
+async function compare(answers: Answers, names: readonly string[], flags: CompareFlags) {
+  const { amount, currency, rest } = amountIn(flags.amount ?? []);
+  const [cities, countries] = await Promise.all([
+    Promise.all([...names, ...rest].map((name) => idOf(answers, `/cities/${encodeURIComponent(name)}`))),
+    Promise.all((flags.country ?? []).map((name) => idOf(answers, `/countries/${encodeURIComponent(name)}`))),
+  ]);
+  const places = { cities: listOf(cities), countries: listOf(countries) };
+  const [cost, quality] = await Promise.all([
+    answers.get<Static<typeof CostComparison>>(
+      `/data/cost-of-living${queryOf({ ...places, amount, currency, weights: flags.weights })}`,
+    ),
+    answers.get<Static<typeof QualityComparison>>(
+      `/data/quality-of-life${queryOf({ ...places, weights: flags.groupWeights })}`,
+    ),
+  ]);
+  const page =
+    countries.length > 0 ? {} : pageOf(answers, `/compare${queryOf({ ...places, amount, currency })}`);
+  return comparisonDocument({ cost: cost.body, quality: quality.body }, page);
+}
+
+function collected(name: string, before: string[] = []): string[] {
+  return [...before, name];
+}
+
+function listOf(ids: readonly string[]): string | undefined {
+  return ids.length === 0 ? undefined : ids.join();
+}
+
+/** Names may have commas in them, which separate ids in a request. */
+async function idOf(answers: Answers, path: string): Promise<string> {
+  return (await answers.get<{ id: string }>(path)).body.id;
+}
+
+/** `60000 EUR`, `60000EUR` or `60,000 EUR`; further words are names that came after the amount. */
+function amountIn(words: readonly string[]) {
+  if (words.length === 0) return { amount: undefined, currency: undefined, rest: [] };
+  const [, digits, attached] = /^([\d,.]+)\s*([A-Za-z]{3})?$/.exec(words[0] ?? '') ?? [];
+  const [currency, rest] = attached === undefined ? [words[1], words.slice(2)] : [attached, words.slice(1)];
+  const amount = Number(digits?.replaceAll(',', ''));
+  if (!(amount > 0) || currency === undefined || !/^[A-Za-z]{3}$/.test(currency))
+    throw new UsageError('--amount wants an amount and its currency: --amount 60000 EUR');
+  return { amount, currency: currency.toUpperCase(), rest };
+}

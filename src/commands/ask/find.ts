@@ -1,0 +1,118 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { citiesDocument, type FoundCities } from '../../compact/found-places.ts';
+import { MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
+import type { Answers } from './answers.ts';
+import { type Define, queryOf, wholeNumber } from './question.ts';
+
+type FindFlags = Readonly<Record<string, string | number | true | undefined>>;
+
+/** The bounds that help lists; every other measure has them, too. */
+const LISTED = [
+  'cost-max',
+  'cost-min',
+  'housing-max',
+  'quality-min',
+  'safety-min',
+  'healthcare-min',
+  'climate-min',
+];
+/** Small places, most of them modelled alike, are found when they are asked for. */
+const CITY = 100_000;
+const BEST_FIRST: ReadonlySet<string> = new Set([...QUALITY_MEASURES, 'population']);
+
+/** `find`: cities by their figures. */
+export function registerFind(define: Define): void {
+  define<FindFlags>(
+    'find [name...]',
+    'cities by what they cost and how good life is there, or by name',
+    [
+      '--cost-max 70 --sort quality',
+      '--country spain --housing-max 40 --sort climate,cost --limit 10',
+      'springfield --min-population 0',
+      '--near 38.72,-9.14 --radius-km 100 --csv',
+    ],
+    options,
+    find,
+  );
+}
+
+function options(command: Command): Command {
+  for (const measure of MEASURES)
+    for (const end of ['min', 'max']) command.addOption(boundOption(measure, end));
+  return command
+    .option('--sure', 'the whole 80 % interval has to pass, not only the estimate')
+    .option('--evidence <names>', 'only price levels with this evidence: official_local,official_regional')
+    .option('--country <name>', 'only cities of this country')
+    .option('--region <name>', 'only cities of this first-level region: california')
+    .option('--near <point>', 'only cities around this point: latitude,longitude in degrees')
+    .option('--radius-km <number>', 'how far around it (default: 50)', wholeNumber)
+    .option(
+      '--min-population <number>',
+      `only cities with at least so many inhabitants (default: ${CITY}; with a name or a point, none)`,
+      wholeNumber,
+    )
+    .option('--include <names>', 'also show these figures: safety,climate')
+    .option('--sort <names>', 'quality or another score: best first; cost: cheapest first; population; name')
+    .option('--reverse', 'the other way round')
+    .option('--limit <number>', 'how many, at most 1000', wholeNumber, 20)
+    .addHelpText(
+      'after',
+      `\nFigures, each with --NAME-min and --NAME-max: ${MEASURES.map(dashed).join(', ')}. Price levels: New York is 100. Scores: 0 to 100.`,
+    );
+}
+
+function boundOption(measure: MeasureId, end: string): Option {
+  const name = `${dashed(measure)}-${end}`;
+  const option = new Option(`--${name} <number>`, `${end === 'min' ? 'at least' : 'at most'} so much`);
+  return option.argParser(decimal).hideHelp(!LISTED.includes(name));
+}
+
+function dashed(name: string): string {
+  return name.replaceAll('_', '-');
+}
+
+function decimal(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('not a number.');
+  return value;
+}
+
+async function find(answers: Answers, names: readonly string[], flags: FindFlags) {
+  const { sure, reverse, sort, ...given } = flags;
+  const asked = Object.entries(given).map(([name, value]) => [snake(name), value] as const);
+  const parameters = Object.fromEntries(asked.filter(([name]) => PARAMETERS.has(name)));
+  const query = queryOf({
+    kind: 'city',
+    ...(names.length === 0 && given.near === undefined && { min_population: CITY }),
+    ...parameters,
+    ...(names.length > 0 && { q: names.join(' ') }),
+    ...(sure && { certainty: 'sure' }),
+    ...(typeof sort === 'string' && { sort: sortOf(sort, reverse === true) }),
+  });
+  const { body, release, total, excluded } = await answers.get<FoundCities['cities']>(`/cities${query}`);
+  return citiesDocument({
+    cities: body,
+    release,
+    total: total ?? body.length,
+    ...(excluded === undefined ? {} : { excluded }),
+  });
+}
+
+const PARAMETERS: ReadonlySet<string> = new Set([
+  ...MEASURES.flatMap((measure) => [`${measure}_min`, `${measure}_max`]),
+  ...['evidence', 'country', 'region', 'near', 'radius_km', 'min_population', 'include', 'limit'],
+]);
+
+/** `costMax`, as the command line has it: `cost_max` */
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** In the API a minus means descending; people mean the best first. */
+function sortOf(names: string, reverse: boolean): string {
+  return names
+    .split(',')
+    .map((name) => name.trim().replaceAll('-', '_'))
+    .map((name) => (BEST_FIRST.has(name) !== reverse ? `-${name}` : name))
+    .join();
+}

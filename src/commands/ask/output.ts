@@ -1,0 +1,45 @@
+import { styleText } from 'node:util';
+import { type Command, Option } from 'commander';
+import { csv } from '../../compact/csv.ts';
+import type { CompactDocument } from '../../compact/document.ts';
+import { lean } from '../../compact/lean.ts';
+import { markdown } from '../../compact/markdown.ts';
+import { refusalDocument } from '../../compact/refusal.ts';
+import { terminalText } from '../../compact/terminal.ts';
+import type { Refusal } from './answers.ts';
+
+/** How a command writes its document. */
+export interface OutputOptions {
+  json?: true;
+  csv?: true;
+  md?: true;
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .optionsGroup('Output (a table for people by default):')
+    .addOption(new Option('--json', 'as JSON').conflicts(['csv', 'md']))
+    .addOption(new Option('--csv', 'as CSV, for a spreadsheet').conflicts(['md']))
+    .option('--md', 'as Markdown');
+}
+
+export function print(document: CompactDocument, options: OutputOptions, stdout: NodeJS.WriteStream): void {
+  stdout.write(textOf(document, options, stdout));
+}
+
+/** A refusal goes to standard error, so that a program that reads a table never takes it for one. */
+export function printRefusal({ title, detail, extras }: Refusal, stderr: NodeJS.WriteStream): void {
+  const document = refusalDocument({ title, detail, ...extras });
+  stderr.write(textOf(document, {}, stderr));
+}
+
+function textOf(document: CompactDocument, options: OutputOptions, stream: NodeJS.WriteStream): string {
+  if (options.json) return `${JSON.stringify(lean(document), null, 2)}\n`;
+  if (options.csv) return csv(document);
+  if (options.md) return markdown(document);
+  return terminalText(document, {
+    width: stream.columns ?? Number.POSITIVE_INFINITY,
+    // Plain where the stream is no terminal, and where NO_COLOR is set.
+    style: (look, text) => styleText(look, text, { stream }),
+  });
+}

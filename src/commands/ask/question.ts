@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CompactDocument } from '../../compact/document.ts';
+import type { Answers } from './answers.ts';
+
+/** Turns the arguments of a command into a document. */
+export type Ask<Options> = (
+  answers: Answers,
+  names: readonly string[],
+  options: Options,
+) => Promise<CompactDocument>;
+
+/** Registers a command that asks: usage, description, examples, its own options, and what it does. */
+export type Define = <Options extends object>(
+  usage: string,
+  description: string,
+  examples: readonly string[],
+  options: (command: Command) => Command,
+  ask: Ask<Options>,
+) => void;
+
+/** The name of one place, which needs no quotation marks: `lds city New York`. */
+export function nameIn(words: readonly string[]): string {
+  return encodeURIComponent(words.join(' '));
+}
+
+/** The query of the values that are given, with its question mark. */
+export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('not a whole number.');
+  return Number(text);
+}
+
+/** Where people may open what they read: undefined without a service. */
+export function pageOf({ url }: Answers, path: string): { url?: string } {
+  return url === undefined ? {} : { url: `${url}${path}` };
+}

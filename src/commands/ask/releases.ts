@@ -1,0 +1,34 @@
+import { readConfig } from '../../config.ts';
+import { OperatorError } from '../../process/operator-error.ts';
+import { type Answers, answersOf } from './answers.ts';
+
+/** The release that is published in LDS_HOME; the first time it is built, which is said on standard error. */
+export async function embeddedRelease(dataDirectory: string): Promise<Answers> {
+  const [{ ReleaseStore }, { provideHere }, { openSnapshot }] = await Promise.all([
+    import('../../release/store.ts'),
+    import('../provide-release.ts'),
+    import('../../catalogue/open-release.ts'),
+  ]);
+  const own = readConfig(process.env);
+  const releases = new ReleaseStore(own.home);
+  await provideHere({ dataDirectory, own, releases });
+  const name = releases.currentName();
+  if (name === undefined)
+    throw new OperatorError('No release is published here: npm run lds -- data publish');
+  try {
+    // Its file alone: to check the downloads beside it would take longer than the answer.
+    return await answersOf(openSnapshot(releases.releaseFile(name)));
+  } catch (error) {
+    throw releases.damaged(name, (error as Error).message);
+  }
+}
+
+/** @throws OperatorError for a file that is no release, or one of another version of this program */
+export async function snapshotRelease(file: string): Promise<Answers> {
+  const { openSnapshot } = await import('../../catalogue/open-release.ts');
+  try {
+    return await answersOf(openSnapshot(file));
+  } catch (error) {
+    throw new OperatorError(`${file} is no release that this version reads: ${(error as Error).message}`);
+  }
+}

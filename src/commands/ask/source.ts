@@ -1,0 +1,54 @@
+import { type Command, Option } from 'commander';
+import { UsageError } from '../../process/operator-error.ts';
+import { type Answers, answersFrom } from './answers.ts';
+
+/** Opens the release in a file, or without one that which comes with the program. */
+export interface Releases {
+  embedded?: () => Promise<Answers>;
+  snapshot?: (file: string) => Promise<Answers>;
+}
+
+export interface SourceOptions {
+  url?: string;
+  release?: string;
+}
+
+export function addSourceOptions(command: Command, { embedded, snapshot }: Releases): Command {
+  const here = embedded === undefined ? '' : '; without it, the release here is asked';
+  command
+    .optionsGroup('Data:')
+    .addOption(
+      new Option('--url <address>', `a service to ask, with the key in LDS_API_KEY${here}`).conflicts(
+        'release',
+      ),
+    );
+  if (snapshot !== undefined)
+    command.option('--release <file>', 'a release.sqlite to ask, which `lds snapshot` has downloaded');
+  return command;
+}
+
+/** Asks, and closes what was opened for it. */
+export async function withAnswers(
+  { url, release }: SourceOptions,
+  releases: Releases,
+  ask: (answers: Answers) => Promise<void>,
+): Promise<void> {
+  const answers = await open({ url, release }, releases);
+  try {
+    await ask(answers);
+  } finally {
+    answers.close();
+  }
+}
+
+async function open(
+  { url, release }: { url: string | undefined; release: string | undefined },
+  { embedded, snapshot }: Releases,
+): Promise<Answers> {
+  // The key of a client, and no setting of the service.
+  const { LDS_API_KEY: apiKey } = process.env;
+  if (url !== undefined) return answersFrom(url, apiKey);
+  if (release !== undefined && snapshot !== undefined) return snapshot(release);
+  if (embedded !== undefined) return embedded();
+  throw new UsageError('Say which data to ask: --url ADDRESS of a service, or --release FILE.');
+}

@@ -1,0 +1,25 @@
+import { CommanderError } from 'commander';
+import { OperatorError, UsageError } from '../process/operator-error.ts';
+import { Refusal } from './ask/answers.ts';
+import { printRefusal } from './ask/output.ts';
+
+/** Problems of the API that say how the command has to be used; the others say that a place is not known, or may be several. */
+const WRONG_USE: ReadonlySet<string> = new Set(['invalid_parameter', 'unknown_parameter']);
+
+/** Says why a command failed. @returns the status to exit with: 2 for a wrong use of the command, 0 after its help, otherwise 1 */
+export function endOf(error: unknown, stderr: NodeJS.WriteStream = process.stderr): number {
+  if (!(error instanceof Error)) throw error;
+  // Commander has said it.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof Refusal) {
+    printRefusal(error, stderr);
+    return WRONG_USE.has(error.code) ? 2 : 1;
+  }
+  const forTheOperator = error instanceof OperatorError || error.name === 'SourceFileError';
+  stderr.write(
+    forTheOperator
+      ? `lds: ${error.message}\n`
+      : `lds: a fault in the program; please report it.\n${error.stack}\n`,
+  );
+  return error instanceof UsageError ? 2 : 1;
+}

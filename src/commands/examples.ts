@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+
+/** Adds examples below the help of a command: its arguments, without `lds` and its own name. */
+export function withExamples(command: Command, ...examples: string[]): Command {
+  return command.addHelpText('after', () => {
+    const name = pathOf(command);
+    return `\nExamples:\n${examples.map((example) => `  ${name} ${example}`.trimEnd()).join('\n')}`;
+  });
+}
+
+/** Adds their examples to the commands of operators. */
+export function addOperatorExamples(program: Command): void {
+  for (const [path, examples] of Object.entries(OPERATOR_EXAMPLES)) {
+    const command = path
+      .split(' ')
+      .reduce<Command | undefined>((of, name) => of?.commands.find((each) => each.name() === name), program);
+    if (command === undefined) throw new Error(`there is no command ${path}`);
+    withExamples(command, ...examples);
+  }
+}
+
+const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  serve: ['', '    # settings are in the environment: PORT=8080 LDS_HOME=/srv/lds lds serve'],
+  'keys create': ['--label notebook', '--label etl --plan bulk --scope places:read --expires 2027-01-01'],
+  'keys list': ['', '--json'],
+  'keys rotate': ['key_0123456789 --overlap 7d'],
+  'keys revoke': ['key_0123456789'],
+  'keys set-plan': ['key_0123456789 bulk'],
+  'keys expire': ['key_0123456789 2027-01-01', 'key_0123456789 never'],
+  'accounts list': ['', '--json'],
+  'accounts set-plan': ['ada@example.org bulk'],
+  'accounts delete': ['ada@example.org', 'ada@example.org --yes'],
+  'data read': ['--from ../shared/sources', 'cmhc-rents --from ../shared/sources'],
+  'data refresh': ['--list', 'ecb-reference-rates', '--from downloads --yes'],
+  'data import': ['rents.csv --sources rents.sources.json', '--list', '--remove rents'],
+  'data build': [''],
+  'data publish': ['', '2026.11.2-6c0c327d7be7', '--replace'],
+  'data diff': ['', '2026.11.1-4c5c5a2c2760'],
+  'data prune': ['--keep 3'],
+  'data evaluate': ['', '--quality', '--faces'],
+  'storage copy': ['postgres://lds@db.example.org/lds'],
+};
+
+/** `lds keys create` */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}

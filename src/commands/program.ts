@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { registerAccountCommands } from './accounts.ts';
+import { registerAskCommands } from './ask/ask.ts';
+import { registerDataCommands } from './data.ts';
+import { addOperatorExamples } from './examples.ts';
+import { registerKeyCommands } from './keys.ts';
+import { registerMcpCommand } from './mcp.ts';
+import { registerStorageCommands } from './storage.ts';
+
+/** The data that the repository carries. */
+const DATA_DIRECTORY = fileURLToPath(new URL('../../data', import.meta.url));
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The command line `lds`. Parsing rejects with what `endOf` says. */
+export function createProgram(): Command {
+  const program = new Command('lds')
+    .description(
+      'Location Data Service: what a place is, what it costs to live there, and how good life is there.',
+    )
+    .version(version, '-V, --version', 'print the version of the program')
+    .showHelpAfterError()
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride();
+
+  program
+    .command('serve')
+    .description('serve the API; builds the bundled data release first when it is new')
+    .action(async () => {
+      // Only when it is wanted: without it the other commands start in a fraction of the time.
+      const { serve } = await import('./serve.ts');
+      await serve(readConfig(process.env), DATA_DIRECTORY);
+    });
+  registerAskCommands(program, {
+    embedded: async () => (await import('./ask/releases.ts')).embeddedRelease(DATA_DIRECTORY),
+    snapshot: async (file) => (await import('./ask/releases.ts')).snapshotRelease(file),
+  });
+  registerKeyCommands(program);
+  registerAccountCommands(program);
+  registerDataCommands(program, DATA_DIRECTORY);
+  registerStorageCommands(program);
+  registerMcpCommand(program, DATA_DIRECTORY);
+  addOperatorExamples(program);
+  return program;
+}

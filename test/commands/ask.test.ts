@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { Command } from 'commander';
+import { openSnapshot } from '../../src/catalogue/open-release.ts';
+import { answersOf } from '../../src/commands/ask/answers.ts';
+import { registerAskCommands } from '../../src/commands/ask/ask.ts';
+import { endOf } from '../../src/commands/end.ts';
+import { createProgram } from '../../src/commands/program.ts';
+import { atEnd, file } from '../support/lifetime.ts';
+import { completeHome, lds } from '../support/processes/lds.ts';
+import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+
+const release = openSnapshot(testReleaseStore().releaseFile(await testRelease()));
+const answers = { ...(await answersOf(release)), close: () => undefined };
+const home = await completeHome(file);
+
+/** Runs a command in this process. @param columns of the terminal; without, the output is none */
+async function run(args: readonly string[], columns?: number) {
+  const [stdout, stderr] = [outputOf(columns), outputOf(columns)];
+  const program = new Command('lds')
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => void stderr.stream.write(text) });
+  registerAskCommands(program, { embedded: async () => answers }, stdout.stream);
+  const status = await program.parseAsync(args, { from: 'user' }).then(
+    () => 0,
+    (error: unknown) => endOf(error, stderr.stream),
+  );
+  return { stdout: stdout.text(), stderr: stderr.text(), status };
+}
+
+function outputOf(columns: number | undefined) {
+  const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), {
+    columns,
+  }) as unknown as NodeJS.WriteStream & PassThrough;
+  return { stream, text: () => String(stream.read() ?? '') };
+}
+
+test('a city is found by its name, with or without quotation marks, and its answer says how certain it is', async () => {
+  for (const name of [['Lisbon, Portugal'], ['lisbon,', 'portugal']]) {
+    const { stdout, status } = await run(['city', ...name]);
+    assert.equal(status, 0);
+    assert.match(
+      stdout,
+      /^Lisbon, Portugal\n\nThe price level of Lisbon is [\d.]+, where .* \(80 % interval: /,
+    );
+    assert.match(stdout, /\nLocation Data Service, data release \S+ Sources: /);
+  }
+});
+
+test('the same document comes as JSON, CSV and Markdown', async () => {
+  const { stdout: json } = await run(['compare', 'lisbon', 'berlin', '--json']);
+  const { tables } = JSON.parse(json) as { tables: { places: { id: string }[] } };
+  assert.deepEqual(
+    tables.places.map(({ id }) => id),
+    ['lisbon', 'berlin'],
+  );
+  assert.match((await run(['compare', 'lisbon', 'berlin', '--csv'])).stdout, /^id,place,cost,cost_low,/);
+  assert.match((await run(['compare', 'lisbon', 'berlin', '--md'])).stdout, /^# Lisbon and Berlin\n/);
+});
+
+test('an amount is compared, wherever it is among the names', async () => {
+  const wanted = /Before taxes, 60,000 EUR in Lisbon buy the same as [\d,]+ EUR \(.*\) in Berlin\./;
+  assert.match((await run(['compare', 'lisbon', 'berlin', '--amount', '60000', 'EUR'])).stdout, wanted);
+  assert.match((await run(['compare', '--amount', '60,000 EUR', 'lisbon', 'berlin'])).stdout, wanted);
+});
+
+test('cities found are sorted with the best first, and with --reverse with the worst', async () => {
+  const first = async (...more: string[]) => {
+    const args = [
+      'find',
+      '--country',
+      'germany',
+      '--cost-max',
+      '70',
+      '--sort',
+      'quality',
+      '--limit',
+      '2',
+      '--json',
+    ];
+    const { tables } = JSON.parse((await run([...args, ...more])).stdout) as {
+      tables: { cities: { quality: { value: number } }[] };
+    };
+    return tables.cities.map(({ quality }) => quality.value);
+  };
+  const [best = 0, next = 0] = await first();
+  const [worst = 0] = await first('--reverse');
+  assert.ok(best >= next && next > worst, `${best} ${next} ${worst}`);
+});
+
+test('an ambiguous name prints the candidates on standard error and ends with 1', async () => {
+  const { stdout, stderr, status } = await run(['city', 'springfield']);
+  assert.deepEqual([stdout, status], ['', 1]);
+  assert.match(stderr, /springfield-missouri-united-states +Springfield, Missouri, United States\n/);
+});
+
+for (const [args, says] of [
+  [['city'], /missing required argument/],
+  [['find', '--cost-max', 'cheap'], /not a number/],
+  [['find', '--sort', 'beauty'], /names are name, population/],
+  [['compare', 'lisbon', 'porto', '--amount', 'much'], /--amount 60000 EUR/],
+  [['compare', 'lisbon'], /2 to 20/],
+  [['city', 'lisbon', '--json', '--csv'], /cannot be used with/],
+  [['city', 'lisbon', '--url', 'example'], /no address/],
+] as const)
+  test(`lds ${args.join(' ')} is a wrong use: it ends with 2 and says why`, async () => {
+    const { stdout, stderr, status } = await run([...args]);
+    assert.deepEqual([stdout, status], ['', 2], stderr);
+    assert.match(stderr, says);
+  });
+
+for (const columns of [40, 60, 80, 120])
+  test(`no line is wider than a terminal of ${columns} columns`, async () => {
+    for (const args of [
+      ['city', 'lisbon'],
+      ['compare', 'lisbon', 'berlin', 'tokyo'],
+      ['find', '--cost-max', '70'],
+    ]) {
+      const { stdout } = await run(args, columns);
+      const wide = stdout.split('\n').filter((line) => [...line].length > columns);
+      assert.deepEqual(wide, []);
+    }
+  });
+
+test('a service answers as the release here does, with a key, and without one it is asked for', async () => {
+  const { server, key } = await generousService();
+  const { token } = await key();
+  const args = ['find', '--country', 'portugal', '--sort', 'quality', '--limit', '3', '--json'];
+  const { stdout: here } = await run(args);
+  process.env.LDS_API_KEY = token;
+  const { stdout: there } = await run([...args, '--url', `${server.address}/v1/`]);
+  delete process.env.LDS_API_KEY;
+  assert.equal(there, here);
+  const { stderr, status } = await run([...args, '--url', server.address]);
+  assert.equal(status, 1);
+  assert.match(stderr, /set LDS_API_KEY/);
+});
+
+test('something that is no service is named', async () => {
+  const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
+  atEnd(() => void other.close(), file);
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { stderr } = await run([
+    'city',
+    'lisbon',
+    '--url',
+    `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+  ]);
+  assert.match(stderr, /is no Location Data Service/);
+});
+
+test('the help of every command has examples that begin with its name, and no default in milliseconds', () => {
+  const program = createProgram();
+  for (const { path, command } of leaves(program, 'lds')) {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    assert.match(help, new RegExp(`\\nExamples:\\n  ${path}`), path);
+    assert.doesNotMatch(help, /millisecond|\bms\b/, path);
+  }
+});
+
+function leaves(command: Command, path: string): { path: string; command: Command }[] {
+  if (command.commands.length === 0) return [{ path, command }];
+  return command.commands.flatMap((each) => leaves(each, `${path} ${each.name()}`));
+}
+
+test('the program prints its version, and answers from the release in LDS_HOME without colours in a pipe', async () => {
+  assert.match((await lds(home, ['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+  const { stdout, code } = await lds(home, ['city', 'lisbon']);
+  assert.equal(code, 0);
+  assert.ok(stdout.startsWith('Lisbon, Portugal\n'), stdout.slice(0, 40));
+});
