@@ -225,7 +225,7 @@ export interface CitySummary {
   kind: string;
   /** Kilometres from the point in `near` along the great circle, to 100 m; only with `near`. */
   distance_km?: number;
-  /** The figures that the request filters or sorts by, and those in `include`, by name: `cost`, `quality`, `housing`, ... Absent where it does neither. */
+  /** The figures that the request filters or sorts by, and those in `include`, by name: `cost`, `quality`, `housing`, ... Absent if it does neither. */
   figures?: Record<string, {
     /** Price level (New York is 100), or score (0 to 100). */
     value: number;
@@ -235,7 +235,7 @@ export interface CitySummary {
     high: number;
     /** The evidence of a price level, as in the cost-of-living data; null for a score. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** Of a price level, the kind of the most local place behind it; of a score, that of the least local one. */
+    /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
   } | null>;
 }
@@ -1388,7 +1388,7 @@ export interface SimilarCity {
   most_different: Array<string>;
   /** What each part adds to the distance. */
   parts: Record<string, {
-    /** How far this city is above the one asked for, in spreads: above 0, dearer or better. */
+    /** How far this city is above the one asked for, in spreads: above 0 means more expensive or better. */
     difference: number;
     /** What the part adds to the squared distance: its weight times the sum of the squared difference and the squared standard error of it, in spreads. */
     contribution: number;
@@ -1403,7 +1403,7 @@ export interface SimilarCity {
     high: number;
     /** The evidence of a price level, as in the cost-of-living data; null for a score. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** Of a price level, the kind of the most local place behind it; of a score, that of the least local one. */
+    /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
   } | null>;
 }
@@ -1436,7 +1436,7 @@ export interface SimilarCities {
     high: number;
     /** The evidence of a price level, as in the cost-of-living data; null for a score. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** Of a price level, the kind of the most local place behind it; of a score, that of the least local one. */
+    /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
   } | null>;
   /** Nearest first; of equal ones, the largest. */
@@ -1611,7 +1611,7 @@ export interface Problem {
 }
 
 export interface ListCountriesQuery {
-  /** Items a page; without it, the list is complete. */
+  /** Items per page. Without it, you get the complete list. */
   limit?: number;
   /** From the `Link` header of an earlier response; opaque. */
   cursor?: string;
@@ -1631,13 +1631,13 @@ export interface ListCitiesQuery {
   q?: string;
   /** Only cities around this point: latitude and longitude in degrees. For example `38.72,-9.14`. */
   near?: string;
-  /** How far around `near`, in kilometres; 50 unless given. */
+  /** How far around `near`, in kilometres. Default: 50. */
   radius_km?: number;
   /** Only cities with at least this many inhabitants. */
   min_population?: number;
-  /** Only places of one of these kinds, separated by commas: `city`, all that are neither of the next two; `section`, a part of a city (`PPLX`: Brooklyn); `former`, historical or abandoned; `capital` of a country; `region_seat` of a first-level region. Without it, all are listed. For example `city`. */
+  /** Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all. For example `city`. */
   kind?: string;
-  /** Only cities in first-level regions of this name or code: `california`, `CA`, `bavaria`. Where several countries have one, add `country`. For example `california`. */
+  /** Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have one, add `country`. For example `california`. */
   region?: string;
   /** Only cities with at least this price level (New York is 100). */
   cost_min?: number;
@@ -1723,17 +1723,17 @@ export interface ListCitiesQuery {
   hardship_min?: number;
   /** Only cities with at most this score of hardship. */
   hardship_max?: number;
-  /** Only cities whose overall price level rests on one of these classes of evidence, separated by commas: official_local, official_regional, derived_from_official, modelled_from_national_rents, modelled. For example `official_local,official_regional`. */
+  /** Only cities whose overall price level is based on this evidence; separate several by commas: official_local, official_regional, derived_from_official, modelled_from_national_rents, modelled. For example `official_local,official_regional`. */
   evidence?: string;
-  /** Only cities for whose overall price level the most local figure was measured for one of these kinds of place, separated by commas: city, metro, region, country. For example `city,metro`. */
+  /** Only cities whose overall price level is based on figures that were measured for this kind of place; separate several by commas: city, metro, region, country. For example `city,metro`. */
   grain?: string;
-  /** What a minimum or maximum is compared with: `likely`, the default, the estimate; `sure`, the whole 80 % interval, so that a city passes `cost_max` only if the upper end of its interval does. */
+  /** What must be within the minimum and maximum: with `likely`, the default, the estimate; with `sure`, the whole 80 % interval. With `cost_max` and `sure`, for example, the upper end of the interval. */
   certainty?: 'likely' | 'sure';
-  /** The order, instead of the usual one: up to 5 names, separated by commas, each in ascending order, or in descending order with a minus in front. The first name decides; equal cities stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus in front sorts from high to low. Cities that tie stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `-quality,cost`. */
   sort?: string;
-  /** More figures in each item, separated by commas; null where a city has none. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `cost,quality`. */
+  /** Also include these figures in each item, separated by commas; null if a city has none. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `cost,quality`. */
   include?: string;
-  /** Items a page; without it, the list is complete. */
+  /** Items per page. Without it, you get the complete list. */
   limit?: number;
   /** From the `Link` header of an earlier response; opaque. */
   cursor?: string;
@@ -1839,13 +1839,13 @@ export interface GetCountryHistoryQuery {
 }
 
 export interface GetSimilarCitiesQuery {
-  /** How many cities; 10 unless given. For example `5`. */
+  /** How many cities to return. Default: 10. For example `5`. */
   limit?: number;
   /** Only cities of this country: its id, ISO 3166-1 code or name. For example `spain`. */
   country?: string;
-  /** `true`: only cities of other countries. Otherwise its compatriots are offered too. For example `true`. */
+  /** `true`: only cities of other countries. Otherwise, cities of the same country are included. For example `true`. */
   elsewhere?: 'true' | 'false';
-  /** Only cities with at least this many inhabitants; without it, small towns are offered too. For example `200000`. */
+  /** Only cities with at least this many inhabitants. Without it, small towns are included. For example `200000`. */
   min_population?: number;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;

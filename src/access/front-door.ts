@@ -109,7 +109,7 @@ export class FrontDoor {
 
 /** Keys in memory keep working; only a key that is not in memory has to wait for the store. */
 function keysUnavailable(cause: unknown): Problem {
-  const problem = new Problem('unavailable', 'The key cannot be looked up at the moment. Try again.', {
+  const problem = new Problem('unavailable', 'The key can’t be looked up right now. Try again.', {
     retry_after: 1,
   });
   problem.cause = cause;

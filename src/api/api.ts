@@ -389,7 +389,7 @@ export class Api {
   /** Throws when the release is damaged, because its figures could be wrong. */
   #checkData(): void {
     if (this.#parts.catalogue.isDamaged)
-      throw new Problem('unavailable', 'The data cannot be read at the moment. Try again.', {
+      throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
         retry_after: 5,
       });
   }

@@ -16,8 +16,8 @@ export function registerDiffCommand(data: Command, releaseStore: () => Promise<R
     .description(
       'show what appeared, vanished or moved between two releases: names in LDS_HOME/releases, or release files; without them the one that is served and the one before it',
     )
-    .option('--threshold <percent>', 'how far a figure must move to be listed', parsePercent, 5)
-    .option('--json', 'everything, as JSON', false)
+    .option('--threshold <percent>', 'list figures that moved by more than this', parsePercent, 5)
+    .option('--json', 'print everything as JSON', false)
     .action(
       async (
         from: string | undefined,
@@ -40,11 +40,12 @@ interface ReleaseFiles {
 
 function releaseFiles(store: ReleaseStore, from: string | undefined, to: string | undefined): ReleaseFiles {
   const after = to ?? store.currentName();
-  if (after === undefined) throw new OperatorError('No release is served yet: npm run lds -- data publish');
+  if (after === undefined)
+    throw new OperatorError('No release has been published yet: npm run lds -- data publish');
   const before = from ?? store.predecessor(after);
   if (before === undefined)
     throw new OperatorError(
-      `${after} has no release before it in ${store.directory}. Name the one to compare it with: data diff FROM`,
+      `${after} has no predecessor in ${store.directory}. Name the release to compare it with: data diff FROM`,
     );
   return { from: releaseFile(store, before), to: releaseFile(store, after) };
 }
@@ -54,7 +55,7 @@ function releaseFile(store: ReleaseStore, release: string): string {
   const file = [store.releaseFile(release), release].find((path) => existsSync(path));
   if (file === undefined)
     throw new OperatorError(
-      `There is no release ${release}: neither a file of that name nor one of ${store.names().join(', ') || 'the releases, of which there are none'}.`,
+      `There is no release or file ${release}. Releases: ${store.names().join(', ') || 'none'}.`,
     );
   return file;
 }
@@ -64,7 +65,7 @@ function orUnreadable<Result>({ from, to }: ReleaseFiles, work: () => Result): R
     return work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
-    throw new OperatorError(`${from} or ${to} is no release file (${(error as Error).message}).`);
+    throw new OperatorError(`${from} or ${to} is not a release file (${(error as Error).message}).`);
   }
 }
 

@@ -17,11 +17,11 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
       '--sources <file>',
       'JSON file with the sources that the figures cite; without, FILE.sources.json',
     )
-    .option('--list', 'list what was imported')
-    .option('--remove <id>', 'forget an import')
+    .option('--list', 'list imports')
+    .option('--remove <id>', 'remove an import')
     .action(async (file: string | undefined, { sources, list, remove }: ImportOptions) => {
       if ([file, list, remove].filter((given) => given !== undefined).length !== 1)
-        throw new OperatorError('Give one of: a file, --list, --remove ID.');
+        throw new OperatorError('Name a file, or use --list or --remove ID.');
       // Loaded here, so that other commands start sooner.
       const { OverlayStore } = await import('../dataset/overlay/overlay-store.ts');
       if (list) process.stdout.write(listing(new OverlayStore(home())));

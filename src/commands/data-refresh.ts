@@ -21,18 +21,21 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
     .description(
       'download the published files again, show what would change in data/, and change it on consent; without sources, all of them',
     )
-    .option('--list', 'list the addresses, and the sources that must be fetched by hand')
-    .option('--yes', 'do not ask (for scripts); refuses a source that loses more than a tenth of what it had')
-    .option('--from <directory>', 'files fetched by hand, one folder a source, as for `data read`')
+    .option('--list', 'list all addresses, and the sources that must be downloaded by hand')
+    .option(
+      '--yes',
+      'don’t ask (for scripts); refuses a source that would lose more than a tenth of its series',
+    )
+    .option('--from <directory>', 'files downloaded by hand, one folder per source, as for `data read`')
     .option(
       '--mirror <address>',
       'ask this address for /<host>/<path> in place of the publishers',
       httpAddress,
     )
-    .option('--census-key <file>', 'file with a key of the US Census Bureau, which answers only with one')
+    .option('--census-key <file>', 'file with an API key of the US Census Bureau, which requires one')
     .option('--moved <percent>', 'list figures that moved by more than this', number(0, 1000), 5)
-    .option('--timeout <seconds>', 'longest silence of a server', number(1, 3600), 60)
-    .option('--retries <times>', 'how often a failed download is tried again', number(0, 10), 3)
+    .option('--timeout <seconds>', 'how long to wait for a silent server', number(1, 3600), 60)
+    .option('--retries <times>', 'how often to retry a failed download', number(0, 10), 3)
     .action(async (sources: string[], options: RefreshOptions) => {
       if (options.list) {
         const { listing } = await import('../dataset/refresh/catalogue-listing.ts');
@@ -108,7 +111,7 @@ function keyIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new OperatorError(`The key cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`Cannot read the key: ${(error as Error).message}`);
   }
 }
 

@@ -14,7 +14,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
   data
     .command('read [steps...]')
-    .description('turn published files into the facts of data/; without steps, all of them')
+    .description('turn published files into the facts in data/; all of them unless steps are named')
     .requiredOption('--from <directory>', 'the directory of the published files, one folder per source')
     .action(async (steps: string[], { from }: { from: string }) => {
       const { readPublished } = await importReaders();
@@ -28,7 +28,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
   data
     .command('build')
-    .description('check every fact and build the release, without serving it')
+    .description('check every fact and build a release without serving it')
     .action(async () => {
       const { name, manifest } = await build(dataDirectory, await releaseStore());
       process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
@@ -39,7 +39,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .description(
       'make a release the one that is served, building it first when none is named; a running server takes it up within a second',
     )
-    .option('--replace', 'even if its version was published here before with other content', false)
+    .option('--replace', 'publish even if this version was published here before with other content', false)
     .action(async (release: string | undefined, { replace }: { replace: boolean }) => {
       const [store, { withSharedReleases }, { openRelease }] = await Promise.all([
         releaseStore(),
@@ -62,7 +62,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
   data
     .command('prune')
-    .description('remove old releases, but never the one that is served nor the one before it')
+    .description('remove old releases, but never the served one or its predecessor')
     .requiredOption('--keep <number>', 'how many others to keep, those built last', parseCount)
     .action(async ({ keep }: { keep: number }) => {
       const [store, { withSharedReleases }] = await Promise.all([
@@ -80,11 +80,11 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
   data
     .command('evaluate')
-    .description('print how well the cost index and the scores predict figures that they are not given')
-    .option('--update <page>', 'also put the tables into this page, between their markers')
-    .option('--quality', 'the scores of the quality of life in place of the cost index')
-    .option('--faces', 'the figures of well-known cities and what they rest on in place of all tables')
-    .option('--sources', 'what each source of rents and baskets changes, which takes minutes')
+    .description('measure how well the cost index and the scores predict figures they have not seen')
+    .option('--update <page>', 'also write the tables into this page, between their markers')
+    .option('--quality', 'evaluate the quality-of-life scores instead of the cost index')
+    .option('--faces', 'show the figures of well-known cities and what they are based on instead')
+    .option('--sources', 'show what each source of rents and baskets changes (takes minutes)')
     .option(
       '--intervals',
       'write how wide the intervals of rents have to be to data/estimates/rent-intervals.tsv',
@@ -117,7 +117,7 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
   const served = store.manifest(current);
   if (served.version !== version || served.content_hash === content_hash) return;
   throw new OperatorError(
-    `The release ${version} was published here with other content. Raise the version in data/release.json, or publish it all the same: npm run lds -- data publish --replace`,
+    `The release ${version} was published here before with other content. Raise the version in data/release.json, or publish anyway: npm run lds -- data publish --replace`,
   );
 }
 
@@ -159,7 +159,7 @@ function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore)
     (path !== '' && (path.startsWith(directory) || directory.startsWith(path)));
   return unwritable
     ? new OperatorError(
-        `No release can be written to ${directory} (${error.message}): make it writable for this user, with room for a release or two, or set LDS_HOME to another directory.`,
+        `Cannot write a release to ${directory} (${error.message}): make it writable for this user, with space for two releases, or set LDS_HOME to another directory.`,
       )
     : error;
 }

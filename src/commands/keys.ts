@@ -15,13 +15,13 @@ export function registerKeyCommands(program: Command): void {
 
   keys
     .command('create')
-    .description('make a key and print it, alone, on standard output: it is never shown again')
+    .description('create a key and print it on standard output; it is shown only once')
     .requiredOption('--label <name>', 'what the key is for')
-    .option('--plan <name>', 'its limits, one of LDS_PLANS', 'standard')
-    .addOption(new Option('--scope <permission...>', 'what it may read').choices(SCOPES).default([...SCOPES]))
-    .option('--share <percent>', 'use at most this percentage of the plan, 1 to 100', parseShare)
-    .option('--header-only', 'refuse it as api_key in a URL', false)
-    .option('--expires <date>', 'ISO 8601 date or time (UTC) at which it ends', parseTime)
+    .option('--plan <name>', 'limits, one of LDS_PLANS', 'standard')
+    .addOption(new Option('--scope <permission...>', 'permissions').choices(SCOPES).default([...SCOPES]))
+    .option('--share <percent>', 'limit the key to this percentage of the plan, 1 to 100', parseShare)
+    .option('--header-only', 'refuse the key as api_key in a URL', false)
+    .option('--expires <date>', 'expiry, an ISO 8601 date or time (UTC)', parseTime)
     .action(
       async (options: {
         label: string;
@@ -41,8 +41,8 @@ export function registerKeyCommands(program: Command): void {
 
   keys
     .command('list')
-    .description('list the keys with state, limits and last use')
-    .option('--json', 'as JSON', false)
+    .description('list keys with state, limits and last use')
+    .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       await withStore(async ({ database }) => {
         const rows = (await allKeys(database)).map(describeKey);
@@ -52,15 +52,20 @@ export function registerKeyCommands(program: Command): void {
 
   keys
     .command('rotate <id>')
-    .description('make a successor and print it; the old key works on for the overlap')
-    .option('--overlap <duration>', 'how long: 0, 30m, 24h, 7d', parseDuration, parseDuration('24h'))
+    .description('create a replacement and print it; the old key keeps working for the overlap')
+    .option(
+      '--overlap <duration>',
+      'how long the old key keeps working: 0, 30m, 24h, 7d',
+      parseDuration,
+      parseDuration('24h'),
+    )
     .action(async (id: string, { overlap }: { overlap: number }) => {
       await withStore(async ({ database }) => printIssued(await rotateKey(database, id, overlap)));
     });
 
   keys
     .command('revoke <id>')
-    .description('end a key at once and for good')
+    .description('revoke a key permanently, at once')
     .action(async (id: string) => {
       await withStore(({ database }) => revokeKey(database, id));
       process.stderr.write(`revoked ${id}\n`);
@@ -68,7 +73,7 @@ export function registerKeyCommands(program: Command): void {
 
   keys
     .command('expire <id> <date>')
-    .description('set when a key ends: ISO 8601 date or time (UTC), or "never"')
+    .description('set when a key expires: ISO 8601 date or time (UTC), or "never"')
     .action(async (id: string, date: string) => {
       await withStore(({ database }) => expireKey(database, id, date === 'never' ? null : parseTime(date)));
       process.stderr.write(`${id} expires ${date}\n`);

@@ -7,18 +7,18 @@ import { aligned } from './aligned.ts';
 
 /** `storage copy`: from the database inside LDS_HOME to PostgreSQL. */
 export function registerStorageCommands(program: Command): void {
-  const storage = program.command('storage').description('where accounts, keys and usage are kept');
+  const storage = program.command('storage').description('copy accounts, keys and usage to PostgreSQL');
 
   storage
     .command('copy')
     .description(
       'copy all of LDS_HOME/lds.sqlite to the database of LDS_DATABASE_URL, with the service stopped; all of it or nothing',
     )
-    .option('--dry-run', 'only count what would be written', false)
+    .option('--dry-run', 'only count what would be copied', false)
     .action(async ({ dryRun }: { dryRun: boolean }) => {
       const { home, databaseUrl } = readConfig(process.env);
       if (databaseUrl === undefined)
-        throw new OperatorError('Set LDS_DATABASE_URL to the database that is to be copied to.');
+        throw new OperatorError('Set LDS_DATABASE_URL to the database to copy to.');
       const { copyStore } = await import('../storage/copy.ts');
       const from = await openConfiguredStore({ home, databaseUrl: undefined }, 'command');
       try {

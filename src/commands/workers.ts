@@ -94,7 +94,7 @@ export async function startWorkers(
       await Promise.all(others.map(end));
       // The last one takes the connections that arrive meanwhile. If all ended at once, some would be lost.
       if (last !== undefined) await end(last);
-      if (failed) throw new OperatorError('A worker could not stop as it should: see above.');
+      if (failed) throw new OperatorError('A worker did not stop cleanly: see above.');
     },
   };
 }

@@ -117,7 +117,10 @@ export class AccountKeys {
       return await this.#issued(await rotateKey(store.database, id, overlapMilliseconds));
     } catch (error) {
       if (error instanceof UnusableKey)
-        throw new Problem('key_not_usable', 'You can only rotate an active key that was not rotated before.');
+        throw new Problem(
+          'key_not_usable',
+          'You can only rotate an active key that hasn’t been rotated before.',
+        );
       throw error;
     }
   }

@@ -48,7 +48,10 @@ export class DashboardApp {
       },
       frameworkErrors: (_error, request, reply) => {
         reply.hijack();
-        const problem = new Problem('malformed_request', 'The request breaks HTTP or percent-encoding.');
+        const problem = new Problem(
+          'malformed_request',
+          'The request violates HTTP, or its URL is not valid percent-encoded UTF-8.',
+        );
         responder.sendProblem(Exchange.of(request.raw), problem);
       },
     });

@@ -44,7 +44,10 @@ export function checkPrecondition(headers: IncomingHttpHeaders, etag: string, la
 }
 
 function failed(reason: string): Problem {
-  return new Problem('precondition_failed', `${reason} Ask without the condition for the current version.`);
+  return new Problem(
+    'precondition_failed',
+    `${reason} Send the request without the condition to get the current version.`,
+  );
 }
 
 /**

@@ -30,13 +30,15 @@ export async function listenAt(
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
     return new OperatorError(
-      `Port ${port} on ${host} is in use: stop the program that listens there, or set PORT to another one.`,
+      `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`,
     );
   if (error.code === 'EACCES')
-    return new OperatorError(`Port ${port} needs privileges that this user lacks: set PORT to 1024 or more.`);
+    return new OperatorError(
+      `Port ${port} needs privileges that this user doesn’t have: set PORT to 1024 or more.`,
+    );
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
     return new OperatorError(
-      `HOST=${host} is no address of this machine (${error.code}): set HOST to one that is.`,
+      `HOST=${host} is not an address of this machine (${error.code}): set HOST to one that is.`,
     );
   return error;
 }

@@ -242,12 +242,12 @@ export const PROBLEMS = {
     status: 400,
     title: 'The request is not valid',
     audience: 'dashboard',
-    meaning: 'The body or the query breaks its schema, or asks for something that is not allowed.',
+    meaning: 'The body or the query does not match its schema, or asks for something that is not allowed.',
     remedy: 'Correct what `detail` names.',
   },
   not_signed_in: {
     status: 401,
-    title: 'Nobody is signed in',
+    title: 'Not signed in',
     audience: 'dashboard',
     meaning: 'The request has no session, or the session has ended.',
     remedy: 'Sign in, then send the request again.',
@@ -256,26 +256,26 @@ export const PROBLEMS = {
     status: 403,
     title: 'The request comes from another site',
     audience: 'dashboard',
-    meaning: 'A request that changes something has an `Origin` that is not this service.',
+    meaning: 'The `Origin` of a request that changes something is not this service.',
     remedy: 'Send it from a page of this service.',
   },
   not_found: {
     status: 404,
-    title: 'There is no such thing',
+    title: 'Not found',
     audience: 'dashboard',
     meaning: 'The path does not exist, or the account has no key, session or passkey with this id.',
     remedy: 'Reload the list and choose from it.',
   },
   key_not_usable: {
     status: 409,
-    title: 'The key is in no state for that',
+    title: 'The key’s state does not allow this',
     audience: 'dashboard',
     meaning: 'The key has expired, was revoked, or was rotated before.',
     remedy: 'Create a new key.',
   },
   too_many_keys: {
     status: 409,
-    title: 'The account has as many keys as it may have',
+    title: 'The account has reached its limit of keys',
     audience: 'dashboard',
     meaning: 'The account has reached its limit of active keys, or of keys including those that have ended.',
     remedy: 'Revoke a key that you no longer use; `detail` says which limit was reached.',
@@ -296,7 +296,7 @@ export const PROBLEMS = {
   },
   too_many_attempts: {
     status: 429,
-    title: 'Too many tries',
+    title: 'Too many attempts',
     audience: 'dashboard',
     meaning: 'The account, the client address or the email address has used up its attempts.',
     remedy: 'Wait `retry_after` seconds.',
@@ -369,7 +369,7 @@ export function invalidParameter(parameter: string, message: string): Problem {
 
 /** @param allow the methods that the path offers, as in `Allow` */
 export function methodNotAllowed(method: string, allow: string): Problem {
-  const detail = `${method} is not offered here. Allow names the methods that are.`;
+  const detail = `This path does not support ${method}. Allow lists the methods that it supports.`;
   return new Problem('method_not_allowed', detail, {}, fieldLine('Allow', allow));
 }
 

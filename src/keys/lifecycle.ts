@@ -111,14 +111,16 @@ function labelOf(text: string): string {
 
 function shareOf(share: number | null = null): number | null {
   if (share !== null && !(Number.isInteger(share) && share >= 1 && share <= 100))
-    throw new OperatorError('A share is a whole percentage from 1 to 100.');
+    throw new OperatorError('A share must be a whole percentage from 1 to 100.');
   return share;
 }
 
 function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
   const unknown = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown.length > 0 || request.scopes.length === 0) {
-    throw new OperatorError(`Unknown or no permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`);
+    throw new OperatorError(
+      `Unknown or missing permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`,
+    );
   }
   const label = labelOf(request.label);
   const token = generateToken();
@@ -153,7 +155,7 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
 /** @throws OperatorError when there is none */
 export async function existingKey(database: Kysely<Database>, id: string): Promise<ApiKeyRow> {
   const key = await keyById(database, id);
-  if (key === undefined) throw new OperatorError(`There is no key ${id}; \`keys list\` shows them.`);
+  if (key === undefined) throw new OperatorError(`There is no key ${id}. Run \`keys list\` to see all keys.`);
   return key;
 }
 

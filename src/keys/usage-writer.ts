@@ -40,7 +40,7 @@ export class UsageWriter {
       } catch (error) {
         if (performance.now() > end)
           throw new OperatorError(
-            `The usage of the last ${this.#meter.pending} requests could not be written (${(error as Error).message}), and is lost.`,
+            `The usage of the last ${this.#meter.pending} requests could not be written (${(error as Error).message}) and is lost.`,
           );
         await delay(100);
       }

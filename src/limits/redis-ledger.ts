@@ -136,7 +136,7 @@ export class RedisLedger implements Ledger {
       return ledger;
     } catch (error) {
       throw new OperatorError(
-        `LDS_REDIS_URL cannot be used (${(error as Error).message}): see that user, password and database are right.`,
+        `LDS_REDIS_URL cannot be used (${(error as Error).message}): check its user, password and database.`,
       );
     }
   }

@@ -76,7 +76,7 @@ function asOperatorError(error: Error): OperatorError {
         `The database of LDS_DATABASE_URL cannot be reached (${reasonOf(error)}): see that the server runs, and that this machine reaches it.`,
       )
     : new OperatorError(
-        `The database of LDS_DATABASE_URL cannot be used (${error.message}): see that user, password and database are right, and that this program is no older than the one that wrote it last.`,
+        `The database of LDS_DATABASE_URL cannot be used (${error.message}): check its user, password and database, and that this program is not older than the one that wrote it last.`,
       );
 }
 

@@ -109,7 +109,7 @@ async function decompressed(content: Buffer, what: string): Promise<Buffer> {
     return await decompress(content);
   } catch (error) {
     throw new OperatorError(
-      `${what} in the database is damaged (${(error as Error).message}). Remove it and publish it anew: npm run lds -- data publish`,
+      `${what} in the database is damaged (${(error as Error).message}). Remove it and publish it again: npm run lds -- data publish`,
     );
   }
 }

@@ -53,7 +53,7 @@ export async function startMetricsServer({
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new OperatorError(
-      `LDS_METRICS_PORT=${port} cannot be listened on at LDS_METRICS_HOST=${host} (${code}): set another.`,
+      `LDS_METRICS_PORT=${port} cannot be used at LDS_METRICS_HOST=${host} (${code}): set another port.`,
     );
   }
   const { port: bound } = server.address() as AddressInfo;

@@ -56,8 +56,12 @@ test('data diff takes names and files, in either order; one alone is compared wi
 });
 
 for (const [what, args, says] of [
-  ['a release that is not there', ['2020.1.1'], /There is no release 2020\.1\.1: .*2026\.12\.1-/],
-  ['no release at all', ['/etc/hostname'], /is no release file/],
+  [
+    'a release that is not there',
+    ['2020.1.1'],
+    /There is no release or file 2020\.1\.1\. Releases: .*2026\.12\.1-/,
+  ],
+  ['no release at all', ['/etc/hostname'], /is not a release file/],
   ['a threshold that is no number', ['--threshold', 'much'], /not a percentage/],
 ] as const) {
   test(`data diff with ${what} ends with one line that says so`, async () => {
@@ -72,13 +76,13 @@ for (const [what, args, says] of [
 test('data diff without a release, or without one before, says what to do', async () => {
   const nothing = await lds(temporaryDirectory(), ['data', 'diff']);
   assert.equal(nothing.code, 1);
-  assert.match(nothing.stderr, /^lds: No release is served yet: npm run lds -- data publish\n$/);
+  assert.match(nothing.stderr, /^lds: No release has been published yet: npm run lds -- data publish\n$/);
   const one = await publishInTurn({});
   const first = await lds(dirname(one.store.directory), ['data', 'diff']);
   assert.equal(first.code, 1);
   assert.match(
     first.stderr,
-    /^lds: \S+ has no release before it in \S+\. Name the one to compare it with: .*\n$/,
+    /^lds: \S+ has no predecessor in \S+\. Name the release to compare it with: .*\n$/,
   );
 });
 

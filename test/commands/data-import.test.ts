@@ -55,6 +55,6 @@ test('what to do must be said, and be one thing', () => {
   for (const args of [[], ['x.csv', '--list'], ['--list', '--remove', 'rents']]) {
     const { status, stderr } = run(...args);
     assert.equal(status, 1);
-    assert.match(stderr, /Give one of: a file, --list, --remove ID\./);
+    assert.match(stderr, /Name a file, or use --list or --remove ID\./);
   }
 });

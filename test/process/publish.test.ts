@@ -131,7 +131,10 @@ test('a version is not published with other content, unless the operator asks fo
   const name = addRelease(home, store.manifest(current).version, 1);
   const { code, stderr } = await lds(home, ['data', 'publish', name]);
   assert.equal(code, 1);
-  assert.match(stderr, /^lds: The release \S+ was published here with other content\. [^\n]+--replace\n$/);
+  assert.match(
+    stderr,
+    /^lds: The release \S+ was published here before with other content\. [^\n]+--replace\n$/,
+  );
   assert.equal(store.currentName(), current);
   assert.equal((await lds(home, ['data', 'publish', '--replace', name])).code, 0);
   assert.equal(store.currentName(), name);

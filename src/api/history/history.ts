@@ -242,7 +242,7 @@ interface Asked {
 function askedOf(release: Release, { metric, from, to }: HistoryQuery): Asked {
   const ids = metric === undefined ? undefined : metricIds(release, metric);
   if (from !== undefined && to !== undefined && periodStart(from) > periodEnd(to))
-    throw invalidParameter('from', 'must not be after to');
+    throw invalidParameter('from', 'must not be later than to');
   return {
     metrics: ids && new Set(ids),
     from: from && periodStart(from),

@@ -12,7 +12,7 @@ export const pageParameters = {
     Type.Integer({
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
-      description: 'Items a page; without it, the list is complete.',
+      description: 'Items per page. Without it, you get the complete list.',
     }),
   ),
   cursor: Type.Optional(

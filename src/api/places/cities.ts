@@ -199,7 +199,7 @@ export const listCities: Endpoint = {
         Type.Number({
           exclusiveMinimum: 0,
           maximum: MAX_RADIUS_KM,
-          description: `How far around \`near\`, in kilometres; ${DEFAULT_RADIUS_KM} unless given.`,
+          description: `How far around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
         }),
       ),
       min_population: Type.Optional(
@@ -214,7 +214,7 @@ export const listCities: Endpoint = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only places of one of these kinds, separated by commas: `city`, all that are neither of the next two; `section`, a part of a city (`PPLX`: Brooklyn); `former`, historical or abandoned; `capital` of a country; `region_seat` of a first-level region. Without it, all are listed.',
+            'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
           examples: ['city'],
         }),
       ),
@@ -223,7 +223,7 @@ export const listCities: Endpoint = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities in first-level regions of this name or code: `california`, `CA`, `bavaria`. Where several countries have one, add `country`.',
+            'Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have one, add `country`.',
           examples: ['california'],
         }),
       ),

@@ -95,7 +95,7 @@ function listed(parameter: string, text: string | undefined, join = (names: stri
   if (text === undefined) return [];
   const separator = text.includes(';') ? ';' : ',';
   const names = text.split(separator).map((name) => name.trim());
-  if (names.includes('')) throw invalidParameter(parameter, 'has an empty place between its separators');
+  if (names.includes('')) throw invalidParameter(parameter, 'has nothing between two separators');
   return separator === ';' ? names : join(names);
 }
 

@@ -32,7 +32,7 @@ export const MeasuredFigure = part(
     grain: nullable(
       Type.Enum([...GRAINS], {
         description:
-          'Of a price level, the kind of the most local place behind it; of a score, that of the least local one.',
+          'For a price level, the most local kind of place that was measured for it; for a score, the least local one.',
       }),
     ),
   },
@@ -40,7 +40,7 @@ export const MeasuredFigure = part(
 
 export const FiguresSchema = Type.Record(Type.String(), nullable(MeasuredFigure), {
   description:
-    'The figures that the request filters or sorts by, and those in `include`, by name: `cost`, `quality`, `housing`, ... Absent where it does neither.',
+    'The figures that the request filters or sorts by, and those in `include`, by name: `cost`, `quality`, `housing`, ... Absent if it does neither.',
 });
 
 /** Columns of the figures, for formats other than JSON; their names are those of the comparisons. */
@@ -62,7 +62,7 @@ export const findingParameters: Record<string, TSchema> = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: `Only cities whose overall price level rests on one of these classes of evidence, separated by commas: ${EVIDENCE.join(', ')}.`,
+      description: `Only cities whose overall price level is based on this evidence; separate several by commas: ${EVIDENCE.join(', ')}.`,
       examples: ['official_local,official_regional'],
     }),
   ),
@@ -70,21 +70,21 @@ export const findingParameters: Record<string, TSchema> = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: `Only cities for whose overall price level the most local figure was measured for one of these kinds of place, separated by commas: ${GRAINS.join(', ')}.`,
+      description: `Only cities whose overall price level is based on figures that were measured for this kind of place; separate several by commas: ${GRAINS.join(', ')}.`,
       examples: ['city,metro'],
     }),
   ),
   certainty: Type.Optional(
     Type.Enum([...CERTAINTIES], {
       description:
-        'What a minimum or maximum is compared with: `likely`, the default, the estimate; `sure`, the whole 80 % interval, so that a city passes `cost_max` only if the upper end of its interval does.',
+        'What must be within the minimum and maximum: with `likely`, the default, the estimate; with `sure`, the whole 80 % interval. With `cost_max` and `sure`, for example, the upper end of the interval.',
     }),
   ),
   sort: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: `The order, instead of the usual one: up to ${MOST_SORT_KEYS} names, separated by commas, each in ascending order, or in descending order with a minus in front. The first name decides; equal cities stay in the usual order. Names: ${SORT_KEYS.join(', ')}.`,
+      description: `Sort by up to ${MOST_SORT_KEYS} names, separated by commas. A minus in front sorts from high to low. Cities that tie stay in the usual order. Names: ${SORT_KEYS.join(', ')}.`,
       examples: ['-quality,cost'],
     }),
   ),
@@ -92,7 +92,7 @@ export const findingParameters: Record<string, TSchema> = {
     Type.String({
       minLength: 1,
       maxLength: 400,
-      description: `More figures in each item, separated by commas; null where a city has none. Names: ${MEASURES.join(', ')}.`,
+      description: `Also include these figures in each item, separated by commas; null if a city has none. Names: ${MEASURES.join(', ')}.`,
       examples: ['cost,quality'],
     }),
   ),

@@ -65,7 +65,8 @@ const SimilarCitySchema = resource('SimilarCity', 'A city that is similar to ano
     'What each part adds to the distance.',
     part('One part of the distance.', {
       difference: Type.Number({
-        description: 'How far this city is above the one asked for, in spreads: above 0, dearer or better.',
+        description:
+          'How far this city is above the one asked for, in spreads: above 0 means more expensive or better.',
       }),
       contribution: Type.Number({
         description:
@@ -148,7 +149,7 @@ export const getSimilarCities: Endpoint = {
   summary: 'Find the cities that are most like one city',
   description: [
     'The nearest cities in the profile of prices by category and quality of life by group, with the distance explained part by part.',
-    `Only cities that have every part, and a price level on official evidence (${FIRM_EVIDENCE.join(', ')}), are compared; sections of cities and former places are not offered.`,
+    `Only cities that have every part, and a price level on official evidence (${FIRM_EVIDENCE.join(', ')}), are compared; parts of cities and former places are left out.`,
     'Where the city itself lacks a part or has a modelled price level, the list is empty and `reason` says why.',
     'Uncertainty counts as distance, so that no city is near for being little known.',
   ].join(' '),
@@ -167,7 +168,7 @@ export const getSimilarCities: Endpoint = {
         Type.Integer({
           minimum: 1,
           maximum: MOST_CITIES,
-          description: `How many cities; ${DEFAULT_LIMIT} unless given.`,
+          description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
           examples: [5],
         }),
       ),
@@ -181,7 +182,8 @@ export const getSimilarCities: Endpoint = {
       ),
       elsewhere: Type.Optional(
         Type.Enum(['true', 'false'], {
-          description: '`true`: only cities of other countries. Otherwise its compatriots are offered too.',
+          description:
+            '`true`: only cities of other countries. Otherwise, cities of the same country are included.',
           examples: ['true'],
         }),
       ),
@@ -190,7 +192,7 @@ export const getSimilarCities: Endpoint = {
           minimum: 0,
           maximum: 1e9,
           description:
-            'Only cities with at least this many inhabitants; without it, small towns are offered too.',
+            'Only cities with at least this many inhabitants. Without it, small towns are included.',
           examples: [200000],
         }),
       ),
@@ -239,7 +241,7 @@ function askedOf(release: Release, city: City, query: SimilarQuery): Asked {
   const country = query.country === undefined ? undefined : filterCountry(release, query.country);
   const elsewhere = query.elsewhere === 'true';
   if (elsewhere && country === city.country)
-    throw invalidParameter('elsewhere', 'leaves out the country that country asks for');
+    throw invalidParameter('elsewhere', 'excludes the country that the parameter country asks for');
   return {
     limit,
     accepts: (other) =>

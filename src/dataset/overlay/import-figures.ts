@@ -36,7 +36,9 @@ export function importFigures({ home, dataDirectory, file, sourcesFile, now }: I
   const store = new OverlayStore(home);
   const id = slugOf(basename(file, extname(file)));
   if (id === '')
-    throw new OperatorError(`${file}: name the file so that its import has a name, such as rents-2026.csv.`);
+    throw new OperatorError(
+      `${file}: give the file a name that can name the import, such as rents-2026.csv.`,
+    );
   const faults: Fault[] = [];
   const rows = readOperatorFile(basename(file), bytesOf(file), faults);
   const sources = sourcesBeside(file, sourcesFile, dataDirectory, faults);

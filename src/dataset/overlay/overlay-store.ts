@@ -72,7 +72,7 @@ export class OverlayStore {
       const known = this.#ids();
       throw new OperatorError(
         known.length === 0
-          ? `There is no import ${id}, nor any other.`
+          ? `There is no import ${id}. Nothing has been imported.`
           : `There is no import ${id}. There are: ${known.join(', ')}.`,
       );
     }

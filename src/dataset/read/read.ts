@@ -57,7 +57,7 @@ export async function readPublished(
 ): Promise<void> {
   if (!existsSync(directory))
     throw new OperatorError(
-      `There is no directory ${directory}: name the one that holds the published files with --from.`,
+      `There is no directory ${directory}: pass the one with the published files as --from.`,
     );
   const unknown = steps.filter((step) => !READ_STEPS.includes(step));
   if (unknown.length > 0)

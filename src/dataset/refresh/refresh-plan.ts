@@ -50,8 +50,7 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
         .find((needed) => needed !== undefined && censusKey === undefined);
       if (service === undefined) return true;
       const reason = `${source}: needs a key, free at ${KEY_ADDRESS[service]}`;
-      if (!everything)
-        throw new OperatorError(`${reason}; then name the file that holds it with --census-key.`);
+      if (!everything) throw new OperatorError(`${reason}; then pass the file with the key as --census-key.`);
       leftOut.push(reason);
       return false;
     },
@@ -62,7 +61,7 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
     .filter(({ source, address, why }) => {
       if (from !== undefined && existsSync(join(from, folderOf(source)))) return true;
       const reason = `${source}: to be fetched by hand from ${address} (${why})`;
-      if (!everything) throw new OperatorError(`${reason}; then name the directory with --from.`);
+      if (!everything) throw new OperatorError(`${reason}; then pass its directory as --from.`);
       leftOut.push(reason);
       return false;
     })

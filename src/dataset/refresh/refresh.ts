@@ -75,7 +75,7 @@ export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue
     if (request.unattended) refuseLosses(diff);
     if (!(await dialogue.confirm(`Change ${count(changes)} files of ${dataDirectory}?`))) return 'declined';
     if (count(changesBetween(before, fingerprint(dataDirectory))) > 0)
-      throw new OperatorError('Something else has changed data/ meanwhile. Run the refresh again.');
+      throw new OperatorError('Something else changed data/ in the meantime. Run the refresh again.');
     replaceData(dataDirectory, draft, changes);
     return 'replaced';
   } catch (error) {
@@ -200,7 +200,7 @@ function refuseLosses({ readers }: DataDiff): void {
   if (worst !== undefined) {
     const { reader, seriesVanished, seriesBefore } = worst;
     throw new OperatorError(
-      `${reader} would lose ${seriesVanished} of its ${seriesBefore} series: too much to take unseen. Run it without --yes, and judge.`,
+      `${reader} would lose ${seriesVanished} of its ${seriesBefore} series: run it without --yes to review them.`,
     );
   }
 }
@@ -214,5 +214,5 @@ function unchanged(error: NodeJS.ErrnoException): Error {
   const ofTheFileSystem = error.syscall !== undefined;
   const forTheOperator =
     error instanceof OperatorError || error.name === 'SourceFileError' || ofTheFileSystem;
-  return forTheOperator ? new OperatorError(`${error.message} (data/ is as it was)`) : error;
+  return forTheOperator ? new OperatorError(`${error.message} (data/ is unchanged)`) : error;
 }

@@ -111,7 +111,7 @@ test('a key for the Census Bureau is read from its file, and sent nowhere else',
   assert.match(stderr, /api\.census\.gov\/data\/2024.*: a web page \(text\/html\) came in place of the file/);
   assert.doesNotMatch(stderr, /s3cret/);
   const without = await start(bench, [...args, '--census-key', '/no/such/file']).ended;
-  assert.match(without.stderr, /The key cannot be read/);
+  assert.match(without.stderr, /Cannot read the key/);
 });
 
 test('without a terminal and without --yes nobody can consent, and nothing changes', async () => {
@@ -134,7 +134,7 @@ test('a failed refresh ends with one line and the exit code 1', async () => {
   assert.equal(code, 1);
   assert.match(
     stderr.trimEnd().split('\n').at(-1) ?? '',
-    /^OperatorError: .*answered 404 \(data\/ is as it was\)$/,
+    /^OperatorError: .*answered 404 \(data\/ is unchanged\)$/,
   );
 });
 
@@ -229,7 +229,7 @@ test('a data directory that must not be written is left as it is, with one line 
   if (!stderr.includes('OperatorError')) return context.skip('nobody else may read this checkout');
   assert.equal(code, 1);
   const last = stderr.trimEnd().split('\n').at(-1) ?? '';
-  assert.match(last, /^OperatorError: .*data cannot be written: EACCES.* \(data\/ is as it was\)$/);
+  assert.match(last, /^OperatorError: .*data cannot be written: EACCES.* \(data\/ is unchanged\)$/);
   assert.deepEqual(bench.state(), before);
 });
 

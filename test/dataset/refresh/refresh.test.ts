@@ -125,7 +125,7 @@ test('while the question stands, nobody else may change data/', async () => {
     appendFileSync(file, '\n');
     return true;
   };
-  await assert.rejects(bench.run({ sources }, meddle), /Something else has changed data\/ meanwhile/);
+  await assert.rejects(bench.run({ sources }, meddle), /Something else changed data\/ in the meantime/);
   writeFileSync(file, content);
 });
 
@@ -163,7 +163,7 @@ test('a column that the publisher has renamed is named', async () => {
   publishers.publish(INDEX, csv(asCommitted.index).replace('USD_raw', 'usd_raw'), 'text/plain');
   await assertRefused(
     bench.run({ sources }),
-    /big-mac-full-index\.csv, line 1, column USD_raw: the column is missing .*\(data\/ is as it was\)/,
+    /big-mac-full-index\.csv, line 1, column USD_raw: the column is missing .*\(data\/ is unchanged\)/,
   );
 });
 
@@ -209,7 +209,7 @@ test('a publisher that fails is not asked for more, and the others that fail are
   publishers.log();
   await assertRefused(
     bench.run({ sources: ['big-mac', 'ecb-reference-rates'] }),
-    /^https:.*(answered 404|not a ZIP archive)\. Also: https:.*(not a ZIP archive|answered 404) \(data\/ is as it was\)$/,
+    /^https:.*(answered 404|not a ZIP archive)\. Also: https:.*(not a ZIP archive|answered 404) \(data\/ is unchanged\)$/,
   );
   assert.ok(!publishers.log().some((line) => line.includes('source-data')));
 });
