@@ -266,7 +266,7 @@ for (const key of KEYS) {
             assert.ok(error instanceof OperatorError, error.message);
             const value = confidential ? '…' : JSON.stringify(text);
             assert.ok(error.message.startsWith(`${name}=${value} `), error.message);
-            assert.ok(error.message.includes(`It takes: ${type}.`), error.message);
+            assert.ok(error.message.includes(`Expected: ${type}.`), error.message);
             assert.ok(!error.message.includes('\n'));
             return true;
           },

@@ -133,7 +133,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
 test('what a command cannot do it says in one line, and makes no key', async (t) => {
   const empty = emptyHome(t);
   const faults: [args: string[], says: RegExp][] = [
-    [['keys', 'revoke', 'key_nobody'], /^lds: There is no key key_nobody; /],
+    [['keys', 'revoke', 'key_nobody'], /^lds: There is no key key_nobody\. /],
     [['keys', 'create', '--label', ' '], /^lds: A key needs a label /],
     [['keys', 'create', '--label', 'x', '--plan', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],
     [['accounts', 'set-plan', 'nobody@example.org', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],

@@ -111,7 +111,7 @@ test('a directory of releases that cannot be written: says so instead of a stack
   const { code, stderr } = await lds(home, ['serve'], { PORT: '0' });
   assert.match(
     stderr,
-    /^lds: No release can be written to \S+\/releases \([^\n]+\): [^\n]+LDS_HOME[^\n]+\n$/m,
+    /^lds: Cannot write a release to \S+\/releases \([^\n]+\): [^\n]+LDS_HOME[^\n]+\n$/m,
   );
   assert.doesNotMatch(stderr, /^ {4}at /m);
   assert.equal(code, 1);
