@@ -109,10 +109,7 @@ test('a directory of releases that cannot be written: says so instead of a stack
   const home = emptyHome(t);
   writeFileSync(join(home, 'releases'), '');
   const { code, stderr } = await lds(home, ['serve'], { PORT: '0' });
-  assert.match(
-    stderr,
-    /^lds: Cannot write a release to \S+\/releases \([^\n]+\): [^\n]+LDS_HOME[^\n]+\n$/m,
-  );
+  assert.match(stderr, /^lds: Cannot write a release to \S+\/releases \([^\n]+\): [^\n]+LDS_HOME[^\n]+\n$/m);
   assert.doesNotMatch(stderr, /^ {4}at /m);
   assert.equal(code, 1);
 });
