@@ -192,6 +192,24 @@ test('the tiles of the map together have every city once, with the figure that t
   assert.equal(Number(lisbon?.value), index?.overall.value);
 });
 
+test('the map of a country has its cities alone, in the colours of the world, and fits them', async () => {
+  const cities = await rows('/explore.csv?measure=housing&country=PT');
+  const all = await rows('/explore.csv?measure=housing');
+  assert.deepEqual(
+    cities,
+    all.filter(({ country }) => country === 'portugal'),
+  );
+  const { text } = await page('/explore?measure=housing&country=portugal');
+  const [left = 0, top = 0, width = 0, height = 0] =
+    /<svg viewBox="([^"]+)" role="img"/.exec(text)?.[1]?.split(' ').map(Number) ?? [];
+  assert.ok(width < 1000);
+  for (const { x, y } of cities)
+    assert.ok(Number(x) > left && Number(x) < left + width && Number(y) > top && Number(y) < top + height);
+  const worldwide = (await page('/explore?measure=housing')).text;
+  const levels = (of: string) => [...of.matchAll(/<th scope="row">([^<]+)<\/th>/g)].map(([, level]) => level);
+  assert.deepEqual(levels(text), levels(worldwide));
+});
+
 test('a map of an unknown figure is not found', async () => {
   assert.equal((await page('/explore?measure=weather')).status, 404);
 });

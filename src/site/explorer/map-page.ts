@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { queryText } from '../../api/parameters/query-text.ts';
 import { isOfKind } from '../../api/places/city-kinds.ts';
-import type { Release } from '../../catalogue/release.ts';
+import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
+import type { Country, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
 import { MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
@@ -11,6 +13,7 @@ import {
   type MeasureId,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
+import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, trusted } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
@@ -21,12 +24,14 @@ import { classesOf, dots, type MapClasses, type MapPoint, mapPoints } from './ma
 /** Cities named for each class. */
 const NAMED = 3;
 const BAR_WIDTH = 100;
+/** Of the map of a country, in units of the map. */
+const NARROWEST = 160;
 
 /** Every city on a map, coloured by a figure: one drawing from the server, which an island lets people move. */
 export function mapPage(): SitePage {
   return {
     path: '/explore',
-    query: ['measure', 'evidence', 'tile'],
+    query: ['measure', 'evidence', 'country', 'tile'],
     explorer: true,
     render: view,
     data: {
@@ -40,42 +45,53 @@ interface Asked {
   measure: MeasureId;
   isCost: boolean;
   onlyMeasured: boolean;
+  country: Country | undefined;
 }
 
-function askedOf({ query }: PageRequest): Asked {
+function askedOf({ release, query }: PageRequest): Asked {
   const { measure: name = 'cost' } = query;
   const measure = MEASURES.find((id) => id === name);
   if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
-  return { measure, isCost: isCostMeasure(measure), onlyMeasured: query.evidence === 'local' };
+  const country =
+    query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
+  return { measure, isCost: isCostMeasure(measure), onlyMeasured: query.evidence === 'local', country };
 }
 
 function shownPoints(request: PageRequest): MapPoint[] {
-  const { measure, onlyMeasured } = askedOf(request);
-  const points = mapPoints(request.release, measure, request.query.tile);
-  return onlyMeasured ? points.filter(({ measured }) => measured) : points;
+  const asked = askedOf(request);
+  return mapPoints(request.release, asked.measure, request.query.tile).filter((point) =>
+    isAsked(point, asked),
+  );
+}
+
+function isAsked({ city, measured }: MapPoint, { onlyMeasured, country }: Asked): boolean {
+  return (measured || !onlyMeasured) && (country === undefined || city.country === country.id);
 }
 
 function view(request: PageRequest): PageView {
   const { release } = request;
   const asked = askedOf(request);
-  const { measure, isCost, onlyMeasured } = asked;
-  const points = mapPoints(release, measure);
-  const all = classesOf(points, measure);
+  const { measure, isCost, onlyMeasured, country } = asked;
+  const everywhere = mapPoints(release, measure);
+  const all = classesOf(everywhere, measure);
+  const points = everywhere.filter((point) => isAsked(point, { ...asked, onlyMeasured: false }));
   const measured = points.filter((point) => point.measured);
-  const shown = onlyMeasured
-    ? { ...all, classes: all.classes.map((ofClass) => ofClass.filter((point) => point.measured)) }
-    : all;
-  const title = MEASURE_TITLES[measure];
+  const shown = {
+    ...all,
+    classes: all.classes.map((ofClass) => ofClass.filter((point) => isAsked(point, asked))),
+  };
+  const title = `${MEASURE_TITLES[measure]}${country === undefined ? '' : ` in ${country.name}`}`;
   return {
     title: `${title}: map of cities`,
     description: `A map of ${whole(points.length)} cities by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
     width: 'wide',
     islands: ['map'],
-    indexed: request.query.evidence === undefined,
+    indexed: request.query.evidence === undefined && country === undefined,
     main: html`<div class="place map-page"><header><h1>${title} on the map</h1>
 <p class="lead">${conclusion(points.length, measured.length, asked)}</p>
 <form class="inline-form" action="/explore">
 <label>Figure <select name="measure">${measureOptions(measure)}</select></label>
+<label>Country <input name="country"${attribute('value', country?.name)} placeholder="all"></label>
 ${onlyMeasured && html`<input type="hidden" name="evidence" value="local">`}
 <button class="button small">Show</button>
 ${evidenceLink(asked)}
@@ -83,7 +99,7 @@ ${evidenceLink(asked)}
 ${map(shown, asked)}
 <section><h2 id="classes">Cities by level</h2>
 ${classTable(release, shown, isCost)}
-<p><a href="/rankings/${measure}">Ranking of cities by ${title.toLowerCase()}</a></p></section></div>`,
+<p><a href="/rankings/${measure}${queryText({ country: country?.id })}">Ranking of these cities</a>. Download the map’s data as ${dataLinks(request, ['json', 'csv'])}.</p></section></div>`,
   };
 }
 
@@ -109,28 +125,54 @@ function measureOptions(chosen: MeasureId): Html {
   return html`<optgroup label="Prices">${options(COST_MEASURES)}</optgroup><optgroup label="Quality of life">${options(QUALITY_MEASURES)}</optgroup>`;
 }
 
-function evidenceLink({ measure, onlyMeasured }: Asked): Html {
-  return onlyMeasured
-    ? html`<a class="switch" href="/explore?measure=${measure}">Show all cities</a>`
-    : html`<a class="switch" href="/explore?measure=${measure}&amp;evidence=local">Only measured cities</a>`;
+function evidenceLink(asked: Asked): Html {
+  const { onlyMeasured } = asked;
+  const query = queryOf({ ...asked, onlyMeasured: !onlyMeasured });
+  return html`<a class="switch" href="/explore${query}">${onlyMeasured ? 'Show all cities' : 'Only measured cities'}</a>`;
+}
+
+function queryOf({ measure, onlyMeasured, country }: Asked): string {
+  return queryText({ measure, evidence: onlyMeasured ? 'local' : undefined, country: country?.id });
 }
 
 const LAND = trusted(
   /<path.*\/>/.exec(readFileSync(new URL('land.svg', import.meta.url), 'utf8'))?.[0] ?? '',
 );
 
-function map({ classes }: MapClasses, { measure, isCost, onlyMeasured }: Asked): Html {
-  const query = `measure=${measure}${onlyMeasured ? '&evidence=local' : ''}`;
+function map({ classes }: MapClasses, asked: Asked): Html {
+  const { isCost, country } = asked;
+  const world = `0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}`;
+  const box = country === undefined ? world : boxAround(classes.flat());
   const layer = (measured: boolean) =>
     html`<g class="${measured ? 'measured' : 'modelled'}">${classes.map((ofClass, level) => {
       const path = dots(ofClass.filter((point) => point.measured === measured));
       return path !== '' && html`<path class="level-${level + 1}" d="${path}"/>`;
     })}</g>`;
   const count = classes.reduce((sum, { length }) => sum + length, 0);
-  return html`<figure class="map" data-map="/explore.json?${query}" data-level="${isCost ? 'where New York is 100' : 'of 100'}">
-<div class="map-frame"><svg viewBox="0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label="World map of ${whole(count)} cities, coloured by level"><g class="land">${LAND}</g>${layer(false)}${layer(true)}</svg></div>
+  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${world}" data-level="${isCost ? 'where New York is 100' : 'of 100'}">
+<div class="map-frame${box !== world && ' near'}"><svg viewBox="${box}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${whole(count)} cities, coloured by level"><g class="land">${LAND}</g>${layer(false)}${layer(true)}</svg></div>
 <figcaption>Equal Earth projection, which keeps the size of countries. Solid dots were measured in the city or around it; faint ones are modelled. The table below explains the colours. Land: Natural Earth.</figcaption>
 </figure>`;
+}
+
+/** The part of the map that shows all of these points, in its shape, and not nearer than towns can be told apart. */
+function boxAround(points: readonly MapPoint[]): string {
+  if (points.length === 0) return `0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}`;
+  const [x, y] = [extentOf(points.map((point) => point.x)), extentOf(points.map((point) => point.y))];
+  const ratio = MAP_WIDTH / MAP_HEIGHT;
+  const width = Math.min(MAP_WIDTH, Math.max(NARROWEST, 1.15 * Math.max(x.length, y.length * ratio)));
+  const height = width / ratio;
+  const left = Math.min(MAP_WIDTH - width, Math.max(0, x.middle - width / 2));
+  const top = Math.min(MAP_TOP + MAP_HEIGHT - height, Math.max(MAP_TOP, y.middle - height / 2));
+  return [left, top, width, height].map((side) => Math.round(side)).join(' ');
+}
+
+function extentOf(values: readonly number[]): { middle: number; length: number } {
+  const [least, most] = values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return { middle: (least + most) / 2, length: most - least };
 }
 
 /** The legend, as a histogram in a table. */

@@ -1,5 +1,7 @@
 /** Lets people move and enlarge the map of cities, and names the city at the pointer. Without it, the map is a drawing. */
 
+import { MapDrawing, NEAR, type View } from '../map-drawing.ts';
+
 /** A part of the map's data: a column for each property. */
 interface Tile {
   id: string[];
@@ -13,12 +15,6 @@ interface Tile {
   measured: (0 | 1)[];
 }
 
-interface View {
-  x: number;
-  y: number;
-  width: number;
-}
-
 interface Point {
   x: number;
   y: number;
@@ -30,8 +26,6 @@ const NEAREST = 40;
 const STEP = 1.6;
 /** How far from a city it is still named, in pixels. */
 const REACH = 24;
-/** Enlarged so much, dots grow and one finger moves the map rather than the page. */
-const NEAR = 2;
 
 for (const figure of document.querySelectorAll<HTMLElement>('[data-map]')) moveMap(figure);
 
@@ -39,12 +33,16 @@ function moveMap(figure: HTMLElement): void {
   const frame = figure.querySelector<HTMLElement>('.map-frame');
   const svg = figure.querySelector('svg');
   if (frame === null || svg === null) return;
-  const { x: left, y: top, width: fullWidth, height: fullHeight } = svg.viewBox.baseVal;
+  const [left = 0, top = 0, fullWidth = 1, fullHeight = 1] = (figure.dataset.world ?? '')
+    .split(' ')
+    .map(Number);
   const ratio = fullHeight / fullWidth;
+  const drawing = new MapDrawing(svg, fullWidth);
   const address = figure.dataset.map ?? '';
   const tiles = new Map<string, Promise<Tile | undefined>>();
   const pointers = new Map<number, Point>();
-  let view: View = { x: left, y: top, width: fullWidth };
+  const { x: firstX, y: firstY, width: firstWidth } = svg.viewBox.baseVal;
+  let view: View = { x: firstX, y: firstY, width: firstWidth };
   let isDrawn = true;
   let travelled = 0;
   let asked = 0;
@@ -109,6 +107,9 @@ function moveMap(figure: HTMLElement): void {
       if (wasDown && name === 'pointerup' && travelled < 6) void nameCity(placeOf(event));
     });
 
+  new ResizeObserver(() => drawing.refresh(view)).observe(svg);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => drawing.refresh(view));
+
   function buttons(): HTMLElement {
     const group = document.createElement('div');
     group.className = 'map-buttons';
@@ -167,6 +168,7 @@ function moveMap(figure: HTMLElement): void {
   function draw(): void {
     isDrawn = true;
     svg?.setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.width * ratio}`);
+    drawing.show(view);
     frame?.classList.toggle('near', fullWidth / view.width >= NEAR);
     mark.setAttribute('r', String(7 * unitsPerPixel()));
   }
