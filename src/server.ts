@@ -11,6 +11,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { refreshCatalogue } from './catalogue/refresh.ts';
 import type { Config } from './config.ts';
 import { openDashboard } from './dashboard/open-dashboard.ts';
+import { QuotaAlerts } from './dashboard/quota-alerts.ts';
 import { trustIn } from './http/client-address.ts';
 import { type Acceptor, Connections } from './http/connections.ts';
 import { Cors } from './http/cors.ts';
@@ -75,6 +76,7 @@ export interface ProcessParts {
 
 const KEY_REFRESH_MILLISECONDS = 250;
 const RELEASE_REFRESH_MILLISECONDS = 1000;
+const ALERT_MILLISECONDS = 60_000;
 const TIDY_MILLISECONDS = 600_000;
 /** How long a start waits for quotas. With very many keys they are complete some seconds later. */
 const RESTORATION_MILLISECONDS = 1000;
@@ -194,6 +196,9 @@ export async function startServer(
     trusts,
   });
 
+  const alerts = mailer.sends
+    ? new QuotaAlerts({ ...config, store, limiter, meter, mailer, publicUrl })
+    : undefined;
   const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
     new RepeatedTask({ what, everyMilliseconds, run, log });
   const tasks = {
@@ -210,6 +215,7 @@ export async function startServer(
       tidy(store.database, Date.now(), { sendsMail: mailer.sends }),
     ),
     limits: repeated('forgetting limits of yesterday', TIDY_MILLISECONDS, async () => limiter.forgetUnused()),
+    alerts: repeated('sending quota alerts', ALERT_MILLISECONDS, async () => alerts?.check()),
     usageHistory: repeated('adding up old usage', TIDY_MILLISECONDS, () =>
       tidyUsage(store.database, Date.now(), config),
     ),

@@ -20,5 +20,7 @@ export const ACTIVITY_ACTIONS = [
   'key_revoked',
   'key_found_and_revoked',
   'data_exported',
+  'quota_alerts_on',
+  'quota_alerts_off',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];

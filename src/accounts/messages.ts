@@ -44,3 +44,30 @@ If you forgot your password, set a new one at ${publicUrl}/recover
 `,
   };
 }
+
+/** @param step per cent of the day's quota */
+export function quotaMessage(
+  to: string,
+  publicUrl: string,
+  { step, used, limit }: { step: number; used: number; limit: number },
+): Message {
+  const count = (requests: number) => requests.toLocaleString('en');
+  const consequence =
+    step < 100
+      ? 'When all of it is used, requests get a 429 response until the quota resets at 00:00 UTC.'
+      : 'Requests get a 429 response until the quota resets at 00:00 UTC.';
+  return {
+    to,
+    subject: `${step} % of today's API quota is used`,
+    text: `Your keys at the Location Data Service have used ${count(used)} of the ${count(limit)} requests that your account has per day. ${consequence}
+
+See which key used how much:
+
+  ${publicUrl}/usage
+
+To get no more of these messages, turn off quota alerts:
+
+  ${publicUrl}/account
+`,
+  };
+}

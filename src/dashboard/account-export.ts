@@ -24,6 +24,7 @@ export async function* exportAccount({ database }: Store, accountId: string): As
       email_verified: account?.email_verified === 1,
       two_factor: account?.two_factor_enabled === 1,
       plan: account?.plan ?? null,
+      quota_alerts: account?.quota_alerts !== 0,
       created_at: account?.created_at,
       updated_at: account?.updated_at,
     },

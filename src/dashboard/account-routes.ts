@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ActivityAction } from '../accounts/activity-actions.ts';
 import { Problem } from '../http/problems.ts';
-import { endSessions, sessionsOf } from '../storage/accounts.ts';
+import { endSessions, sessionsOf, setQuotaAlerts } from '../storage/accounts.ts';
 import { activityOf } from '../storage/activity.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
 import { exportAccount } from './account-export.ts';
 import { attachment } from './attachment.ts';
-import { Activity, ActivityQuery, SessionList } from './interface.ts';
+import { AccountSettings, Activity, ActivityQuery, SessionList } from './interface.ts';
 import type { Visitors } from './visitors.ts';
 
 interface AccountParts {
@@ -17,6 +17,8 @@ interface AccountParts {
 }
 
 const EVENTS_PER_PAGE = 50;
+/** Each change adds a line to the activity log. */
+const SETTINGS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 
 /** Activity, sessions and stored data of the account that is signed in. */
@@ -66,6 +68,19 @@ export function registerAccountRoutes(app: FastifyInstance, { store, visitors }:
     if (ended > 0) await visitors.logActivity(request, accountId, 'session_ended');
     return reply.code(204).send();
   });
+
+  app.patch<{ Body: AccountSettings }>(
+    '/account',
+    { schema: { body: AccountSettings } },
+    async (request, reply) => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      await visitors.limit(`settings of ${accountId}`, SETTINGS_LIMIT);
+      const { quota_alerts } = request.body;
+      await setQuotaAlerts(database, accountId, quota_alerts);
+      await visitors.logActivity(request, accountId, quota_alerts ? 'quota_alerts_on' : 'quota_alerts_off');
+      return reply.code(204).send();
+    },
+  );
 
   app.get('/export', async (request, reply) => {
     const { accountId } = await visitors.signedIn(request, reply);

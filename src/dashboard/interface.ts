@@ -17,6 +17,7 @@
  * - `GET    dashboard/activity?before=ID`       {@link Activity}, newest first
  * - `GET    dashboard/sessions`                 {@link SessionList}
  * - `DELETE dashboard/sessions/ID`              204; `others` as ID ends all but this one
+ * - `PATCH  dashboard/account`                  {@link AccountSettings}; 204
  * - `GET    dashboard/export`                   everything stored about the account, as a JSON file
  * - `*      dashboard/auth/*`                   better-auth, as far as `src/accounts/account-requests.ts` allows
  *
@@ -44,9 +45,13 @@ export const Account = object({
   email_verified: Type.Boolean(),
   created_at: Time,
   two_factor: Type.Boolean(),
+  quota_alerts: Type.Boolean({ description: 'Whether mail tells when the day’s quota runs out.' }),
   session_id: Type.String({ description: 'Id of the session that sent the request.' }),
 });
 export type Account = Static<typeof Account>;
+
+export const AccountSettings = object({ quota_alerts: Type.Boolean() });
+export type AccountSettings = Static<typeof AccountSettings>;
 
 const Link = object({
   to: Type.String({ description: 'A path of ours, or the address of a page of the operator.' }),

@@ -59,6 +59,7 @@ function accountOf(row: AccountRow, { sessionId }: SignedIn): Account {
     email_verified: row.email_verified === 1,
     created_at: row.created_at,
     two_factor: row.two_factor_enabled === 1,
+    quota_alerts: row.quota_alerts !== 0,
     session_id: sessionId,
   };
 }

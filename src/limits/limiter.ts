@@ -78,6 +78,21 @@ export class Limiter {
     if (!exceeded) forBoth(this.#windowsOf(key), windows, (window, state) => window.refund(state));
   }
 
+  /**
+   * The holders that have used this part of their daily limit, as far as is known here: what other processes hold and have not
+   * spent counts as used.
+   */
+  nearDailyLimit(part: number): string[] {
+    const now = this.#clock();
+    return [...this.#ofHolders]
+      .filter(([, { daily }]) => {
+        if (daily.isOver(now)) return false;
+        const { window, remaining } = daily.state(now);
+        return window.requests - remaining >= window.requests * part;
+      })
+      .map(([holder]) => holder);
+  }
+
   /** Adds what a key used of today's quota before a restart. */
   restore(key: LimitedKey, usedToday: number): void {
     const now = this.#clock();

@@ -161,6 +161,14 @@ export async function removeSecondFactor(database: Kysely<Database>, accountId: 
   });
 }
 
+export async function setQuotaAlerts(database: Kysely<Database>, id: string, on: boolean): Promise<void> {
+  await database
+    .updateTable('account_holder')
+    .set({ quota_alerts: on ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The stored hash; undefined where there is no such account. */
 export async function passwordHashOf(
   database: Kysely<Database>,

@@ -128,6 +128,16 @@ const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | unde
     await browser.send('GET', '/export');
     return null;
   },
+  quota_alerts_on: async ({ browser }) => {
+    await browser.ask('PATCH', '/account', { quota_alerts: true });
+    return null;
+  },
+  quota_alerts_off: async ({ browser }) => {
+    await browser.ask('PATCH', '/account', { quota_alerts: false });
+    const { account } = await browser.ask<SessionState>('GET', '/session');
+    assert.equal(account?.quota_alerts, false);
+    return null;
+  },
   email_verified: async () => undefined,
 };
 

@@ -48,6 +48,7 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
   'GET /activity': 'a session',
   'GET /sessions': 'a session',
   'DELETE /sessions/:id': ({ session }) => ({ method: 'DELETE', path: `/sessions/${session}` }),
+  'PATCH /account': 'a session',
   'GET /export': 'a session',
   'AUTH /sign-up/email': 'nobody',
   'AUTH /sign-in/email': 'nobody',
@@ -77,6 +78,7 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
 /** A valid body for each route that acts on an account and takes one. */
 const BODIES: Record<string, unknown> = {
   'POST /keys': { name: 'x', expires_at: null, header_only: false },
+  'PATCH /account': { quota_alerts: true },
   'AUTH /change-password': { currentPassword: PASSWORD, newPassword: 'another-lantern-49-plum' },
   'AUTH /delete-user': { password: PASSWORD },
   'AUTH /two-factor/enable': { password: PASSWORD },

@@ -1,4 +1,5 @@
 import type {
+  AccountSettings,
   Activity,
   FoundKey,
   IssuedKey,
@@ -49,6 +50,9 @@ export const activity = (before: string | null) =>
     'GET',
     `dashboard/activity${before === null ? '' : `?before=${encodeURIComponent(before)}`}`,
   );
+
+export const changeAccount = (settings: AccountSettings) =>
+  request<void>('PATCH', 'dashboard/account', settings);
 
 export const sessions = () => request<SessionList>('GET', 'dashboard/sessions');
 /** @param id id of a session, or `others` for all but this one */

@@ -8,6 +8,7 @@ import { ActivityLog } from './activity-log.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
+import { QuotaAlerts } from './quota-alerts.tsx';
 import { Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -26,6 +27,7 @@ export default function Account({ account, service }: SignedIn) {
       <TwoFactor account={account} />
       <Passkeys />
       <Sessions key={account.session_id} />
+      {service.sends_mail && <QuotaAlerts account={account} />}
       <ActivityLog />
       <Section title="Your data" about="Everything we store about this account, as one JSON file.">
         <a className="button quiet" href={`${BASE}/dashboard/export`} download>

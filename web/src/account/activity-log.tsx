@@ -95,4 +95,6 @@ const WORDS: Record<ActivityAction, string> = {
   key_revoked: 'Key revoked',
   key_found_and_revoked: 'Key found and revoked by someone',
   data_exported: 'Data downloaded',
+  quota_alerts_on: 'Quota alerts turned on',
+  quota_alerts_off: 'Quota alerts turned off',
 };

@@ -79,7 +79,7 @@ export function useForm(): FormState {
 }
 
 interface SubmitProps {
-  kind?: 'accent' | 'danger';
+  kind?: 'accent' | 'danger' | 'quiet';
   children: ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function Submit({ kind = 'accent', children }: SubmitProps) {
   return (
     <button
       type="submit"
-      className={kind === 'danger' ? 'button danger' : 'button'}
+      className={kind === 'accent' ? 'button' : `button ${kind}`}
       aria-disabled={busy}
       aria-busy={busy}
     >

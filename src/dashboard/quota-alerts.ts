@@ -1,0 +1,95 @@
+import type { Mailer } from '../accounts/mailer.ts';
+import { quotaMessage } from '../accounts/messages.ts';
+import { type Plan, planNamed } from '../config.ts';
+import { CHARGED_OUTCOMES, type Meter } from '../keys/meter.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { type AccountRow, accountById } from '../storage/accounts.ts';
+import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
+import type { Store } from '../storage/database.ts';
+import { usageOf } from '../storage/usage.ts';
+import { lastDays } from './days.ts';
+
+/** Per cent of the day's quota at which an account gets mail, the highest first. */
+const STEPS = [100, 80] as const;
+type Step = (typeof STEPS)[number];
+
+export interface QuotaAlertsParts {
+  store: Store;
+  limiter: Limiter;
+  meter: Meter;
+  mailer: Mailer;
+  plans: ReadonlyMap<string, Plan>;
+  /** Public address without /v1. */
+  publicUrl: string;
+  clock?: () => number;
+}
+
+/** The subject names the day, so this only has to be no less than a day. */
+const ONCE: AttemptLimit = { attempts: 1, seconds: 86_400 };
+
+/**
+ * Tells accounts by mail that 80 or 100 per cent of the day's quota are used: once for each step and day, over all nodes. Each
+ * process looks at the accounts that its own limits say are near; the stored usage, which all nodes write, decides.
+ */
+export class QuotaAlerts {
+  readonly #parts: QuotaAlertsParts;
+  readonly #clock: () => number;
+  /** What needs no further look on that day, as `STEP ACCOUNT`. */
+  #settled = { day: '', alerts: new Set<string>() };
+
+  constructor(parts: QuotaAlertsParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? Date.now;
+  }
+
+  /** Sends what is due. It costs next to nothing while no account is near its quota. */
+  async check(): Promise<void> {
+    const { limiter, meter } = this.#parts;
+    const near = limiter.nearDailyLimit(Math.min(...STEPS) / 100);
+    const [day = ''] = lastDays(1, this.#clock());
+    if (day !== this.#settled.day) this.#settled = { day, alerts: new Set() };
+    const open = near.filter((holder) => !this.#settled.alerts.has(alertOf(holder, 100)));
+    if (open.length === 0) return;
+    await meter.flush();
+    for (const holder of open) await this.#checkAccount(holder, day);
+  }
+
+  async #checkAccount(id: string, day: string): Promise<void> {
+    const { store, plans, mailer, publicUrl } = this.#parts;
+    const account = await accountById(store.database, id);
+    // Keys from the command line belong to nobody.
+    if (account === undefined) {
+      this.#settle(id, 100);
+      return;
+    }
+    const { requests: limit } = planNamed(plans, account.plan).daily;
+    const used = await this.#usedOn(id, day);
+    const step = STEPS.find((each) => used >= (limit * each) / 100);
+    if (step === undefined || this.#settled.alerts.has(alertOf(id, step))) return;
+    const isFirst = (await countAttempt(store.database, `${step} % of ${day} of ${id}`, ONCE)).allowed;
+    if (isFirst && wantsAlerts(account))
+      mailer.send(quotaMessage(account.email, publicUrl, { step, used, limit }));
+    this.#settle(id, step);
+  }
+
+  async #usedOn(account: string, day: string): Promise<number> {
+    let used = 0;
+    for await (const rows of usageOf(this.#parts.store.database, { account }, day))
+      for (const row of rows)
+        if (row.day === day && CHARGED_OUTCOMES.includes(row.outcome)) used += row.requests;
+    return used;
+  }
+
+  #settle(id: string, step: Step): void {
+    this.#settled.alerts.add(alertOf(id, step));
+  }
+}
+
+function alertOf(id: string, step: Step): string {
+  return `${step} ${id}`;
+}
+
+/** An address that nobody has confirmed may be somebody else's. */
+function wantsAlerts({ email_verified, quota_alerts }: AccountRow): boolean {
+  return email_verified === 1 && quota_alerts !== 0;
+}
