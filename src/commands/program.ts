@@ -8,6 +8,7 @@ import { registerDataCommands } from './data.ts';
 import { addOperatorExamples } from './examples.ts';
 import { registerKeyCommands } from './keys.ts';
 import { registerMcpCommand } from './mcp.ts';
+import { registerSnapshotCommand } from './snapshot.ts';
 import { registerStorageCommands } from './storage.ts';
 
 /** The data that the repository carries. */
@@ -40,6 +41,7 @@ export function createProgram(): Command {
     embedded: async () => (await import('./ask/releases.ts')).embeddedRelease(DATA_DIRECTORY),
     snapshot: async (file) => (await import('./ask/releases.ts')).snapshotRelease(file),
   });
+  registerSnapshotCommand(program);
   registerKeyCommands(program);
   registerAccountCommands(program);
   registerDataCommands(program, DATA_DIRECTORY);

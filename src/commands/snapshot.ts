@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { makeDirectory } from '../process/make-directory.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import { DOWNLOAD_FILES } from '../release/manifest.ts';
+import { fileSha256 } from '../release/store.ts';
+import { answersFrom, asked, serviceAddress } from './ask/answers.ts';
+import { withExamples } from './examples.ts';
+
+interface SnapshotOptions {
+  url: string;
+  output: string;
+}
+
+/** The download as `/v1/release` describes it. */
+interface Wanted {
+  version: string;
+  url: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** A connection that is cut again and again without a byte in between is given up. */
+const TRIES_WITHOUT_PROGRESS = 3;
+
+/** `snapshot`: keeps a copy of the data release of a service, for `--release` and for clients without a network. */
+export function registerSnapshotCommand(program: Command): void {
+  withExamples(
+    program
+      .command('snapshot')
+      .description(
+        'download the data release of a service, with the key in LDS_API_KEY; nothing is downloaded when the file is the newest already',
+      )
+      .requiredOption('--url <address>', 'the service')
+      .option('--output <file>', 'where the release is kept', DOWNLOAD_FILES.sqlite),
+    '--url https://api.example.org',
+    '--url https://api.example.org --output data/release.sqlite',
+  ).action(async ({ url, output }: SnapshotOptions) => {
+    // The key of a client, and no setting of the service.
+    const { LDS_API_KEY: apiKey } = process.env;
+    const said = await takeSnapshot({ url, output: resolve(output), apiKey });
+    process.stderr.write(`${said}\n`);
+  });
+}
+
+/**
+ * Brings the file up to date. Until all of the new release is there and its hash is right, the old file stays; what was downloaded
+ * before a failure is kept beside it and continued.
+ *
+ * @returns what was done
+ */
+export async function takeSnapshot(snapshot: {
+  url: string;
+  output: string;
+  apiKey: string | undefined;
+}): Promise<string> {
+  const { url, output, apiKey } = snapshot;
+  const wanted = await wantedFrom(url, apiKey);
+  const { version, sha256 } = wanted;
+  if (existsSync(output) && (await fileSha256(output)) === sha256)
+    return `${output} is the newest release already: ${version}`;
+  makeDirectory(dirname(output));
+  const part = partOf(output, sha256);
+  removeOtherParts(output, part);
+  await complete(part, wanted, apiKey);
+  if ((await fileSha256(part)) !== sha256) {
+    rmSync(part);
+    throw new OperatorError(
+      `The download of ${version} is damaged: its hash is not that of /v1/release. Try again.`,
+    );
+  }
+  renameSync(part, output);
+  return `${output}: release ${version}, ${wanted.bytes} bytes, SHA-256 ${sha256}`;
+}
+
+async function wantedFrom(url: string, apiKey: string | undefined): Promise<Wanted> {
+  const { body } = await answersFrom(url, apiKey).get<{
+    version: string;
+    downloads: { format: string; bytes: number; sha256: string }[];
+  }>('/release');
+  const download = body.downloads.find(({ format }) => format === 'sqlite');
+  if (download === undefined) throw new OperatorError(`${url} offers no release.sqlite to download.`);
+  // Not the address in the response: the service may be reached by another one here.
+  return { ...download, version: body.version, url: `${serviceAddress(url)}/v1/release/sqlite` };
+}
+
+/** Named after its content, so that a part of one release is never continued with another. */
+function partOf(output: string, sha256: string): string {
+  return join(dirname(output), `.${basename(output)}.${sha256.slice(0, 16)}.part`);
+}
+
+function removeOtherParts(output: string, kept: string): void {
+  const directory = dirname(output);
+  for (const name of readdirSync(directory))
+    if (name.startsWith(`.${basename(output)}.`) && name.endsWith('.part') && name !== basename(kept))
+      rmSync(join(directory, name));
+}
+
+/** Downloads what the part lacks, continuing after a cut as long as bytes come. */
+async function complete(part: string, wanted: Wanted, apiKey: string | undefined): Promise<void> {
+  for (let failures = 0; sizeOf(part) < wanted.bytes; ) {
+    const before = sizeOf(part);
+    try {
+      await fetchRest(part, wanted, apiKey);
+    } catch (error) {
+      if (error instanceof OperatorError && before === 0) throw error;
+      failures = sizeOf(part) > before ? 0 : failures + 1;
+      if (failures < TRIES_WITHOUT_PROGRESS) continue;
+      throw new OperatorError(
+        `The download was cut off at ${sizeOf(part)} of ${wanted.bytes} bytes: ${(error as Error).message}. Run the command again to continue.`,
+      );
+    }
+  }
+}
+
+async function fetchRest(part: string, { url, sha256 }: Wanted, apiKey: string | undefined): Promise<void> {
+  const from = sizeOf(part);
+  const response = await asked(url, apiKey, {
+    'Accept-Encoding': 'identity',
+    ...(from > 0 && { Range: `bytes=${from}-`, 'If-Range': `"${sha256}"` }),
+  });
+  if (response.headers.get('ETag') !== `"${sha256}"` || response.body === null) {
+    await response.body?.cancel();
+    throw new OperatorError(
+      response.ok
+        ? 'The service has another release since the download began. Run the command again.'
+        : `The service refuses the download with status ${response.status}.`,
+    );
+  }
+  const file = await open(part, response.status === 206 ? 'a' : 'w');
+  try {
+    // Piece by piece: what came before a cut is kept.
+    for await (const piece of response.body) await file.writeFile(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
