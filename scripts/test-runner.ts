@@ -26,7 +26,7 @@ const TOGETHER = [
   'test/accounts/{deletion,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
   'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys}.test.ts',
   'test/{access,http}/{authentication,limit-headers,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
-  'test/api/**/*.test.ts',
+  'test/{api/**/*,client/{faults,offline,service,sha256}}.test.ts',
   'test/{catalogue,docs,keys,limits,release,site}/*.test.ts',
   'test/dataset/build/*.test.ts',
   'test/dataset/{estimates,evaluation}/*.test.ts',

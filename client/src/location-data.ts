@@ -25,8 +25,9 @@ export interface LocationDataOptions {
   expectRelease?: string | undefined;
   /** Allows use in a browser, where everybody who opens the page can read the key. */
   dangerouslyAllowBrowser?: boolean | undefined;
+  /** Tells the time and waits, for tests. */
   clock?: Clock | undefined;
-  /** From 0 up to 1. */
+  /** A number from 0 up to 1, which spreads retries; for tests. */
   random?: (() => number) | undefined;
 }
 
@@ -58,9 +59,9 @@ export interface AskComparison<Each extends Path> {
   ): Asked<Each, Response<Each>>;
 }
 
-export interface AskRelease {
-  (query: Fields, options?: RequestOptions): ApiRequest<Selected<Response<'/release'>>>;
-  (query?: Record<string, never>, options?: RequestOptions): ApiRequest<Response<'/release'>>;
+export interface AskRelease<Each extends Path> {
+  (query: Fields, options?: RequestOptions): ApiRequest<Selected<Response<Each>>>;
+  (query?: Record<string, never>, options?: RequestOptions): ApiRequest<Response<Each>>;
 }
 
 /** Lists places. Nothing is sent before you iterate or ask for the list. */
@@ -105,7 +106,7 @@ export class LocationData {
   };
   /** The data release: what it is, and its files. */
   readonly release: {
-    get: AskRelease;
+    get: AskRelease<'/release'>;
     download(format: DownloadFormat, options?: RequestOptions): Promise<Download>;
   };
 

@@ -8,6 +8,7 @@ import { readGoalposts } from '../../src/dataset/scores/goalposts.ts';
 import { readQualityWeights } from '../../src/dataset/scores/quality-weights.ts';
 import { GUIDES } from '../../src/site/guides.ts';
 import { endpointTable, headerTable, parameterTables } from './api-tables.ts';
+import { clientMethods, clientOptions } from './client-reference.ts';
 import { clientTypes, type DescribedApi } from './client-types.ts';
 import { problemSection, problemTable } from './errors.ts';
 import { FieldTables } from './fields.ts';
@@ -47,6 +48,8 @@ export class GeneratedSections {
       endpoints: () => endpointTable(OPERATIONS),
       parameters: () => parameterTables(OPERATIONS),
       headers: () => headerTable(),
+      'client-methods': () => clientMethods(),
+      'client-options': () => clientOptions(),
       problems: () => problemTable(),
       problem: (code) => problemSection(code, view),
       settings: () => settingsTable(),

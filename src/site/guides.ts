@@ -64,6 +64,11 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
         description: 'CSV, NDJSON, GeoJSON, single fields, and the whole data set as a file.',
       },
       {
+        name: 'clients',
+        label: 'Clients',
+        description: 'A typed client for JavaScript and TypeScript, over HTTP or offline from one file.',
+      },
+      {
         name: 'mcp',
         label: 'Agents',
         description: 'Assistants that use the figures as tools: how to connect, tools, limits.',

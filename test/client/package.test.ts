@@ -60,43 +60,61 @@ test('the package has no dependencies, and names the licence of everything in it
   for (const licence of named) assert.match(String(licence), /^(MIT|ISC|BSD-[23]-Clause|BlueOak-1.0.0)$/);
 });
 
-test('its types hold under strict rules, without those of Node.js and without leaving out declarations', async () => {
-  const options = {
+test('its types hold under strict rules, with no others and without leaving out declarations', async () => {
+  const use = `import { type City, LocationData, type ProblemCode } from '@location-data/client';
+    import { Snapshot } from '@location-data/client/offline';
+    const lds: LocationData = new Snapshot('release.sqlite');
+    const city: City = await lds.cities.get('lisbon');
+    const name: string | undefined = (await lds.cities.get('lisbon', { fields: 'name' })).name;
+    // @ts-expect-error there is no such parameter
+    lds.cities.list({ contry: 'portugal' });
+    // @ts-expect-error a city has no other formats
+    lds.cities.get('lisbon').as('csv');
+    const csv: string = await lds.cities.list({ kind: ['city'] }).all().as('csv');
+    const code: ProblemCode = 'a code of a later version';
+    for await (const { id } of lds.countries.list()) id satisfies string;
+    export { city, code, csv, name };`;
+  assert.equal(await complaints({ 'use.ts': use }, []), '');
+});
+
+test('every example of its pages fits its types', async () => {
+  const pages = [join(installed, 'README.md'), join(ROOT, 'docs/clients.md')];
+  const blocks = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/```ts\n(.*?)```/gs)]);
+  assert.ok(blocks.length > 5);
+  const files = blocks.map(([, code = ''], index) => [`example-${index}.ts`, withClient(code)]);
+  assert.equal(await complaints(Object.fromEntries(files), ['node']), '');
+});
+
+/** Most examples go on with the client of an earlier one. */
+function withClient(code: string): string {
+  if (code.includes('const lds =')) return code;
+  return `declare const lds: import('@location-data/client').LocationData;\n${code}\nexport {};`;
+}
+
+/** What the compiler says about files of the project. */
+async function complaints(files: Record<string, string>, types: string[]): Promise<string> {
+  const compilerOptions = {
     module: 'nodenext',
     target: 'es2022',
     lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
-    types: [],
+    types,
+    typeRoots: [join(ROOT, 'node_modules/@types')],
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     noEmit: true,
   };
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(project, name), code);
   writeFileSync(
     join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, files: ['use.ts'] }),
-  );
-  writeFileSync(
-    join(project, 'use.ts'),
-    `import { type City, LocationData, type ProblemCode } from '@location-data/client';
-     import { Snapshot } from '@location-data/client/offline';
-     const lds: LocationData = new Snapshot('release.sqlite');
-     const city: City = await lds.cities.get('lisbon');
-     const name: string | undefined = (await lds.cities.get('lisbon', { fields: 'name' })).name;
-     // @ts-expect-error there is no such parameter
-     lds.cities.list({ contry: 'portugal' });
-     // @ts-expect-error a city has no other formats
-     lds.cities.get('lisbon').as('csv');
-     const csv: string = await lds.cities.list({ kind: ['city'] }).all().as('csv');
-     const code: ProblemCode = 'a code of a later version';
-     for await (const { id } of lds.countries.list()) id satisfies string;
-     export { city, code, csv, name };`,
+    JSON.stringify({ compilerOptions, files: Object.keys(files) }),
   );
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { stdout } = await execute(process.execPath, [compiler, '--project', project]).catch(
-    (error) => error,
+  return execute(process.execPath, [compiler, '--project', project]).then(
+    ({ stdout }) => stdout,
+    ({ stdout }) => stdout,
   );
-  assert.equal(stdout, '');
-});
+}
 
 test('what a bundle takes of the package has at most 6 KB, compressed', async () => {
   const input = join(project, 'entry.js');

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { LocationData, MemoryCache, ProblemError, ReleaseChangedError } from '../../client/src/index.ts';
 import { ENDPOINTS } from '../../src/api/operations.ts';
-import { generousService } from '../support/service.ts';
+import { ROOT } from '../support/directories.ts';
+import { generousService, temporaryDirectory } from '../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
@@ -128,6 +131,35 @@ test('a kept response is confirmed by a 304, with the same data and headers', as
   assert.deepEqual([first.response.isCached, second.response.isCached], [false, true]);
   assert.deepEqual(second.data, first.data);
   assert.equal(second.response.headers.get('link'), first.response.headers.get('link'));
+});
+
+test('the first example of the README prints figures', async () => {
+  const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8');
+  const example = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
+  const source = example.replace('@location-data/client', join(ROOT, 'client/src/index.ts'));
+  const file = join(temporaryDirectory(), 'example.mjs');
+  writeFileSync(
+    file,
+    `export const printed = [];\nconst console = { log: (...v) => printed.push(v) };\n${source}`,
+  );
+  Object.assign(process.env, { LDS_URL: baseUrl, LDS_API_KEY: token });
+  try {
+    const { printed } = (await import(file)) as { printed: unknown[][] };
+    const [lisbon, ...cheap] = printed;
+    assert.deepEqual(
+      lisbon?.map((value) => typeof value),
+      ['number', 'number', 'number'],
+    );
+    assert.ok(cheap.length > 5);
+    for (const row of cheap)
+      assert.deepEqual(
+        row.map((value) => typeof value),
+        ['string', 'number', 'number'],
+      );
+  } finally {
+    delete process.env.LDS_URL;
+    delete process.env.LDS_API_KEY;
+  }
 });
 
 test('a download streams the file, whose hash was verified', async () => {
