@@ -39,6 +39,50 @@ test('the figures in the quickstart are those of the service', async () => {
   assert.ok(quickstart.includes(`from ${low} to ${high} (data release ${answer.release})`));
 });
 
+test('the worked city of each method page has the figures of the service', async () => {
+  const { token } = await service.key();
+  const body = async (path: string) => (await (await service.get(path, token)).json()) as Answer;
+  const [lisbon, portugal, quality] = [
+    await body('/data/cost-of-living/lisbon'),
+    await body('/data/cost-of-living/countries/portugal'),
+    await body('/data/quality-of-life/lisbon'),
+  ];
+  for (const [name, weight, country, city, interval] of tableRows('docs/method.md', 10)) {
+    const { value, low, high } = lisbon.index[name] ?? assert.fail(name);
+    assert.deepEqual([country, city], [String(portugal.index[name]?.value), String(value)], name);
+    assert.deepEqual([weight, interval], [String(lisbon.weights[name] ?? ''), `${low} to ${high}`], name);
+  }
+  for (const [name, weight, score, interval] of tableRows('docs/quality-of-life.md', 7)) {
+    const { low, high, ...scored } =
+      name === 'overall' ? quality.score : (quality.groups[name] ?? assert.fail(name));
+    assert.equal(score, String('value' in scored ? scored.value : scored.score), name);
+    assert.deepEqual([weight, interval], [String(quality.weights[name] ?? ''), `${low} to ${high}`], name);
+  }
+});
+
+interface Range {
+  low: number;
+  high: number;
+}
+
+interface Answer {
+  index: Record<string, Range & { value: number }>;
+  weights: Record<string, number>;
+  score: Range & { value: number };
+  groups: Record<string, Range & { score: number }>;
+}
+
+/** The cells of the table of Lisbon: `parts` rows, and one for the whole. */
+function tableRows(page: string, parts: number): string[][] {
+  const section = readFileSync(join(ROOT, page), 'utf8').split(/^## /m)[2] ?? '';
+  assert.match(section, /^One city: Lisbon\n/);
+  const rows = [...section.matchAll(/^\| (?!Category|Group)(.*) \|$/gm)].map(([, cells = '']) =>
+    cells.split('|').map((cell) => cell.trim().replaceAll('*', '')),
+  );
+  assert.equal(rows.length, parts + 1);
+  return rows;
+}
+
 const ELLIPSIS = '…';
 
 /** `{ "a": 1, … }` and `[ 1, … ]`, as JSON with the ellipsis as a member. */
