@@ -47,12 +47,12 @@ test('the worked city of each method page has the figures of the service', async
     await body('/data/cost-of-living/countries/portugal'),
     await body('/data/quality-of-life/lisbon'),
   ];
-  for (const [name, weight, country, city, interval] of tableRows('docs/method.md', 10)) {
+  for (const [name = '', weight, country, city, interval] of tableRows('docs/method.md', 10)) {
     const { value, low, high } = lisbon.index[name] ?? assert.fail(name);
     assert.deepEqual([country, city], [String(portugal.index[name]?.value), String(value)], name);
     assert.deepEqual([weight, interval], [String(lisbon.weights[name] ?? ''), `${low} to ${high}`], name);
   }
-  for (const [name, weight, score, interval] of tableRows('docs/quality-of-life.md', 7)) {
+  for (const [name = '', weight, score, interval] of tableRows('docs/quality-of-life.md', 7)) {
     const { low, high, ...scored } =
       name === 'overall' ? quality.score : (quality.groups[name] ?? assert.fail(name));
     assert.equal(score, String('value' in scored ? scored.value : scored.score), name);
