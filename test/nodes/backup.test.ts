@@ -17,13 +17,18 @@ import {
   UNLIMITED,
   until,
 } from '../support/processes/lds.ts';
-import { answers, load, undiciClient } from '../support/processes/load.ts';
+import { answers, load, UNHURRIED_MILLISECONDS, undiciClient } from '../support/processes/load.ts';
 import { POSTGRESQL_PROGRAMS, PostgresqlServer } from '../support/processes/postgresql.ts';
 
 test('SQLite: what sqlite3 backs up under load is restored whole', async (t) => {
   const home = await preparedHome(t);
   const service = await serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
-  const { tally, stop } = load(undiciClient(service.address, service.token, 1), 2, () => '/v1/cities/lisbon');
+  const { tally, stop } = load(
+    undiciClient(service.address, service.token, 1),
+    2,
+    () => '/v1/cities/lisbon',
+    UNHURRIED_MILLISECONDS,
+  );
   await until('usage is written', () => countedRequests(home) > 0);
   const directory = emptyHome(t);
   const backup = join(directory, 'lds.sqlite');
@@ -58,7 +63,12 @@ test('PostgreSQL: what pg_dump backs up under load is restored whole, into a dat
   const [node] = await startNodes(t, shared, 1);
   assert.ok(node);
   const { token } = node;
-  const { stop } = load(undiciClient(node.address, token, 1), 2, () => '/v1/countries');
+  const { stop } = load(
+    undiciClient(node.address, token, 1),
+    2,
+    () => '/v1/countries',
+    UNHURRIED_MILLISECONDS,
+  );
   const [{ id = '' } = {}] = JSON.parse(
     (await lds(node.home, ['keys', 'list', '--json'], shared.settings)).stdout,
   ) as {

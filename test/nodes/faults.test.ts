@@ -14,7 +14,7 @@ import {
   startNodes,
 } from '../support/processes/installation.ts';
 import { get, start, until } from '../support/processes/lds.ts';
-import { answers, type Load, load, undiciClient } from '../support/processes/load.ts';
+import { answers, type Load, load, UNHURRIED_MILLISECONDS, undiciClient } from '../support/processes/load.ts';
 import { nginxBefore } from '../support/processes/nginx.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { RedisServer, redisClient } from '../support/processes/redis.ts';
@@ -55,7 +55,7 @@ describe('three nodes behind a proxy, under load', () => {
 
   test('let pass of a limit what it allows, all together', async (t) => {
     const { token } = await key('measured');
-    const { tally, stop } = underLoad(token);
+    const { tally, stop } = underLoad(token, 0);
     await until('all nodes refuse', () => (tally.answered.get(429) ?? 0) > 500);
     await stop();
     const passed = tally.answered.get(200) ?? 0;
@@ -186,7 +186,7 @@ describe('three nodes behind a proxy, under load', () => {
   ] as const) {
     test(`let each its own part of a limit pass while Valkey ${what}, and agree again afterwards`, async (t) => {
       const [limited, unlimited] = [await key('measured'), await key()];
-      const first = underLoad(limited.token);
+      const first = underLoad(limited.token, 0);
       await until('the load is under way', () => answers(first.tally) > 300);
       await begin();
       const others = underLoad(unlimited.token);
@@ -290,8 +290,8 @@ async function triesOfNewClient(): Promise<number> {
   return tries;
 }
 
-/** Eight requests at a time through the proxy. */
-function underLoad(token: string): MeasuredLoad {
+/** Eight requests at a time through the proxy. @param pause 0 where a limit is to be used up */
+function underLoad(token: string, pause = UNHURRIED_MILLISECONDS): MeasuredLoad {
   const client = undiciClient(proxy, token, 1);
   const milliseconds: number[] = [];
   const measured = {
@@ -303,7 +303,7 @@ function underLoad(token: string): MeasuredLoad {
       return status;
     },
   };
-  return { ...load(measured, 8, (n) => `/v1/cities?limit=${1 + (n % 30)}`), milliseconds };
+  return { ...load(measured, 8, (n) => `/v1/cities?limit=${1 + (n % 30)}`, pause), milliseconds };
 }
 
 /** Whether the proxy gave up on a node, after two seconds, and sent the request to another. */

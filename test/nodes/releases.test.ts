@@ -12,7 +12,7 @@ import {
   startNodes,
 } from '../support/processes/installation.ts';
 import { emptyHome, get, lds, type RunningService, start, until } from '../support/processes/lds.ts';
-import { answers, load, undiciClient } from '../support/processes/load.ts';
+import { answers, load, UNHURRIED_MILLISECONDS, undiciClient } from '../support/processes/load.ts';
 import { nginxBefore } from '../support/processes/nginx.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { damageRelease } from '../support/release/changed-release.ts';
@@ -29,7 +29,12 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
       nodes.map(({ address }) => address),
     );
     const client = undiciClient(proxy, tokenOf(nodes), 1);
-    const { tally, stop } = load(client, 8, (n) => `/v1/cities?limit=${1 + (n % 30)}`);
+    const { tally, stop } = load(
+      client,
+      8,
+      (n) => `/v1/cities?limit=${1 + (n % 30)}`,
+      UNHURRIED_MILLISECONDS,
+    );
     await until('the load is under way', () => answers(tally) > 300);
     const publishedAt = performance.now();
     const name = await publish(shared, '2099.1.1');

@@ -14,7 +14,7 @@ import {
   UNLIMITED,
   until,
 } from '../support/processes/lds.ts';
-import { answers, load, undiciClient } from '../support/processes/load.ts';
+import { answers, load, UNHURRIED_MILLISECONDS, undiciClient } from '../support/processes/load.ts';
 
 const PARALLEL = 8;
 /** The process is killed when it has written usage so often: within the first window, after a write, after several. */
@@ -29,7 +29,12 @@ test('SIGKILL, again and again, while keys are made and used: no key is lost, an
     const [token = ''] = keys;
     const countedBefore = countedRequests(home);
 
-    const { tally, stop } = load(undiciClient(service.address, token, 1), PARALLEL, differentPage);
+    const { tally, stop } = load(
+      undiciClient(service.address, token, 1),
+      PARALLEL,
+      differentPage,
+      UNHURRIED_MILLISECONDS,
+    );
     const keysBefore = keys.size;
     const makers = [makeKeys(home, keys), makeKeys(home, keys)];
     /** The number of responses at the time each write was seen. */

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
 import {
-  completeHome,
   get,
   lds,
+  preparedHome,
   type RunningService,
   serve,
   UNLIMITED,
   until,
 } from '../support/processes/lds.ts';
-import { answers, load } from '../support/processes/load.ts';
+import { answers, load, UNHURRIED_MILLISECONDS } from '../support/processes/load.ts';
 import { addRelease, damageRelease, FIGURE } from '../support/release/changed-release.ts';
 
 const NEXT = '2099.1.1';
 
 describe('publishing on a running server', { concurrency: 3 }, () => {
   test('under load fails no request and never mixes two releases in a response', async (t) => {
-    const home = await completeHome(t);
+    const home = await preparedHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version, , amount] = await cited(service);
     const name = addRelease(home, NEXT, amount + 1);
@@ -32,7 +32,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
       },
       close: async () => {},
     };
-    const { tally, stop } = load(client, 8, () => '');
+    const { tally, stop } = load(client, 8, () => '', UNHURRIED_MILLISECONDS);
     await until('the load is under way', () => answers(tally) > 100);
     const { code, stderr } = await lds(home, ['data', 'publish', name]);
     assert.equal(code, 0, stderr);
@@ -53,7 +53,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
   });
 
   test('makes a cursor of the old release a 400', async (t) => {
-    const home = await completeHome(t);
+    const home = await preparedHome(t);
     const service = await serve(t, home, UNLIMITED);
     const first = await get(service.address, '/v1/cities?limit=3', service.token);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
@@ -68,7 +68,7 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
   });
 
   test('with SIGHUP takes effect; a damaged release is refused and logged, and the next undamaged one is served', async (t) => {
-    const home = await completeHome(t);
+    const home = await preparedHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version] = await cited(service);
     const sound = addRelease(home, '2099.1.2', 1);
@@ -102,21 +102,21 @@ function isAnnounced({ stderr }: RunningService, version: string): boolean {
 
 /** The parts of a response: the release in its header, the release in its body, and one figure. */
 async function cited(service: RunningService): Promise<[header: string, body: string, amount: number]> {
-  const answer = await fetch(`${service.address}/v1/data/cost-of-living/lisbon`, {
+  const path = `/v1/data/history/cities/lisbon?metric=${FIGURE.metric}`;
+  const answer = await fetch(service.address + path, {
     headers: { Authorization: `Bearer ${service.token}` },
   });
   assert.equal(answer.status, 200);
-  const { release, prices } = (await answer.json()) as {
+  const { release, observations } = (await answer.json()) as {
     release: string;
-    prices: { item: string; amount: number }[];
+    observations: { value: number }[];
   };
-  const { amount } =
-    prices.find(({ item }) => item === FIGURE.metric) ?? assert.fail('the figure is missing');
+  const { value: amount } = observations.at(-1) ?? assert.fail('the figure is missing');
   return [answer.headers.get('X-Dataset-Release') ?? '', release, amount];
 }
 
 test('an older release that was published again is still served after a restart', async (t) => {
-  const home = await completeHome(t);
+  const home = await preparedHome(t);
   const name = addRelease(home, '2000.1.1', 1);
   madeOfOtherData(home, name);
   assert.equal((await lds(home, ['data', 'publish', name])).code, 0);
@@ -125,7 +125,7 @@ test('an older release that was published again is still served after a restart'
 });
 
 test('a version is not published with other content, unless the operator asks for it', async (t) => {
-  const home = await completeHome(t);
+  const home = await preparedHome(t);
   const store = new ReleaseStore(home);
   const current = store.currentName() ?? '';
   const name = addRelease(home, store.manifest(current).version, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { exchange } from '../support/http/exchange.ts';
 import { generousService } from '../support/service.ts';
@@ -85,9 +85,10 @@ test('every page and its scripts fit the budget', async (t) => {
   const scripts = new Map<string, number>();
   const sizes: [number, string][] = [];
   for (const [path, { text }] of pages) {
-    const bytes = brotliCompressSync(text).length;
+    const budget = kindOf(path) === '/explore' ? MAP_BYTES : PAGE_BYTES;
+    const bytes = compressedBytes(text, budget);
     sizes.push([bytes, path]);
-    assert.ok(bytes <= (kindOf(path) === '/explore' ? MAP_BYTES : PAGE_BYTES), `${path}: ${bytes} bytes`);
+    assert.ok(bytes <= budget, `${path}: ${bytes} bytes`);
     let ofScripts = 0;
     for (const [, source = ''] of text.matchAll(/<script type="module" src="([^"]+)"/g)) {
       const { pathname } = new URL(source, address + path);
@@ -101,6 +102,12 @@ test('every page and its scripts fit the budget', async (t) => {
   const [largest] = sizes.sort(([one], [other]) => other - one);
   t.diagnostic(`${pages.size} pages; the largest is ${largest?.[1]} with ${largest?.[0]} bytes`);
 });
+
+/** As the service compresses, or, where that is more than the budget, as Brotli does at its best, which takes ten times as long. */
+function compressedBytes(text: string, budget: number): number {
+  const bytes = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+  return bytes <= budget ? bytes : brotliCompressSync(text).length;
+}
 
 interface VisitedPage {
   status: number;

@@ -83,8 +83,7 @@ test('reference rates come from the European Central Bank itself, crossed to the
     zip({ 'eurofxref.csv': euroRates(bench.dataDirectory, '20 November 2026', 1.25) }),
     'application/zip',
   );
-  const { outcome } = await bench.run({ sources: ['ecb-reference-rates'], unattended: true });
-  assert.equal(outcome, 'replaced');
+  await bench.readAndReplace({ sources: ['ecb-reference-rates'] });
   const facts = readFacts(bench.dataDirectory, 'ecb-reference-rates');
   const rate = (currency: string) => facts.find(({ place }) => place === `currency/${currency}`);
   assert.equal(rate('EUR')?.value, '0.8');
@@ -120,7 +119,7 @@ test('the Big Mac index of a new survey is an edition of its own', async () => {
     csv([...prices, { ...survey, currency_code: 'NOK', local_price: '79' }]),
     'text/plain',
   );
-  assert.equal((await bench.run({ sources: ['big-mac'], unattended: true })).outcome, 'replaced');
+  await bench.readAndReplace({ sources: ['big-mac'] });
   assert.deepEqual(sourceIds('big-mac'), ['economist-big-mac-2026-07']);
   const [source] = readSourceCatalogue(bench.dataDirectory).get('big-mac') ?? [];
   assert.equal(source?.title, 'The Big Mac index, surveys up to July 2026');
@@ -140,7 +139,7 @@ test('allowances of a new date come from the pages of the State Department', asy
     allowancePage('Rate', [['ITALY', 'Rome', '5%']]),
     'text/html',
   );
-  assert.equal((await bench.run({ sources: ['us-state-allowances'] })).outcome, 'replaced');
+  await bench.readAndReplace({ sources: ['us-state-allowances'] });
   const facts = readFacts(bench.dataDirectory, 'us-state-allowances');
   assert.deepEqual(
     facts.map(({ place, metric, period, value }) => [place, metric, period, value]),

@@ -1,4 +1,5 @@
 import { Agent, type AgentOptions, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { atEnd } from '../lifetime.ts';
 
@@ -24,8 +25,21 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Keeps `parallel` requests under way until it is stopped, until nobody listens any more, or until the test ends. */
-export function load(client: Client, parallel: number, path: (request: number) => string): Load {
+/** For `load`: some hundred requests a second. */
+export const UNHURRIED_MILLISECONDS = 10;
+
+/**
+ * Keeps `parallel` requests under way until it is stopped, until nobody listens any more, or until the test ends.
+ *
+ * @param pauseMilliseconds after each answer, where the promise is about requests that arrive all the time and not about how many:
+ *   without pauses the load has the machine, and what the test waits for takes the longer
+ */
+export function load(
+  client: Client,
+  parallel: number,
+  path: (request: number) => string,
+  pauseMilliseconds = 0,
+): Load {
   const tally: Tally = { answered: new Map(), refused: 0, failed: new Map() };
   let running = true;
   let requests = 0;
@@ -33,6 +47,7 @@ export function load(client: Client, parallel: number, path: (request: number) =
     while (running) {
       try {
         increment(tally.answered, await client.request(path(requests++)));
+        if (pauseMilliseconds > 0) await delay(pauseMilliseconds);
       } catch (error) {
         const { code, syscall, message } = error as NodeJS.ErrnoException;
         if (code === 'ECONNREFUSED' && syscall === 'connect') {
