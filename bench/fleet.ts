@@ -18,6 +18,7 @@ import { SCOPES } from '../src/keys/key.ts';
 import { KeyRing } from '../src/keys/key-ring.ts';
 import { type IssuedKey, issueKey, revokeKey } from '../src/keys/lifecycle.ts';
 import { Meter } from '../src/keys/meter.ts';
+import { RecentRequests } from '../src/keys/recent-requests.ts';
 import { Limiter } from '../src/limits/limiter.ts';
 import { RedisLedger } from '../src/limits/redis-ledger.ts';
 import { RepeatedTask } from '../src/process/repeated-task.ts';
@@ -39,9 +40,6 @@ const ROUND = 100;
 /** Of Linux, in proc(5). */
 const TICKS_PER_SECOND = 100;
 
-/** So that no node takes the keys up as changes. */
-const YESTERDAY = new Date(Date.now() - 86_400_000);
-
 const config = readConfig({});
 let failures = 0;
 const log = {
@@ -60,6 +58,7 @@ interface Node {
   ledger: RedisLedger;
   limiter: Limiter;
   meter: Meter;
+  recent: RecentRequests;
   tasks: RepeatedTask[];
   refused: number;
 }
@@ -110,6 +109,7 @@ async function startNode(nodes: number): Promise<Node> {
   await keys.load();
   const limiter = new Limiter(config.plans, { ledger });
   const meter = new Meter(store.database);
+  const recent = new RecentRequests(store.database);
   const tasks = [
     new RepeatedTask({
       what: 'taking up changed keys',
@@ -123,10 +123,16 @@ async function startNode(nodes: number): Promise<Node> {
       run: () => meter.flush(),
       log,
     }),
+    new RepeatedTask({
+      what: 'writing recent requests',
+      everyMilliseconds: config.usageFlushMilliseconds,
+      run: () => recent.flush(),
+      log,
+    }),
   ];
   // Nodes start at different times.
   for (const task of tasks) setTimeout(() => task.start(), Math.random() * config.usageFlushMilliseconds);
-  return { store, keys, ledger, limiter, meter, tasks, refused: 0 };
+  return { store, keys, ledger, limiter, meter, recent, tasks, refused: 0 };
 }
 
 async function stopNode({ store, ledger, limiter, meter, tasks }: Node): Promise<void> {
@@ -153,7 +159,17 @@ async function ask(node: Node): Promise<void> {
     await node.limiter.ready(key);
     node.limiter.take(key);
   }
-  node.meter.record(key.id, random(ENDPOINTS), '2xx');
+  const route = random(ENDPOINTS);
+  node.meter.record(key.id, route, '2xx');
+  const at = performance.now();
+  node.recent.record(undefined, {
+    keyId: key.id,
+    route,
+    status: 200,
+    problem: undefined,
+    startedAt: at,
+    endedAt: at,
+  });
 }
 
 /** Milliseconds until every node refuses a key, from when it was revoked: the middle and the most. */
@@ -240,7 +256,14 @@ async function issueKeys(count: number): Promise<IssuedKey[]> {
   while (keys.length < count)
     keys.push(
       ...(await Promise.all(
-        Array.from({ length: 100 }, () => issueKey(database, { ...request, label: 'fleet' }, YESTERDAY)),
+        // A minute apart, so that a node that takes up a change does not take up all of them.
+        Array.from({ length: 100 }, (_, index) =>
+          issueKey(
+            database,
+            { ...request, label: 'fleet' },
+            new Date(Date.now() - (count - keys.length - index) * 60_000),
+          ),
+        ),
       )),
     );
   return keys;

@@ -48,6 +48,8 @@ export interface Config {
   trustedProxies: TrustedProxies;
   /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
   databaseUrl: string | undefined;
+  /** At most, in one process, besides the one that listens for changes. */
+  databaseConnections: number;
   /** Undefined: limits are counted in this process. */
   redisUrl: string | undefined;
   workers: number;
@@ -230,6 +232,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     help: 'PostgreSQL 14 or newer for accounts, keys, usage and releases, `postgres://USER:PASSWORD@HOST/DATABASE`. Empty: SQLite in `LDS_HOME`.',
     confidential: true,
     parse: (text) => (text === '' ? undefined : urlWith(text, /^postgres(ql)?:$/, 'postgres')),
+  },
+  databaseConnections: {
+    name: 'LDS_DATABASE_CONNECTIONS',
+    type: 'integer, 2 to 100',
+    default: '10',
+    help: 'Connections that one process opens to PostgreSQL at most, besides the one on which it hears of changed keys. Set 2 to 4 for many nodes.',
+    parse: (text) => integer(text, 2, 100),
   },
   redisUrl: {
     name: 'LDS_REDIS_URL',

@@ -175,6 +175,10 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
   },
   bodyCacheBytes: { takes: [['4096', 4096 * 1024 * 1024]], refuses: ['0', '4097', '64MB'] },
   usageFlushMilliseconds: { takes: [['1', 1000]], refuses: ['0', '61', '0.5'] },
+  databaseConnections: {
+    takes: [['2', 2]],
+    refuses: ['1', '101', 'many'],
+  },
   workers: {
     takes: [
       ['1', 1],
@@ -211,6 +215,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     trustedProxies: 0,
     databaseUrl: undefined,
     redisUrl: undefined,
+    databaseConnections: 10,
     workers: 1,
     keysPerAccount: 25,
     smtpUrl: undefined,
@@ -304,7 +309,7 @@ test('a user or password in LDS_PUBLIC_URL is refused, and not repeated in the m
 
 test('a setting that may hold a secret never has its value in a message', () => {
   for (const { name, confidential } of Object.values(SETTINGS)) {
-    if (!/SECRET|PASSWORD|TOKEN|API_KEY|SMTP|DATABASE|REDIS/.test(name)) continue;
+    if (!/SECRET|PASSWORD|TOKEN|API_KEY|SMTP|DATABASE_URL|REDIS/.test(name)) continue;
     assert.ok(confidential, name);
     assert.throws(
       () => readConfig({ [name]: 'hunter2' }),

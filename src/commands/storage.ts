@@ -16,13 +16,13 @@ export function registerStorageCommands(program: Command): void {
     )
     .option('--dry-run', 'only count what would be copied', false)
     .action(async ({ dryRun }: { dryRun: boolean }) => {
-      const { home, databaseUrl } = readConfig(process.env);
-      if (databaseUrl === undefined)
+      const config = readConfig(process.env);
+      if (config.databaseUrl === undefined)
         throw new OperatorError('Set LDS_DATABASE_URL to the database to copy to.');
       const { copyStore } = await import('../storage/copy.ts');
-      const from = await openConfiguredStore({ home, databaseUrl: undefined }, 'command');
+      const from = await openConfiguredStore({ ...config, databaseUrl: undefined }, 'command');
       try {
-        const to = await openConfiguredStore({ home, databaseUrl }, 'command');
+        const to = await openConfiguredStore(config, 'command');
         try {
           // A node that starts meanwhile on the new store would make keys of its own.
           const copies = await to.alone(() => copyStore(from.database, to.database, { dryRun }));

@@ -125,6 +125,11 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
         label: 'Operating',
         description: 'Install, start, back up, update and scale the service.',
       },
+      {
+        name: 'scaling',
+        label: 'Scaling',
+        description: 'What many nodes ask of PostgreSQL and Valkey, and which part gives out first.',
+      },
       { name: 'settings', label: 'Settings', description: 'Every setting, what it takes and its default.' },
       {
         name: 'security',

@@ -7,13 +7,15 @@ const PATIENCE = {
   command: { busyMilliseconds: 10_000, statementMilliseconds: 120_000 },
 };
 
+type StoreSettings = Pick<Config, 'home' | 'databaseUrl' | 'databaseConnections'>;
+
 /** The store that the settings name: the database of LDS_DATABASE_URL, or else LDS_HOME/lds.sqlite. */
 export async function openConfiguredStore(
-  { home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>,
+  { home, databaseUrl, databaseConnections }: StoreSettings,
   by: keyof typeof PATIENCE,
 ): Promise<Store> {
   if (databaseUrl === undefined) return openStore(home, PATIENCE[by]);
   // Loaded only when it is needed: most installations never use PostgreSQL.
   const { openPostgresqlStore } = await import('./postgresql.ts');
-  return openPostgresqlStore(databaseUrl, PATIENCE[by]);
+  return openPostgresqlStore(databaseUrl, { ...PATIENCE[by], connections: databaseConnections });
 }

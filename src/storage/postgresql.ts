@@ -14,7 +14,6 @@ const OLDEST_VERSION = 14;
 const CONNECT_MILLISECONDS = 2000;
 /** How long a migration may take: another node may be migrating first. */
 const MIGRATION_MILLISECONDS = 120_000;
-const CONNECTIONS = 10;
 const CLOSE_MILLISECONDS = 1000;
 /** Begins the name of a process's connections, but for those that migrate or wait. */
 const PROCESS = 'lds-process-';
@@ -27,6 +26,8 @@ export interface PostgresqlOptions {
    * instead of waiting; the command line can wait.
    */
   statementMilliseconds: number;
+  /** At most, besides the one that listens for changes. */
+  connections?: number;
 }
 
 /**
@@ -38,7 +39,7 @@ export interface PostgresqlOptions {
  */
 export async function openPostgresqlStore(
   url: string,
-  { statementMilliseconds }: PostgresqlOptions = { statementMilliseconds: 2000 },
+  { statementMilliseconds, connections = 10 }: PostgresqlOptions = { statementMilliseconds: 2000 },
 ): Promise<Store> {
   // The database distinguishes processes, and our own changes from those of others, by this name.
   const name = `${PROCESS}${randomUUID()}`;
@@ -47,7 +48,7 @@ export async function openPostgresqlStore(
   } catch (error) {
     throw asOperatorError(error as Error);
   }
-  const { database } = connect(url, statementMilliseconds, name);
+  const { database } = connect(url, { statementMilliseconds, connections }, name);
   const changes = new KeyChanges(url, name);
   try {
     await changes.listen();
@@ -85,11 +86,15 @@ function reasonOf({ message, errors = [] }: Error & { errors?: Error[] }): strin
   return message || errors.map((each) => each.message).join(', ');
 }
 
-function connect(url: string, statementMilliseconds: number, name: string) {
+function connect(
+  url: string,
+  { statementMilliseconds, connections }: Required<PostgresqlOptions>,
+  name: string,
+) {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     statement_timeout: statementMilliseconds,
     // A server that hangs does not keep its own timeout.
@@ -171,7 +176,11 @@ async function alone<Result>(
 
 /** Nodes that start together do this one after the other, because Kysely holds a lock meanwhile. */
 async function migrate(url: string): Promise<void> {
-  const { database, pool } = connect(url, MIGRATION_MILLISECONDS, 'lds-migration');
+  const { database, pool } = connect(
+    url,
+    { statementMilliseconds: MIGRATION_MILLISECONDS, connections: 2 },
+    'lds-migration',
+  );
   try {
     await checkVersion(pool);
     const migrator = new Migrator({
