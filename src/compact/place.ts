@@ -8,7 +8,7 @@ import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
 import { type Column, type CompactDocument, type CompactTable, estimateOf, type Row } from './document.ts';
 import { costSentence, qualitySentence } from './sentences.ts';
-import { GROUP_TITLES, measuredWords, PART_TITLES, SHARE_WORDS } from './words.ts';
+import { GROUP_TITLES, PART_TITLES, SHARE_WORDS, scoredWords } from './words.ts';
 
 export type City = Static<typeof CityDetail>;
 export type Country = Static<typeof CountryDetail>;
@@ -222,7 +222,7 @@ function scoreOf([id, group]: [string, Group]): Row {
     id,
     value: estimateOf({ value: score, low, high }) ?? estimate,
     unit: POINTS,
-    measured_for: score === null ? 'nothing: estimated from the other groups' : measuredWords(measured),
+    measured_for: scoredWords({ score, measured }),
     grain,
     sources: [...new Set(sources)].sort(),
   };

@@ -64,6 +64,23 @@ export function measuredWords(measured: Readonly<Record<Grain, number>>): string
   return parts.map((grain) => `${SHARE_WORDS[grain]} ${Math.round(100 * measured[grain])} %`).join(', ');
 }
 
+/** For which kinds of place a score was measured, or that it was not. */
+export function scoredWords({
+  score,
+  measured,
+}: {
+  score: number | null;
+  measured: Readonly<Record<Grain, number>>;
+}): string {
+  return score === null ? 'nothing: estimated from the other groups' : measuredWords(measured);
+}
+
+/** What the least local part of a figure was measured for, as a ranking or a list says it. */
+export function grainWords(grain: Grain | null): string {
+  if (grain === null) return 'estimated from other scores';
+  return grain === 'country' ? 'national figures, in part or alone' : `measured for ${SHARE_WORDS[grain]}`;
+}
+
 /** `64.5`, with one decimal. */
 export function tenths(value: number): string {
   return value.toFixed(1);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
 import { Keyboard } from '../support/browser/keyboard.ts';
 import { NARROW, Site } from '../support/browser/site.ts';
 
@@ -97,7 +99,7 @@ test('code is copied without its prompt or button, and sections can be linked to
   await page.getByRole('button', { name: 'Copy' }).first().click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(text, /^curl -H [^]*\/lisbon\?fields=index\.overall"$/);
+  assert.match(text, /^curl -H [\s\S]*\/lisbon\?fields=index\.overall"$/);
   await page.goto('/guides/operating');
   await page.getByRole('link', { name: 'Link to “Back-up”' }).click();
   assert.ok(page.url().endsWith('/guides/operating#back-up'));
@@ -152,3 +154,94 @@ test('the map enlarges by keyboard, and names the city in its middle and the one
     /^.+, Portugal: [\d.]+ where New York is 100, between/,
   );
 });
+
+test('a visitor finds Lisbon, compares it with Berlin, takes a key and makes a first call', async (t) => {
+  const page = await site.visit(t);
+  await compareLisbonWithBerlin(page);
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Email').fill(newAddress());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Name').fill('Relocation');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('heading', { name: 'Key “Relocation” created' }).waitFor();
+  await page.goto('/reference/getCostOfLiving');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText(/^200 OK · \d+ ms · \/v1\/data\/cost-of-living\/lisbon$/).waitFor();
+});
+
+test('the same comparison needs no JavaScript', async (t) => {
+  await compareLisbonWithBerlin(await site.visit(t, { javaScriptEnabled: false, viewport: NARROW }));
+});
+
+test('at 200 % zoom and with reduced motion nothing of it is lost', async (t) => {
+  // 1280 pixels at 200 % are 640 for the page.
+  const page = await site.visit(t, { viewport: { width: 640, height: 450 }, reducedMotion: 'reduce' });
+  const wide: string[] = [];
+  page.on('load', async () => {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) wide.push(`${page.url()} by ${over}`);
+  });
+  await compareLisbonWithBerlin(page);
+  assert.deepEqual(wide, []);
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});
+
+test('the same comparison needs no mouse: the focus is visible and in the order of the page', async (t) => {
+  const page = await site.visit(t);
+  const keyboard = new Keyboard(page);
+  await page.goto('/');
+  await keyboard.tabTo(page.locator('#front-search'));
+  await keyboard.type('Lisbon, Portugal');
+  await page
+    .getByRole('option', { name: /^Lisbon/ })
+    .first()
+    .waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Lisbon', level: 1 }).waitFor();
+  await keyboard.tabTo(page.getByRole('textbox', { name: 'Place' }));
+  await keyboard.type('Berlin, Germany');
+  await keyboard.tabTo(page.getByLabel('Amount'));
+  await keyboard.type('60000');
+  await keyboard.tabTo(page.getByLabel('Currency'));
+  await keyboard.type('EUR');
+  await keyboard.press('Enter');
+  await readComparison(page);
+});
+
+/** Finds Lisbon from the front page and compares it with Berlin for 60,000 EUR. */
+async function compareLisbonWithBerlin(page: Page): Promise<void> {
+  await page.goto('/');
+  const search = page.getByRole('search', { name: 'Front page' });
+  await search.locator('input').fill('Lisbon');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Lisbon/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Lisbon', level: 1 }).waitFor();
+  await page.getByRole('textbox', { name: 'Place' }).fill('Berlin, Germany');
+  await page.getByLabel('Amount').fill('60000');
+  await page.getByLabel('Currency').fill('EUR');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await readComparison(page);
+}
+
+/** Whether the two can be told apart, and what buys the same. */
+async function readComparison(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Lisbon and Berlin', level: 1 }).waitFor();
+  assert.match(
+    await page.locator('.lead').innerText(),
+    /Prices in Berlin and Lisbon cannot be told apart|Berlin is [\d.]+ % (more expensive|cheaper) than Lisbon/,
+  );
+  const amounts = page.getByRole('group', { name: 'Equivalent amounts' });
+  assert.match(
+    await amounts.getByRole('row', { name: 'Berlin' }).innerText(),
+    /[\d,]+ EUR\s+[\d,]+ to [\d,]+/,
+  );
+  const differences = page.getByRole('group', { name: 'Berlin against Lisbon' }).first();
+  assert.equal(await differences.getByRole('row').count(), 12);
+}

@@ -2,8 +2,8 @@ import { qualitySentence } from '../../compact/sentences.ts';
 import {
   categoryName,
   interval,
-  measuredWords,
   periodInWords,
+  scoredWords,
   tenths,
   unitInWords,
   whole,
@@ -45,7 +45,7 @@ ${scrollTable({
       known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
       points !== null && tenths(points),
       known && interval(ends),
-      group.score === null ? 'estimated from the other groups' : measuredWords(group.measured),
+      scoredWords(group),
       `${whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
     ];
   }),

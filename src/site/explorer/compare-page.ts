@@ -13,6 +13,7 @@ import {
   EVIDENCE_WORDS,
   lowerFirst,
   MEASURE_TITLES,
+  scoredWords,
   signed,
   tenths,
   whole,
@@ -173,6 +174,8 @@ interface Row {
   /** The figures of the two places. */
   figures: [number | null | undefined, number | null | undefined];
   total?: boolean;
+  /** For which kinds of place a score was measured in the second place. */
+  measured?: string;
 }
 
 function costSection({ cities }: Cost, first: string): Html {
@@ -252,7 +255,12 @@ ${others.map(({ city, groups, difference }) => {
     const of = name as keyof typeof groups;
     if (group.difference === null) return [];
     return [
-      { ...group.difference, title: categoryName(name), figures: [base?.groups[of].score, group.score] },
+      {
+        ...group.difference,
+        title: categoryName(name),
+        figures: [base?.groups[of].score, group.score],
+        measured: scoredWords(group),
+      },
     ];
   });
   return html`<h3>${city.name} against ${first}</h3>
@@ -277,8 +285,9 @@ function differenceTable(
       numeric('80 % interval'),
       'Certain',
       ...names.map(numeric),
+      rows.some(({ measured }) => measured !== undefined) && `Measured in ${names[1]} for`,
     ],
-    rows: rows.map(({ title, total, significant, figures, ...row }) => ({
+    rows: rows.map(({ title, total, significant, figures, measured, ...row }) => ({
       className: total ? 'total' : significant ? undefined : 'same',
       cells: [
         title,
@@ -287,6 +296,7 @@ function differenceTable(
         `${signed(row.low)} to ${signed(row.high)}`,
         significant ? 'yes' : 'cannot be told apart',
         ...figures.map((figure) => figure != null && tenths(figure)),
+        measured,
       ],
     })),
   });

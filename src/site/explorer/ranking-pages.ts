@@ -2,7 +2,7 @@ import { isOfKind } from '../../api/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
 import type { City, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
-import { EVIDENCE_WORDS, interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
+import { EVIDENCE_WORDS, grainWords, interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import {
   COST_MEASURES,
@@ -207,7 +207,7 @@ function table(release: Release, shown: readonly Ranked[], isCost: boolean): Htm
       CHART,
       numeric(isCost ? 'Level' : 'Score'),
       numeric('80 % interval'),
-      isCost && 'Evidence',
+      isCost ? 'Evidence' : 'Measured',
     ],
     rows: shown.map(({ city, figure, first, last }) => [
       rankWords(first, last),
@@ -215,7 +215,7 @@ function table(release: Release, shown: readonly Ranked[], isCost: boolean): Htm
       intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
       tenths(figure.value),
       interval(figure),
-      figure.evidence !== null && EVIDENCE_WORDS[figure.evidence],
+      figure.evidence === null ? grainWords(figure.grain) : EVIDENCE_WORDS[figure.evidence],
     ]),
   });
 }
