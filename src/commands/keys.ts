@@ -53,11 +53,10 @@ export function registerKeyCommands(program: Command): void {
   keys
     .command('rotate <id>')
     .description('create a replacement and print it; the old key keeps working for the overlap')
-    .option(
-      '--overlap <duration>',
-      'how long the old key keeps working: 0, 30m, 24h, 7d',
-      parseDuration,
-      parseDuration('24h'),
+    .addOption(
+      new Option('--overlap <duration>', 'how long the old key keeps working: 0, 30m, 24h, 7d')
+        .argParser(parseDuration)
+        .default(parseDuration('24h'), '24h'),
     )
     .action(async (id: string, { overlap }: { overlap: number }) => {
       await withStore(async ({ database }) => printIssued(await rotateKey(database, id, overlap)));

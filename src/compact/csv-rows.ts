@@ -6,6 +6,8 @@ export function csvOf(rows: readonly object[], columns?: readonly string[]): str
     header: true,
     record_delimiter: 'windows',
     ...(columns === undefined ? {} : { columns: [...columns] }),
+    // As OWASP recommends, and as the CSV of the API: a text that a spreadsheet would take for a formula gets an apostrophe.
+    escape_formulas: true,
     cast: { boolean: String },
   });
 }

@@ -4,7 +4,7 @@ import type { CompactDocument, CompactTable } from './document.ts';
 
 /**
  * The tables of the document but those that are left out of CSV, as one CSV table (RFC 4180) with a column for each value; without sentences. Where there are several,
- * the column `table` tells them apart, and a row has nothing in the columns of the others. Lists are separated by spaces.
+ * the column `table` tells them apart, and a row has nothing in the columns of the others. Ids in a cell are separated by semicolons, as in the CSV of the API.
  */
 export function csv(document: CompactDocument): string {
   const tables = document.tables.filter(({ omitFromCsv }) => !omitFromCsv);
@@ -19,7 +19,7 @@ export function csv(document: CompactDocument): string {
         table.columns.flatMap((column) =>
           dataCells(column, row[column.id]).map(([name, value]) => [
             name,
-            isList(value) ? value.join(' ') : value,
+            isList(value) ? value.join(';') : value,
           ]),
         ),
       ),

@@ -69,6 +69,12 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
         description: 'A typed client for JavaScript and TypeScript, over HTTP or offline from one file.',
       },
       {
+        name: 'recipes',
+        label: 'Recipes',
+        description:
+          'Complete programs for curl, TypeScript, Python, R, DuckDB, a spreadsheet and the shell.',
+      },
+      {
         name: 'mcp',
         label: 'Agents',
         description: 'Assistants that use the figures as tools: how to connect, tools, limits.',

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { ROOT } from '../support/directories.ts';
+import { emptyHome, run } from '../support/processes/lds.ts';
+import { generousService } from '../support/service.ts';
+
+const page = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8');
+const service = await generousService();
+const { token } = await service.key();
+
+interface Comparison {
+  cities: {
+    city: { name: string };
+    index: { overall: { value: number; low: number; high: number } };
+    equivalent: { amount: number; low: number; high: number; currency: string };
+  }[];
+}
+
+/** Runs the first program below a heading of the page against the service. @returns what it prints, line by line */
+async function linesOf(t: TestContext, heading: string, command: string, args: readonly string[] = []) {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? assert.fail(`no ${heading}`);
+  const [, program = ''] = /```\w+\n([\s\S]*?)```/.exec(section) ?? [];
+  const path = join(emptyHome(t), heading === 'TypeScript' ? 'recipe.ts' : 'recipe');
+  writeFileSync(path, program.replaceAll('http://127.0.0.1:3000', service.server.address));
+  const env = { ...process.env, LDS_API_KEY: token };
+  const { code, stdout, stderr } = await run(command, [...args, path], { env }, t).ended;
+  assert.equal(code, 0, stderr);
+  return stdout.trimEnd().split(/\r?\n/);
+}
+
+function isHere(command: string): boolean {
+  try {
+    execFileSync(command, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answer<Body>(path: string): Promise<Body> {
+  return (await (await service.get(path, token)).json()) as Body;
+}
+
+const THREE = '/data/cost-of-living?cities=lisbon,madrid,warsaw';
+
+test('the recipe for curl prints the price levels of the API', async (t) => {
+  if (!isHere('curl')) return t.skip('no curl here');
+  const { cities } = await answer<Comparison>(THREE);
+  const [, ...rows] = await linesOf(t, 'curl', 'sh');
+  for (const [index, { city, index: levels }] of cities.entries()) {
+    const { value, low, high } = levels.overall;
+    assert.match(rows[index] ?? '', new RegExp(`^${city.name},${value},${low},${high}\\b`));
+  }
+});
+
+test('the recipe for TypeScript prints the equivalent amounts of the API', async (t) => {
+  const { cities } = await answer<Comparison>(
+    '/data/cost-of-living?cities=lisbon,berlin&amount=60000&currency=EUR',
+  );
+  assert.deepEqual(
+    await linesOf(t, 'TypeScript', process.execPath),
+    cities.map(({ city, equivalent: { amount, low, high, currency } }) =>
+      [city.name, amount, low, high, currency].join(' '),
+    ),
+  );
+});
+
+test('the recipe for Python prints every city of the country', async (t) => {
+  if (!isHere('python3')) return t.skip('no python3 here');
+  const cities = await answer<{ id: string }[]>('/cities?country=portugal');
+  assert.deepEqual(
+    (await linesOf(t, 'Python', 'python3')).map((line) => line.split('\t')[0]),
+    cities.map(({ id }) => id),
+  );
+});
+
+test('the recipe for R prints the price levels of the API', async (t) => {
+  if (!isHere('Rscript')) return t.skip('no R here');
+  const { cities } = await answer<Comparison>(THREE);
+  const [, ...rows] = await linesOf(t, 'R', 'Rscript', ['--vanilla']);
+  assert.deepEqual(
+    rows.map((row) => row.trim().split(/ +/).slice(1, 3)),
+    cities.map(({ city, index }) => [city.name, String(index.overall.value)]),
+  );
+});
