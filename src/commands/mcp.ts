@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { Release } from '../catalogue/release.ts';
 import { readConfig } from '../config.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { ReleaseStore } from '../release/store.ts';
@@ -10,32 +11,51 @@ export function registerMcpCommand(program: Command, dataDirectory: string): voi
     .description(
       'answer an agent (Model Context Protocol) on standard input and output: from the data release here, without a server, or from a service',
     )
-    .option('--url <address>', 'a service to ask, with the key in LDS_API_KEY: https://api.example.org')
+    .option('--release <file>', 'a downloaded release.sqlite, in place of the release here')
+    .addOption(
+      new Option(
+        '--url <address>',
+        'a service to ask, with the key in LDS_API_KEY: https://api.example.org',
+      ).conflicts('release'),
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  lds mcp\n  LDS_API_KEY=lds_live_… lds mcp --url https://api.example.org',
+      '\nExamples:\n  lds mcp\n  lds mcp --release release.sqlite\n  LDS_API_KEY=lds_live_… lds mcp --url https://api.example.org',
     )
-    .action(async ({ url }: { url?: string }) => {
-      if (url === undefined) await serveHere(dataDirectory);
+    .action(async ({ url, release }: { url?: string; release?: string }) => {
+      if (url === undefined) await serveHere(await (release ? snapshot(release) : published(dataDirectory)));
       else await askService(url);
     });
 }
 
-/** With the release that is published in LDS_HOME, which is built first where there is none. */
-async function serveHere(dataDirectory: string): Promise<void> {
+async function serveHere(release: Release): Promise<void> {
+  const { serveRelease } = await import('../mcp/stdio.ts');
+  const { publicUrl, host, port } = readConfig(process.env);
+  await serveRelease(release, publicUrl ?? `http://${host}:${port}`);
+  release.close();
+}
+
+async function snapshot(file: string): Promise<Release> {
+  const { openSnapshot } = await import('../catalogue/open-release.ts');
+  try {
+    return openSnapshot(file);
+  } catch (error) {
+    throw new OperatorError(`${file} is no release.sqlite (${(error as Error).message}).`);
+  }
+}
+
+/** The release that is published in LDS_HOME, which is built first where there is none. */
+async function published(dataDirectory: string): Promise<Release> {
   const config = readConfig(process.env);
-  const [{ openRelease }, { provideHere }, { serveRelease }] = await Promise.all([
+  const [{ openRelease }, { provideHere }] = await Promise.all([
     import('../catalogue/open-release.ts'),
     import('./provide-release.ts'),
-    import('../mcp/stdio.ts'),
   ]);
   const releases = new ReleaseStore(config.home);
   await provideHere({ dataDirectory, own: config, releases });
   const name = releases.currentName();
   if (name === undefined) throw new OperatorError('No release is served yet: npm run lds -- data publish');
-  const release = await openRelease(releases, name);
-  await serveRelease(release, config.publicUrl ?? `http://${config.host}:${config.port}`);
-  release.close();
+  return openRelease(releases, name);
 }
 
 async function askService(url: string): Promise<void> {

@@ -31,7 +31,7 @@ export const getPlace: Tool = {
   description:
     'One city or country: what it is, its price level (New York is 100) and prices, and the quality of life (0 to 100), each with an 80 % interval, what was really measured, and sources. For two or more places use compare_places, because differences are surer than two single figures.',
   input,
-  tables: ['place', 'price_levels', 'prices', 'scores', 'figures'],
+  tables: ['place', 'price_levels', 'prices', 'indicators', 'scores', 'figures'],
   answer(reader: Reader, { place: text, topics, detail }: Static<typeof input>) {
     reader.need(['places:read']);
     const asked = askedTopics(reader, topics);

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { openRelease } from '../../src/catalogue/open-release.ts';
+import { markdown } from '../../src/compact/markdown.ts';
+import { Problem } from '../../src/http/problems.ts';
+import { SCOPES } from '../../src/keys/key.ts';
+import { fitted, MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
+import { directApi, Reader } from '../../src/mcp/reader.ts';
+import { outputSchema, structured } from '../../src/mcp/structured.ts';
+import { argumentReader, type ToolName } from '../../src/mcp/tool.ts';
+import { TOOLS } from '../../src/mcp/tools.ts';
+import { validatorOf } from '../support/api/validator.ts';
+import { testRelease, testReleaseStore } from '../support/service.ts';
+
+const release = await openRelease(testReleaseStore(), await testRelease());
+const direct = directApi('http://127.0.0.1:3000');
+const reader = new Reader(direct, release, new Set(SCOPES));
+
+interface Answer {
+  text: string;
+  data: {
+    tables: Record<string, Record<string, unknown>[]>;
+    citation: { release: string; sources: Record<string, string[]> };
+  };
+}
+
+/** What an agent gets, held against the schema that the tool declares. */
+function ask(name: ToolName, given: unknown): Answer {
+  const tool = TOOLS.find((each) => each.name === name);
+  assert.ok(tool);
+  const document = fitted(tool.answer(reader, argumentReader(tool)(given)));
+  const data = structured(document);
+  validatorOf(outputSchema(tool.tables))(data);
+  for (const table of Object.keys(data.tables as object)) assert.ok(tool.tables.includes(table), table);
+  const text = markdown(document);
+  for (const form of [text, JSON.stringify(data)]) assert.ok(tokensOf(form) <= MOST_TOKENS, form);
+  return { text, data: data as unknown as Answer['data'] };
+}
+
+function refusalOf(name: ToolName, given: unknown): Problem {
+  try {
+    ask(name, given);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  assert.fail('there is an answer');
+}
+
+const [, ...QUESTIONS] = readFileSync(new URL('questions.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'));
+
+for (const [question = '', tool = '', given = '', figure = '', api = '', source = ''] of QUESTIONS)
+  test(`“${question}” is answered with the figure of the API, its interval and its source`, () => {
+    const { text, data } = ask(tool as ToolName, JSON.parse(given));
+    const { value, low, high } = cellAt(data.tables, figure);
+    assert.equal(value, apiValue(api));
+    if (low !== undefined && high !== undefined)
+      assert.ok(value !== undefined && low <= value && value <= high);
+    else assert.ok(!/^(price_levels|scores|places|parts) /.test(figure), 'an estimate without its interval');
+    assert.equal(data.citation.release, release.version);
+    if (source !== '') {
+      const cited = Object.values(data.citation.sources).flat();
+      assert.ok(
+        cited.some((id) => id.startsWith(source)),
+        cited.join(),
+      );
+    }
+    assert.match(text.trimEnd().split('\n').at(-1) ?? '', /^Location Data Service, data release /);
+  });
+
+test('there are forty questions', () => assert.equal(QUESTIONS.length, 40));
+
+/** @param figure table, row and column: `price_levels id=overall value`; a row is named by a cell or by its position */
+function cellAt(tables: Answer['data']['tables'], figure: string) {
+  const [table = '', row = '', column = ''] = figure.split(' ');
+  const [key = '', wanted] = row.split('=');
+  const found = tables[table]?.find((each, at) =>
+    wanted === undefined ? at === Number(row) : each[key] === wanted,
+  );
+  assert.ok(found, `${figure} in ${JSON.stringify(tables[table])}`);
+  const cell = found[column];
+  if (Array.isArray(cell)) {
+    const [value, low, high] = cell as number[];
+    return { value, low, high };
+  }
+  if (typeof cell !== 'object' || cell === null)
+    return { value: cell as number, low: found.low as number, high: found.high as number };
+  const { amount, low, high } = cell as { amount: number; low: number; high: number };
+  return { value: amount, low, high };
+}
+
+/** @param api a request and where the figure is in its answer: `/data/cost-of-living/lisbon index.overall.value` */
+function apiValue(api: string): unknown {
+  const at = api.lastIndexOf(' ');
+  const body: unknown = JSON.parse(direct.get(release, api.slice(0, at)).text());
+  return api
+    .slice(at + 1)
+    .split('.')
+    .reduce((part, name) => (part as Record<string, unknown>)[name], body);
+}
+
+test('the largest answers of every tool fit, and a comparison of twenty cities has all of them', () => {
+  const largest = release.cities.slice(0, 20).map(({ id }) => id);
+  for (const wish of [{ topics: ['cost', 'quality'] }, { amount: 60000.55, currency: 'JPY' }]) {
+    const { data } = ask('compare_places', { places: largest, ...wish });
+    assert.deepEqual(
+      data.tables.places?.map(({ id }) => id),
+      largest,
+    );
+  }
+  const measures = ['housing', 'food', 'safety', 'climate', 'education', 'education_cost'];
+  const found = ask('search_cities', { sort: '-quality', limit: 50, include: measures });
+  assert.match(found.text, /more rows are left out to keep the answer short/);
+  ask('find_places', { query: 'san', limit: 20 });
+  for (const place of ['new-york', 'london', 'country:united-states', 'country:germany']) {
+    ask('get_place', { place, detail: 'full' });
+    ask('get_history', { place });
+  }
+  ask('get_history', { place: 'country:united-states', metric: 'consumer_price_inflation' });
+  ask('explain', { topic: 'method', id: 'method', section: 'Steps' });
+  ask('explain', { topic: 'release' });
+});
+
+test('a brief answer about a place leaves nothing out', () => {
+  for (const place of ['lisbon', 'new-york', 'london', 'tokyo', 'country:germany', 'country:united-states'])
+    assert.doesNotMatch(ask('get_place', { place }).text, /left out/, place);
+});
+
+test('a name that means several places is refused with candidates, whatever the tool', () => {
+  for (const [tool, given] of [
+    ['get_place', { place: 'Springfield' }],
+    ['get_history', { place: 'Springfield' }],
+    ['compare_places', { places: ['lisbon', 'Springfield'] }],
+  ] as const) {
+    const { candidates, errors } = refusalOf(tool, given).extras;
+    const ids = (candidates ?? errors?.flatMap((error) => error.candidates ?? []))?.map(({ id }) => id);
+    assert.ok(ids?.includes('springfield-missouri-united-states'), tool);
+  }
+  const { text } = ask('find_places', { query: 'Springfield' });
+  assert.match(text, /“Springfield” alone means no single place/);
+});
+
+test('a name that a city and a country share means the city, and the answer names the country', () => {
+  assert.match(
+    ask('get_place', { place: 'Singapore' }).text,
+    /The country of that name is country:singapore\./,
+  );
+  assert.match(ask('get_place', { place: 'country:singapore' }).text, /ISO codes \| SG, SGP/);
+  assert.match(ask('get_place', { place: 'Germany' }).text, /^# Germany/);
+});
+
+test('an amount is spent in the first place, which is a city where there is one', () => {
+  const given = { places: ['country:portugal', 'tokyo'], amount: 1000, currency: 'EUR' };
+  assert.match(refusalOf('compare_places', given).detail, /Name the city first/);
+});
+
+test('wrong arguments are named', () => {
+  assert.match(refusalOf('search_cities', { limit: 51 }).detail, /limit must be <= 50/);
+  assert.match(
+    refusalOf('compare_places', { places: ['lisbon'] }).detail,
+    /places must NOT have fewer than 2/,
+  );
+  assert.match(refusalOf('search_cities', { sort: 'rents' }).detail, /sort .*housing/);
+  assert.match(refusalOf('explain', { topic: 'metric', id: 'unemployment' }).detail, /unemployment_rate/);
+  assert.match(refusalOf('explain', { topic: 'source', id: 'world bank' }).detail, /There is no source/);
+});

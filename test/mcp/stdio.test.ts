@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bridge } from '../../src/mcp/bridge.ts';
+import { ROOT } from '../support/directories.ts';
+import { agent, GENERATIONS, type Generation, textOf } from '../support/mcp.ts';
+import { lds } from '../support/processes/lds.ts';
+import { sharedSmallRelease } from '../support/release/small-release.ts';
+import { temporaryDirectory } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
+
+const { store, name } = await sharedSmallRelease();
+const file = store.releaseFile(name);
+const service = await startSmallService();
+const { token } = await service.key();
+
+for (const generation of Object.keys(GENERATIONS) as Generation[])
+  test(`lds mcp answers a client ${generation} from a downloaded release, without a server or a key`, async () => {
+    const client = agent(generation);
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: ['src/main.ts', 'mcp', '--release', file],
+        cwd: ROOT,
+      }),
+    );
+    const found = await client.callTool({ name: 'find_places', arguments: { query: 'Lissabon' } });
+    assert.match(textOf(found as never), /means the city lisbon/);
+    const { contents } = await client.readResource({ uri: 'lds://release' });
+    assert.match(JSON.stringify(contents), /3 countries and \d+ cities/);
+  });
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+const modern = {
+  jsonrpc: '2.0',
+  id: 2,
+  method: 'tools/call',
+  params: {
+    name: 'find_places',
+    arguments: { query: 'porto' },
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};
+
+/** What the service answers to lines on standard input, by the id of the message. */
+async function bridged(url: string, apiKey: string | undefined, lines: readonly string[]) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.end(`${lines.join('\n')}\n`);
+  await bridge({ url, apiKey, input, output });
+  output.end();
+  const answers = (await text(output)).trim().split('\n');
+  return new Map(
+    answers.filter(Boolean).map((line) => {
+      const answer = JSON.parse(line) as { id: number; result?: object; error?: { message: string } };
+      return [answer.id, answer];
+    }),
+  );
+}
+
+test('lds mcp --url passes messages of both generations to a service, and its answers back', async () => {
+  const notification = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  const lines = [JSON.stringify(initialize), notification, 'no message', JSON.stringify(modern)];
+  const answers = await bridged(service.server.address, token, lines);
+  assert.deepEqual([...answers.keys()].sort(), [1, 2]);
+  assert.match(JSON.stringify(answers.get(1)?.result), /location-data-service/);
+  assert.match(JSON.stringify(answers.get(2)?.result), /means the city porto/);
+});
+
+test('lds mcp --url says why a service does not answer', async () => {
+  const lines = [JSON.stringify(initialize)];
+  const without = await bridged(service.server.address, undefined, lines);
+  assert.match(without.get(1)?.error?.message ?? '', /Send your API key/);
+  const nowhere = await bridged('http://127.0.0.1:9', token, lines);
+  assert.match(nowhere.get(1)?.error?.message ?? '', /cannot be reached/);
+});
+
+test('lds mcp refuses a file that is no release, on standard error alone', async () => {
+  const { code, stdout, stderr } = await lds(temporaryDirectory(), ['mcp', '--release', 'package.json']);
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /package\.json is no release\.sqlite/);
+});
