@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fieldLine } from '../http/response-head.ts';
 import { A_DAY_LINE } from './page-lines.ts';
-import { ICON_SVG } from './shell.ts';
+import { CARD, ICON_SVG } from './shell.ts';
 import type { Page } from './site.ts';
 
-/** The icons that browsers ask for: of a tab, and of a page on a home screen. */
+/** The icons that browsers ask for, of a tab and of a page on a home screen, and the picture of shared links. */
 export function icons(): Page[] {
   return [
     icon('/icon.svg', 'image/svg+xml', () => ICON_SVG),
@@ -12,6 +12,7 @@ export function icons(): Page[] {
     icon('/apple-touch-icon.png', 'image/png', () =>
       readFileSync(new URL('icons/apple-touch-icon.png', import.meta.url)),
     ),
+    icon(CARD, 'image/png', () => readFileSync(new URL('icons/card.png', import.meta.url))),
   ];
 }
 

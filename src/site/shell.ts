@@ -31,6 +31,8 @@ export interface PageFrame {
 }
 
 const NAME = 'Location Data Service';
+/** The picture that shared links are shown with, 1200 by 630 pixels. Written by scripts/card.ts. */
+export const CARD = '/card.png';
 const TYPES: Record<DataSuffix, string> = {
   json: 'application/json',
   csv: 'text/csv',
@@ -97,6 +99,11 @@ ${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!inde
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
+<meta property="og:image" content="${publicUrl}${CARD}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="World map of cities, coloured by cost of living">
+<meta name="twitter:card" content="summary_large_image">
 ${canonical && html`<meta property="og:url" content="${publicUrl}${path}">\n`}<meta property="og:site_name" content="${NAME}">
 ${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}${queryText(frame.query ?? {})}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
   }

@@ -76,6 +76,7 @@ for (const [path, type] of [
   ['/icon.svg', 'image/svg+xml'],
   ['/favicon.ico', 'image/x-icon'],
   ['/apple-touch-icon.png', 'image/png'],
+  ['/card.png', 'image/png'],
 ] as const)
   test(`${path} is an image`, async () => {
     const { status, headers, body } = await exchange(address, path);
