@@ -149,6 +149,9 @@ function connect(options: LocationDataOptions): Connection {
     throw new LocationDataError('In a browser, everybody who opens the page could read the API key.');
   if (baseUrl === undefined) throw new LocationDataError('Give baseUrl, or set LDS_URL.');
   if (apiKey === undefined) throw new LocationDataError('Give apiKey, or set LDS_API_KEY.');
+  // The runtime would refuse it as well, and repeat the key in its error.
+  if (apiKey !== null && !/^[!-~]+$/.test(apiKey))
+    throw new LocationDataError('apiKey has a space, a line break or another character that no key has.');
   return new Connection({
     baseUrl: addressOf(baseUrl),
     apiKey,

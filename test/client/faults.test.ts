@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { getEventListeners, once } from 'node:events';
 import { beforeEach, test } from 'node:test';
+import { systemClock } from '../../client/src/clock.ts';
 import {
   ConnectionError,
   DamagedDownloadError,
@@ -277,6 +278,25 @@ test('a client without address or key says what is missing', () => {
   assert.throws(() => new LocationData({ apiKey: 'key' }), /baseUrl/);
   assert.throws(() => new LocationData({ baseUrl: service.url }), /apiKey/);
   assert.throws(() => new LocationData({ baseUrl: 'example.org', apiKey: 'key' }), /https/);
+});
+
+test('a key that was copied with a line break is refused without being repeated', () => {
+  assert.throws(
+    () => client({ apiKey: 'secret\n' }),
+    (error: Error) => !error.message.includes('secret'),
+  );
+});
+
+test('the clock of the system wakes who is cancelled, and keeps no timer', async () => {
+  const controller = new AbortController();
+  const timersBefore = process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+  const slept = systemClock.sleep(3_600_000, controller.signal);
+  controller.abort();
+  await slept;
+  await systemClock.sleep(0, new AbortController().signal);
+  await systemClock.sleep(3_600_000, controller.signal);
+  const timers = process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+  assert.deepEqual([timers, getEventListeners(controller.signal, 'abort').length], [timersBefore, 0]);
 });
 
 test('in a browser a client with a key refuses to start, unless it is told otherwise', () => {
