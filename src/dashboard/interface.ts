@@ -59,7 +59,6 @@ const Link = object({
 });
 
 export const Service = object({
-  api_url: Type.String({ description: 'Base address of the API, `https://example.org/v1`.' }),
   sends_mail: Type.Boolean({
     description: 'False during development: mail is written to `var/outbox` and the log.',
   }),

@@ -65,13 +65,9 @@ function accountOf(row: AccountRow, { sessionId }: SignedIn): Account {
 }
 
 /** @param plan of the account that is signed in, or `standard` */
-function serviceOf(
-  { keysPerAccount, sendsMail, catalogue, publicUrl, navigation }: PublicParts,
-  plan: Plan,
-): Service {
+function serviceOf({ keysPerAccount, sendsMail, catalogue, navigation }: PublicParts, plan: Plan): Service {
   const { version } = catalogue;
   return {
-    api_url: `${publicUrl}/v1`,
     sends_mail: sendsMail,
     keys_per_account: keysPerAccount,
     plan: {

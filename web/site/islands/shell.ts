@@ -1,14 +1,38 @@
-/** What every server-rendered page has: buttons that copy code, and menus that close when they have led somewhere. */
+/**
+ * What every server-rendered page has: examples with the address that the page was opened with, buttons that copy code, and menus
+ * that close when they have led somewhere.
+ */
 
 const COPIED_MILLISECONDS = 2000;
 
-for (const block of document.querySelectorAll<HTMLElement>('.code-block')) addCopyButton(block);
+/** The address of the service in the text of the guides. */
+const EXAMPLE_ADDRESS = 'http://127.0.0.1:3000';
+const OWN_ADDRESS = addressOf(import.meta.url);
+
+for (const block of document.querySelectorAll<HTMLElement>('.code-block')) {
+  showOwnAddress(block);
+  addCopyButton(block);
+}
 
 for (const menu of document.querySelectorAll<HTMLElement>('[popover]'))
   menu.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') !== null && menu.matches(':popover-open'))
       menu.hidePopover();
   });
+
+/** Scripts are one folder below the address of the service. */
+function addressOf(script: string): string {
+  return new URL('..', script).href.replace(/\/$/, '');
+}
+
+function showOwnAddress(block: HTMLElement): void {
+  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    const text = currentNode.nodeValue ?? '';
+    if (text.includes(EXAMPLE_ADDRESS)) currentNode.nodeValue = text.replaceAll(EXAMPLE_ADDRESS, OWN_ADDRESS);
+  }
+}
 
 function addCopyButton(block: HTMLElement): void {
   const code = block.querySelector('pre');

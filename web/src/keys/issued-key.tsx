@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Key } from '../../../src/dashboard/interface.ts';
+import { API_URL } from '../base.ts';
 import { key as askForKey } from '../dashboard.ts';
 import type { Issued } from '../session.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
@@ -12,14 +13,13 @@ import { snippets } from './snippets.ts';
 
 interface IssuedKeyPanelProps {
   issued: Issued;
-  apiUrl: string;
   /** Called when the first request with the key has arrived. */
   noticed: () => void;
   done: () => void;
 }
 
 /** A new key, while it can still be seen: to save it, try it, and see that it works. */
-export function IssuedKeyPanel({ issued, apiUrl, noticed, done }: IssuedKeyPanelProps) {
+export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
   const { key, token, oldKeyEndsAt } = issued;
   const [stored, setStored] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +55,7 @@ export function IssuedKeyPanel({ issued, apiUrl, noticed, done }: IssuedKeyPanel
       <h3>Try it</h3>
       <Tabs
         label="Language"
-        tabs={snippets(apiUrl, token).map(({ name, code }) => ({
+        tabs={snippets(API_URL, token).map(({ name, code }) => ({
           name,
           content: <CodeBlock code={code} what={`${name} example`} />,
         }))}

@@ -79,7 +79,6 @@ export default function Keys({ service }: SignedIn) {
         <IssuedKeyPanel
           key={issued.key.id}
           issued={issued}
-          apiUrl={service.api_url}
           noticed={reload}
           done={() => {
             setIssued(undefined);

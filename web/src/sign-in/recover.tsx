@@ -45,8 +45,8 @@ function Asked({ email }: { email: string }) {
       </p>
       {state?.service.sends_mail === false && (
         <p className="panel">
-          This installation is set up for development and doesn’t send mail. The message is in the server’s{' '}
-          <code>var/outbox</code> folder.
+          This installation is set up for development and doesn’t send mail. Whoever runs it finds the message
+          on the server.
         </p>
       )}
       <p className="elsewhere">

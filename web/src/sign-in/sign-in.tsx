@@ -120,10 +120,11 @@ async function offerInAutofill(abort: AbortSignal, enter: () => Promise<void>): 
   await enter();
 }
 
-/** The page that sent the visitor here; never an address outside of the service. */
+/** The page that sent the visitor here; with its query, never an address outside of the service. */
 function useDestination(): string {
   const [parameters] = useSearchParams();
-  const then = parameters.get('then');
-  const page = PAGES.find((known) => known === then);
-  return `/${page ?? 'keys'}`;
+  const [name = '', ...query] = (parameters.get('then') ?? '').split('?');
+  const page = PAGES.find((known) => known === name);
+  if (page === undefined) return '/keys';
+  return query.length === 0 ? `/${page}` : `/${page}?${query.join('?')}`;
 }

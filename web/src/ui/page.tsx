@@ -20,7 +20,7 @@ export function focusHeading(): void {
 /** Whether a page was shown before. The browser itself focuses the first one. */
 let arrived = false;
 
-/** A page with its heading, which gets the focus after navigation. */
+/** A page with its heading, which gets the focus after navigation; the first field gets it on a page that is a form. */
 export function Page({
   title,
   tabTitle = title,
@@ -33,11 +33,12 @@ export function Page({
     document.title = `${tabTitle}: Location Data Service`;
   }, [tabTitle]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page appears
   useEffect(() => {
-    if (arrived) {
-      focusHeading();
-      window.scrollTo(0, 0);
-    }
+    const field = narrow ? document.querySelector<HTMLElement>('main .field input') : null;
+    if (field !== null) field.focus({ preventScroll: true });
+    else if (arrived) focusHeading();
+    if (arrived) window.scrollTo(0, 0);
     arrived = true;
   }, []);
 

@@ -1,8 +1,16 @@
 import { useEffect, useReducer } from 'react';
 
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const TO_THE_SECOND = new Intl.DateTimeFormat('en-GB', {
+/** Without a locale: in the form of the visitor's browser. */
+const EXACT = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const TO_THE_SECOND = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -16,7 +24,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 export const A_DAY = 86_400;
 
-/** A moment in words, `3 minutes ago`. Its tooltip has the exact time in the visitor's time zone. */
+/** A moment in words, `3 minutes ago`. Its tooltip has the exact time in the visitor's time zone, which it names. */
 export function Time({ at }: { at: string }) {
   useTick();
   return (

@@ -3,7 +3,11 @@ import type { Key, KeyQuota, Usage } from '../../../src/dashboard/interface.ts';
 import { count } from '../ui/number.ts';
 import { durationInWords } from '../ui/time.tsx';
 
-const HOUR_AND_MINUTE = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const HOUR_AND_MINUTE = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /** How much of today's quota the account has used, and which keys used it. */
 export function Quotas({ usage: { quota, keys: used }, keys }: { usage: Usage; keys: readonly Key[] }) {
@@ -13,8 +17,8 @@ export function Quotas({ usage: { quota, keys: used }, keys }: { usage: Usage; k
       <h2>Today’s quota</h2>
       <p className="lead">
         All keys of this account share it. Resets at 00:00 UTC, in {durationInWords(left)} (
-        {HOUR_AND_MINUTE.format(new Date(quota.resets_at))} your time). Unchanged responses (304) and requests
-        over the limit (429) don’t count.
+        {HOUR_AND_MINUTE.format(new Date(quota.resets_at))}). Unchanged responses (304) and requests over the
+        limit (429) don’t count.
       </p>
       <ul className="quotas" aria-label="Account">
         <Quota used={quota.used} limit={quota.limit}>
