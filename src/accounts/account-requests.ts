@@ -75,6 +75,8 @@ const REQUESTS = {
     newPassword: Password,
     revokeOtherSessions: Type.Optional(Type.Boolean()),
   }),
+  '/request-email-change': post({ email: Email, password: Password }),
+  '/confirm-email-change': { ...post({ token: Token }), response: exactly({ email: Type.String() }) },
   '/delete-user': withPassword,
   '/two-factor/enable': {
     ...withPassword,

@@ -2,6 +2,7 @@
 export const ACTIVITY_ACTIONS = [
   'account_created',
   'email_verified',
+  'email_changed',
   'signed_in',
   'sign_in_failed',
   'signed_out',

@@ -20,9 +20,16 @@ import type { Database } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { confirmation, confirmationToken } from './confirmation.ts';
 import { digest } from './digest.ts';
+import { emailChange } from './email-change.ts';
 import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice } from './known-devices.ts';
 import type { Mailer } from './mailer.ts';
-import { existingAccountMessage, recoveryMessage, verificationMessage } from './messages.ts';
+import {
+  addressChangeNotice,
+  existingAccountMessage,
+  newAddressMessage,
+  recoveryMessage,
+  verificationMessage,
+} from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { type HashCost, Passwords } from './passwords.ts';
 import { signUp } from './sign-up.ts';
@@ -64,6 +71,10 @@ export function createAuthentication(parts: AuthenticationParts) {
     (await countAttempt(database, `confirming ${digest(email)}`, MESSAGE_LIMIT)).allowed;
   const sendLink = async ({ id, email }: { id: string; email: string }) =>
     mailer.send(verificationMessage(email, publicUrl, await confirmationToken(id, secret)));
+  const tellHolder = async (email: string) => {
+    const { allowed } = await countAttempt(database, `sign-up of ${digest(email)}`, MESSAGE_LIMIT);
+    if (allowed) mailer.send(existingAccountMessage(email, publicUrl));
+  };
   dropForeignSettings();
   trustNoManufacturer();
   return betterAuth({
@@ -159,6 +170,8 @@ export function createAuthentication(parts: AuthenticationParts) {
         '/request-password-reset': { window: HOUR, max: 20 },
         '/reset-password': { window: 60, max: 20 },
         '/change-password': { window: 60, max: 10 },
+        '/request-email-change': { window: 60, max: 10 },
+        '/confirm-email-change': { window: 60, max: 20 },
         '/delete-user': { window: 60, max: 10 },
         '/two-factor/*': { window: 60, max: 20 },
       },
@@ -195,10 +208,7 @@ export function createAuthentication(parts: AuthenticationParts) {
         database,
         sendsMail: mailer.sends,
         hash: (password) => passwords.hash(password),
-        async tellHolder(email) {
-          const { allowed } = await countAttempt(database, `sign-up of ${digest(email)}`, MESSAGE_LIMIT);
-          if (allowed) mailer.send(existingAccountMessage(email, publicUrl));
-        },
+        tellHolder,
         mayConfirm,
         async added(account, request) {
           await logActivity(account.id, 'account_created', request);
@@ -209,6 +219,18 @@ export function createAuthentication(parts: AuthenticationParts) {
         database,
         verify: (asked) => passwords.verify(asked),
         confirmed: (accountId, request) => logActivity(accountId, 'email_verified', request),
+      }),
+      emailChange({
+        database,
+        secret,
+        sendsMail: mailer.sends,
+        verify: (asked) => passwords.verify(asked),
+        tellHolder,
+        sendLink({ from, to }, token) {
+          mailer.send(newAddressMessage(to, publicUrl, token));
+          mailer.send(addressChangeNotice(from, to, publicUrl));
+        },
+        changed: ({ accountId }, request) => logActivity(accountId, 'email_changed', request),
       }),
       // Last, because it looks for the session that the others open.
       knownDevices(database),

@@ -45,6 +45,33 @@ If you forgot your password, set a new one at ${publicUrl}/recover
   };
 }
 
+export function newAddressMessage(to: string, publicUrl: string, token: string): Message {
+  return {
+    to,
+    subject: 'Confirm your new email address',
+    text: `Somebody, hopefully you, wants to use this address for an account at the Location Data Service. Confirm it within an hour:
+
+  ${publicUrl}/new-email#token=${token}
+
+If that wasn't you, ignore this message. Nothing changes.
+`,
+  };
+}
+
+/** Sent to the old address, when the change is asked for. */
+export function addressChangeNotice(to: string, newAddress: string, publicUrl: string): Message {
+  return {
+    to,
+    subject: 'Your email address is about to change',
+    text: `Somebody who is signed in to your account at the Location Data Service, and knows its password, asked to change its email address to ${newAddress}. It changes when the new address is confirmed.
+
+If that wasn't you, set a new password now. That signs out every browser and stops the change:
+
+  ${publicUrl}/recover
+`,
+  };
+}
+
 /** @param step per cent of the day's quota */
 export function quotaMessage(
   to: string,

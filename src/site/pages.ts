@@ -8,6 +8,7 @@ export const PAGES = [
   'recover',
   'reset',
   'verify',
+  'new-email',
   'keys',
   'key',
   'usage',

@@ -50,7 +50,7 @@ test('the same works with the keyboard only, with visible focus in the order of 
   await keyboard.tabTo(page.getByRole('link', { name: 'Get an API key' }));
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create an account' }).waitFor();
-  await keyboard.tabTo(page.getByLabel('Email'));
+  assert.ok(await keyboard.isOn(page.getByLabel('Email')), 'a form begins in its first field');
   await keyboard.type(newAddress());
   await keyboard.tabTo(page.getByLabel('Password', { exact: true }));
   await keyboard.type(PASSWORD);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
+import { PASSWORD } from '../support/accounts/browser-session.ts';
 import { isToldAt } from '../support/browser/field.ts';
 import { Site } from '../support/browser/site.ts';
 import { until } from '../support/processes/lds.ts';
@@ -125,6 +126,23 @@ test('a key has only the permissions that are checked, and its page shows them w
   await page.getByRole('dialog').getByLabel('Name').fill('Globe');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('heading', { name: 'Globe', level: 1 }).waitFor();
+});
+
+test('a link to the page of a key leads there after signing in, and examples have the host that the page was opened with', async (t) => {
+  const { page: own, email } = await site.signedUp(t);
+  const { key } = await site.createKey(own, 'Linked');
+  const page = await site.visit(t);
+  await page.goto(`/key?id=${key.id}`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.keyboard.type(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Linked', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Rotate Linked' }).click();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByText(`${site.origin}/v1/data/cost-of-living/lisbon`).first().waitFor();
+  await page.goto('/guides/authentication');
+  await page.getByText(`${site.origin}/v1/cities/lisbon`).first().waitFor();
 });
 
 test('an account at its key limit sees that, and cannot create more', async (t) => {

@@ -77,6 +77,10 @@ const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | unde
     await browser.signIn(browser.email, OTHER_PASSWORD);
     return null;
   },
+  email_changed: async ({ browser }) => {
+    await browser.ask('POST', '/auth/request-email-change', { email: newAddress(), password: PASSWORD });
+    return null;
+  },
   two_factor_enabled: async ({ browser }) => {
     await twoFactor(browser);
     return null;

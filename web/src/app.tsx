@@ -14,6 +14,7 @@ import { Skeleton } from './ui/skeleton.tsx';
 const Recover = lazy(() => import('./sign-in/recover.tsx'));
 const Reset = lazy(() => import('./sign-in/reset.tsx'));
 const Verify = lazy(() => import('./sign-in/verify.tsx'));
+const NewEmail = lazy(() => import('./account/new-email.tsx'));
 const Keys = lazy(() => import('./keys/keys.tsx'));
 const KeyPage = lazy(() => import('./keys/key-page.tsx'));
 const Usage = lazy(() => import('./usage/usage.tsx'));
@@ -52,6 +53,7 @@ function Pages() {
       <Route path="/recover" component={Recover} />
       <Route path="/reset" component={Reset} />
       <Route path="/verify" component={Verify} />
+      <Route path="/new-email" component={NewEmail} />
       <Route path="/found-key" component={FoundKey} />
       <Route path="/keys">
         <SignedInOnly page={(signedIn) => <Keys {...signedIn} />} />

@@ -27,6 +27,11 @@ export const resetPassword = (newPassword: string, token: string) =>
 export const changePassword = (currentPassword: string, newPassword: string) =>
   post('/change-password', { currentPassword, newPassword });
 
+/** Sends a link to the new address; without a mail server the address changes at once. */
+export const requestEmailChange = (email: string, password: string) =>
+  post('/request-email-change', { email, password });
+export const confirmEmailChange = (token: string) => post('/confirm-email-change', { token });
+
 export type TwoFactorSetup = AccountResponse<'/two-factor/enable'>;
 
 export const enableTwoFactor = (password: string) => post('/two-factor/enable', { password });

@@ -36,6 +36,8 @@ export function asProblem(error: unknown): Problem {
 const WORDS: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
   INVALID_PASSWORD: 'That isn’t your current password.',
+  SAME_EMAIL: 'That’s the address you use now.',
+  EMAIL_TAKEN: 'Another account uses this address.',
   INVALID_EMAIL: 'Enter a valid email address.',
   PASSWORD_TOO_SHORT: 'Use at least 10 characters.',
   PASSWORD_TOO_LONG: 'Use at most 256 characters.',

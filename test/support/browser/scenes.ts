@@ -69,6 +69,14 @@ function visitorsScenes(): Scene[] {
       },
     },
     {
+      name: 'new address by link',
+      who,
+      async show(page) {
+        await page.goto('/new-email#token=x');
+        await page.getByRole('button', { name: 'Use this address' }).waitFor();
+      },
+    },
+    {
       name: 'incomplete recovery link',
       who,
       show: (page) => showPage(page, '/reset', 'This link is incomplete'),

@@ -6,6 +6,7 @@ import { Page } from '../ui/page.tsx';
 import { Day } from '../ui/time.tsx';
 import { ActivityLog } from './activity-log.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { EmailAddress } from './email-address.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
 import { QuotaAlerts } from './quota-alerts.tsx';
@@ -23,6 +24,7 @@ export default function Account({ account, service }: SignedIn) {
         )}
         , joined <Day at={account.created_at} />
       </p>
+      <EmailAddress service={service} />
       <Password />
       <TwoFactor account={account} />
       <Passkeys />

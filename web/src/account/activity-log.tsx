@@ -77,6 +77,7 @@ function subjectOf(action: ActivityAction, subject: string): string {
 const WORDS: Record<ActivityAction, string> = {
   account_created: 'Account created',
   email_verified: 'Email address confirmed',
+  email_changed: 'Email address changed',
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
   signed_out: 'Signed out',

@@ -1,0 +1,100 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
+import { signJWT, verifyJWT } from 'better-auth/crypto';
+import type { Kysely } from 'kysely';
+import { accountByEmail, accountById, passwordHashOf, replaceEmail } from '../storage/accounts.ts';
+import type { AttemptLimit } from '../storage/attempts.ts';
+import type { Database } from '../storage/schema.ts';
+import { digest } from './digest.ts';
+import { limit } from './tries.ts';
+
+const LINK_SECONDS = 3600;
+/** Each request sends two messages. */
+const REQUEST_LIMIT: AttemptLimit = { attempts: 5, seconds: 3600 };
+
+interface EmailChange {
+  accountId: string;
+  from: string;
+  to: string;
+}
+
+interface EmailChangeClaims {
+  changesEmail: EmailChange;
+  /** A digest of the hash of the password that allowed the change: a new password stops it. */
+  allowedBy: string;
+}
+
+export interface EmailChangeParts {
+  database: Kysely<Database>;
+  secret: string;
+  /** Without mail nobody can confirm an address, so it is changed at once. */
+  sendsMail: boolean;
+  verify(asked: { hash: string; password: string }): Promise<boolean>;
+  /** Sends the link to the new address, and a notice to the old one. */
+  sendLink(change: EmailChange, token: string): void;
+  /** Tells the owner of the wanted address that it has an account already. Whoever asked learns nothing. */
+  tellHolder(email: string): Promise<void>;
+  /** Called when an address was changed. */
+  changed(change: EmailChange, request: Request | undefined): Promise<void>;
+}
+
+/**
+ * Changes the email address of an account: with its password, and then by a link that the new address gets. better-auth's own
+ * `change-email` asks for no password, signs in whoever opens the link, and does not tell the old address.
+ */
+export function emailChange(parts: EmailChangeParts) {
+  const { database, secret, sendsMail } = parts;
+  return {
+    id: 'email-change',
+    endpoints: {
+      requestEmailChange: createAuthEndpoint('/request-email-change', { method: 'POST' }, async (context) => {
+        const { email, password } = context.body as { email: string; password: string };
+        const holder = (await getSessionFromCtx(context))?.user;
+        if (holder === undefined) throw new APIError('UNAUTHORIZED');
+        await limit(database, `email change of ${holder.id}`, REQUEST_LIMIT);
+        const hash = await passwordHashOf(database, holder.id);
+        if (hash === undefined || !(await parts.verify({ hash, password })))
+          throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
+        const change = { accountId: holder.id, from: holder.email, to: email.toLowerCase() };
+        if (change.from === change.to)
+          throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'The account has this address' });
+        if (!sendsMail) await changeOrRefuse(parts, change, context.request);
+        else if ((await accountByEmail(database, change.to)) !== undefined) await parts.tellHolder(change.to);
+        else {
+          const claims: EmailChangeClaims = { changesEmail: change, allowedBy: digest(hash) };
+          parts.sendLink(change, await signJWT({ ...claims }, secret, LINK_SECONDS));
+        }
+        return context.json({});
+      }),
+      confirmEmailChange: createAuthEndpoint('/confirm-email-change', { method: 'POST' }, async (context) => {
+        const { token } = context.body as { token: string };
+        const claims = await verifyJWT<Partial<EmailChangeClaims>>(token, secret);
+        const change = claims?.changesEmail;
+        if (change === undefined || !(await isStillAllowed(database, change, claims?.allowedBy)))
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' });
+        await changeOrRefuse(parts, change, context.request);
+        return context.json({ email: change.to });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+async function isStillAllowed(
+  database: Kysely<Database>,
+  { accountId, from }: EmailChange,
+  allowedBy: string | undefined,
+): Promise<boolean> {
+  const account = await accountById(database, accountId);
+  const hash = await passwordHashOf(database, accountId);
+  return account?.email === from && hash !== undefined && digest(hash) === allowedBy;
+}
+
+async function changeOrRefuse(
+  { database, sendsMail, changed }: EmailChangeParts,
+  change: EmailChange,
+  request: Request | undefined,
+): Promise<void> {
+  if (!(await replaceEmail(database, change, { confirmed: sendsMail })))
+    throw new APIError('BAD_REQUEST', { code: 'EMAIL_TAKEN', message: 'Another account has this address' });
+  await changed(change, request);
+}
