@@ -69,7 +69,10 @@ export class Connection {
     this.#parts = parts;
   }
 
-  /** @param target path and query below /v1 @param read makes the data of the body */
+  /**
+   * @param target path and query below /v1
+   * @param read makes the data of the body
+   */
   async ask<Data>(
     target: string,
     accept: string,
@@ -126,7 +129,7 @@ export class Connection {
     const { maxRetries = this.#parts.maxRetries, signal } = options;
     for (let retries = 0; ; retries++) {
       try {
-        return await this.within(options, attempt);
+        return await this.#within(options, attempt);
       } catch (error) {
         signal?.throwIfAborted();
         const wait = this.#waitAfter(error, retries);
@@ -138,7 +141,7 @@ export class Connection {
   }
 
   /** Gives the work a signal that aborts with that of the options and when the time is up. */
-  async within<Result>(
+  async #within<Result>(
     { signal, timeout = this.#parts.timeout }: RequestOptions,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {

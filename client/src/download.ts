@@ -29,12 +29,15 @@ export async function download(
   return {
     stream: transfer.stream(),
     bytes: size === null ? null : Number(size),
-    sha256: sha256In(headers),
+    sha256: transfer.sha256,
     release: headers.get('x-dataset-release'),
   };
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** The entity tag of a file is its SHA-256. */
+const FILE_TAG = /^"[0-9a-f]{64}"$/;
 
 /** One file, over as many connections as it takes. */
 class Transfer {
@@ -52,6 +55,11 @@ class Transfer {
     this.#connection = connection;
     this.#target = target;
     this.#options = options;
+  }
+
+  /** Of the file, as the service says. */
+  get sha256(): string {
+    return this.#etag.replaceAll('"', '');
   }
 
   /** @throws ProblemError @throws DamagedDownloadError when the file is another one than before */
@@ -106,6 +114,10 @@ class Transfer {
       throw new DamagedDownloadError('The file was replaced while it was downloaded: start again.');
     }
     this.#etag = response.headers.get('etag') ?? '';
+    if (!FILE_TAG.test(this.#etag)) {
+      await response.body?.cancel();
+      throw new DamagedDownloadError('The service does not say which hash the file has.');
+    }
     this.#reader = response.body?.getReader();
     return response;
   }
@@ -128,7 +140,7 @@ class Transfer {
   }
 
   #check(): void {
-    const [expected, actual] = [this.#etag.replaceAll('"', ''), this.#hash.digest()];
+    const [expected, actual] = [this.sha256, this.#hash.digest()];
     if (actual !== expected)
       throw new DamagedDownloadError(`The file has SHA-256 ${actual} instead of ${expected}.`);
   }
@@ -148,11 +160,4 @@ async function aborting<Result>(
   } finally {
     signal.removeEventListener('abort', abort);
   }
-}
-
-/** The entity tag of a file is its SHA-256. */
-function sha256In(headers: Headers): string {
-  const tag = /^"([0-9a-f]{64})"$/.exec(headers.get('etag') ?? '')?.[1];
-  if (tag === undefined) throw new DamagedDownloadError('The service does not say which hash the file has.');
-  return tag;
 }

@@ -32,7 +32,8 @@ export interface LocationDataOptions {
 }
 
 type Path = keyof Paths;
-type Response<Each extends Path> = Paths[Each]['response'];
+/** What a path answers. */
+type Responded<Each extends Path> = Paths[Each]['response'];
 
 /** The request of an answer that also comes in the formats of its path, if it has any. */
 type Asked<Each extends Path, Data> = [Paths[Each]['formats']] extends [never]
@@ -41,8 +42,8 @@ type Asked<Each extends Path, Data> = [Paths[Each]['formats']] extends [never]
 
 /** Asks about one place: its id, a code, or a name such as `Lisbon, Portugal`. */
 export interface AskPlace<Each extends Path> {
-  (id: string, query: Query<Each> & Fields, options?: RequestOptions): Asked<Each, Selected<Response<Each>>>;
-  (id: string, query?: Query<Each>, options?: RequestOptions): Asked<Each, Response<Each>>;
+  (id: string, query: Query<Each> & Fields, options?: RequestOptions): Asked<Each, Selected<Responded<Each>>>;
+  (id: string, query?: Query<Each>, options?: RequestOptions): Asked<Each, Responded<Each>>;
 }
 
 /** Compares 2 to 20 places with the first: cities, and countries with `countries` in the query. */
@@ -51,17 +52,17 @@ export interface AskComparison<Each extends Path> {
     cities: readonly string[],
     query: Omit<Query<Each>, 'cities'> & Fields,
     options?: RequestOptions,
-  ): Asked<Each, Selected<Response<Each>>>;
+  ): Asked<Each, Selected<Responded<Each>>>;
   (
     cities: readonly string[],
     query?: Omit<Query<Each>, 'cities'>,
     options?: RequestOptions,
-  ): Asked<Each, Response<Each>>;
+  ): Asked<Each, Responded<Each>>;
 }
 
 export interface AskRelease<Each extends Path> {
-  (query: Fields, options?: RequestOptions): ApiRequest<Selected<Response<Each>>>;
-  (query?: Record<string, never>, options?: RequestOptions): ApiRequest<Response<Each>>;
+  (query: Fields, options?: RequestOptions): ApiRequest<Selected<Responded<Each>>>;
+  (query?: Record<string, never>, options?: RequestOptions): ApiRequest<Responded<Each>>;
 }
 
 /** Lists places. Nothing is sent before you iterate or ask for the list. */
@@ -69,8 +70,8 @@ export interface ListPlaces<Each extends '/cities' | '/countries'> {
   (
     query: Query<Each> & Fields,
     options?: RequestOptions,
-  ): List<Selected<Response<Each>[number]>, Paths[Each]['formats']>;
-  (query?: Query<Each>, options?: RequestOptions): List<Response<Each>[number], Paths[Each]['formats']>;
+  ): List<Selected<Responded<Each>[number]>, Paths[Each]['formats']>;
+  (query?: Query<Each>, options?: RequestOptions): List<Responded<Each>[number], Paths[Each]['formats']>;
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -188,7 +189,7 @@ function ask<Data, Format extends string>(
   );
 }
 
-// What the types of the four interfaces promise, no compiler can follow through their overloads: the tests do.
+// The compiler cannot hold these functions against the overloads above; the tests do.
 
 function placeAsker<Each extends Path>(connection: Connection, path: Each): AskPlace<Each> {
   const asker = (id: string, query: object = {}, options: RequestOptions = {}) =>

@@ -244,6 +244,17 @@ test('a download that was changed on its way fails at its end', async () => {
   await assert.rejects(downloaded, DamagedDownloadError);
 });
 
+test('a download without a hash is refused, and its connection ends', async () => {
+  const arrived = Promise.withResolvers<Parameters<Reaction>>();
+  service.react((...exchange) => {
+    exchange[0].writeHead(200).write('part');
+    arrived.resolve(exchange);
+  });
+  const refused = assert.rejects(downloaded, DamagedDownloadError);
+  const [response] = await arrived.promise;
+  await Promise.all([once(response, 'close'), refused]);
+});
+
 test('a file that is replaced while it is downloaded is not mixed with the new one', async () => {
   service.react(fileUpTo(40_000), (response) => response.writeHead(200, { etag: '"new"' }).end('new'));
   await assert.rejects(downloaded, DamagedDownloadError);
