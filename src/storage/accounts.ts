@@ -161,41 +161,6 @@ export async function removeSecondFactor(database: Kysely<Database>, accountId: 
   });
 }
 
-/**
- * Gives an account another email address, if it still has the old one. Links to the old address stop working.
- *
- * @param confirmed whether somebody who reads mail at the new address has confirmed it
- * @returns false, with nothing changed, when another account has the address
- */
-export async function replaceEmail(
-  database: Kysely<Database>,
-  { accountId, from, to }: { accountId: string; from: string; to: string },
-  { confirmed }: { confirmed: boolean },
-): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('account_holder')
-      .set({ email: to, email_verified: confirmed ? 1 : 0, updated_at: new Date().toISOString() })
-      .where('id', '=', accountId)
-      .where('email', '=', from)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('account_holder as other').select('other.id').where('other.email', '=', to))),
-      )
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return false;
-    await deleteVerifications(transaction, accountId);
-    return true;
-  });
-}
-
-export async function setQuotaAlerts(database: Kysely<Database>, id: string, on: boolean): Promise<void> {
-  await database
-    .updateTable('account_holder')
-    .set({ quota_alerts: on ? 1 : 0 })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** The stored hash; undefined where there is no such account. */
 export async function passwordHashOf(
   database: Kysely<Database>,
