@@ -69,6 +69,9 @@ export class Arena {
   }
 }
 
+/** As browsers ask. */
+const BROTLI = { 'Accept-Encoding': 'br' };
+
 export interface OurService {
   address: string;
   token: string;
@@ -92,6 +95,7 @@ const OUR_SETTINGS = {
   PORT: '0',
   LDS_LOG_LEVEL: 'error',
   LDS_FAILED_AUTH_PER_MINUTE: '1000000000',
+  LDS_SITE_PER_MINUTE: '1000000000',
   LDS_PLANS: 'standard=100000000/10s+100000000000/day,used-up=1/10s+1/day',
 };
 
@@ -142,6 +146,8 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
     our('one city, 304', '/cities/lisbon', unchanged),
     { ...our(`any of ${CITIES} cities`, '/'), paths: ids.map((id) => `/v1/cities/${id}`) },
     our('cost of living', '/data/cost-of-living/lisbon'),
+    our('cost of living, Brotli', '/data/cost-of-living/lisbon', { ...authorized, ...BROTLI }),
+    { ...our('page of a city, Brotli', '/'), url: `${address}/cities/lisbon`, headers: BROTLI },
     our('country list', '/countries'),
     our('filtered city list', '/cities?country=portugal&min_population=50000&limit=20'),
     our('no key, 401', '/cities/lisbon', {}),
