@@ -59,7 +59,7 @@ export function scrollTable({
   const body = (lines: readonly Row[]) => lines.map((line) => rowMarkup(line, columns));
   return scrollBox(
     name,
-    html`<table${attribute('class', className)}>${caption !== undefined && html`\n<caption${attribute('class', quiet && 'hidden')}>${caption}</caption>`}
+    html`<table${attribute('class', className)}>${caption !== undefined && html`\n<caption${attribute('class', quiet && 'hidden')}>${quiet ? caption : html`<span>${caption}</span>`}</caption>`}
 <thead${attribute('class', quiet && 'hidden')}><tr>${shown.map(headMarkup)}</tr></thead>
 ${
   groups === undefined

@@ -93,9 +93,10 @@ function yearsOf(period: string | null): number {
   return year + Math.min(month, 13) / 13 + Math.min(day, 32) / 400;
 }
 
+/** `1,350`, `85.8`, `0.3412`: whole above a thousand, otherwise four digits. */
 function amount(value: number): string {
-  return value.toLocaleString('en', {
-    maximumSignificantDigits: value >= 1000 ? 15 : 4,
-    maximumFractionDigits: 2,
-  });
+  return value.toLocaleString(
+    'en',
+    Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
+  );
 }
