@@ -228,7 +228,7 @@ export const PROBLEMS = {
     title: 'The service is starting',
     audience: 'api',
     meaning:
-      'The service has just been started and prepares the data release that it answers from. Signing up and making keys works already.',
+      'The service has just started and is preparing its data release. Signing up and creating keys already work.',
     remedy: 'Try again after `retry_after` seconds.',
   },
   unavailable: {

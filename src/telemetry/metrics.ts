@@ -42,7 +42,7 @@ const DURATIONS = 'lds_answer_duration_seconds';
 export const METRICS: Readonly<Record<string, Definition>> = {
   lds_answers_total: {
     type: 'counter',
-    help: 'Answers by route (operation of the API, or path of anything else) and status; 499: the client was gone before.',
+    help: 'Responses by route (operation of the API, or path of anything else) and status; 499 means that the client had disconnected.',
     labels: ['route', 'status'],
     across: 'sum',
     read: ({ responses }) =>
@@ -52,7 +52,7 @@ export const METRICS: Readonly<Record<string, Definition>> = {
   },
   [DURATIONS]: {
     type: 'histogram',
-    help: 'Time from the moment at which a request had arrived until its answer was handed to the network.',
+    help: 'Time from the arrival of a complete request until its response was handed to the network.',
     labels: ['route'],
     across: 'sum',
     read: ({ responses }) => [...responses.routes.keys()].flatMap((route) => durations(responses, route)),
@@ -65,29 +65,29 @@ export const METRICS: Readonly<Record<string, Definition>> = {
     read: ({ responses }) => [...responses.problems].map(([code, value]) => ({ labels: { code }, value })),
   },
   lds_shed_total: counter(
-    'Requests refused with 503 before any work was done, because more came than could be answered soon.',
+    'Requests refused with 503 before any work was done, because of load.',
     ({ shed }) => shed,
   ),
   lds_connections: gauge('Open connections of clients.', 'sum', ({ connections }) => connections.open),
   lds_connections_refused_total: counter(
-    'Connections closed at once, because `LDS_MAX_CONNECTIONS` were open.',
+    'Connections closed at once because `LDS_MAX_CONNECTIONS` were open.',
     ({ connections }) => connections.refused,
   ),
-  lds_keys: gauge('Keys in memory, with those that are revoked or expired.', 'max', ({ keys }) => keys),
+  lds_keys: gauge('Keys in memory, including revoked and expired ones.', 'max', ({ keys }) => keys),
   lds_usage_waiting_requests: gauge(
-    'Requests that are counted and not yet written to the store.',
+    'Requests counted but not yet written to the store.',
     'sum',
     ({ usage }) => usage.waiting,
   ),
   lds_usage_lost_requests_total: counter(
-    'Requests that went uncounted, because the store could not be written for too long.',
+    'Requests that were not counted because the store could not be written for too long.',
     ({ usage }) => usage.lost,
   ),
-  lds_store_reachable: gauge('1 while the store answers, otherwise 0.', 'min', ({ store }) =>
+  lds_store_reachable: gauge('1 while the store is reachable, otherwise 0.', 'min', ({ store }) =>
     Number(store.reachable),
   ),
   lds_limits_shared: gauge(
-    '1 while limits hold for all nodes or workers together, 0 while each lets its own part pass; absent where there is only one.',
+    '1 while limits hold for all nodes or workers together, 0 while each allows its own part; absent if there is only one.',
     'min',
     ({ limitsShared }) => (limitsShared === undefined ? undefined : Number(limitsShared)),
   ),
@@ -105,21 +105,25 @@ export const METRICS: Readonly<Record<string, Definition>> = {
     ({ release }) => release && release.publishedAt.getTime() / 1000,
   ),
   lds_release_taken_up_timestamp_seconds: gauge(
-    'When this node began to serve it.',
+    'When this node began to serve the release.',
     'max',
     ({ release }) => release && release.takenUpAt.getTime() / 1000,
   ),
   lds_body_cache_bytes: gauge(
-    'Rendered answers in memory; `LDS_BODY_CACHE_MB` is their bound.',
+    'Rendered responses in memory, in bytes; at most `LDS_BODY_CACHE_MB`.',
     'sum',
     ({ bodies }) => bodies.bytes,
   ),
-  lds_body_cache_entries: gauge('How many they are.', 'sum', ({ bodies }) => bodies.entries),
+  lds_body_cache_entries: gauge(
+    'Number of rendered responses in memory.',
+    'sum',
+    ({ bodies }) => bodies.entries,
+  ),
   lds_rendered_total: counter(
-    'Answers that had to be rendered or compressed; the others were there already. Begins anew with a release.',
+    'Responses that had to be rendered or compressed; all others were cached. Starts again at 0 with each release.',
     ({ bodies }) => bodies.rendered,
   ),
-  lds_mails_waiting: gauge('Messages on their way to the mail server.', 'sum', ({ mails }) => mails),
+  lds_mails_waiting: gauge('Messages waiting to be sent to the mail server.', 'sum', ({ mails }) => mails),
 };
 
 /** What Prometheus reads: our metrics, and prom-client's of the process and of Node.js. */

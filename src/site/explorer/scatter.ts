@@ -20,7 +20,7 @@ export interface Dot {
 }
 
 /**
- * Cost of living against quality of life: to the right dearer, in equal ratios, upwards better. Few cities have their intervals as
+ * Cost of living against quality of life: further right is more expensive, on a logarithmic scale; further up is better. Few cities have their intervals as
  * crosses.
  *
  * @param size in units of the drawing
