@@ -118,9 +118,12 @@ test('metrics are told only to those who have the token, which no log has, and o
     assert.match(refused.headers.get('WWW-Authenticate') ?? '', /^Bearer/);
     assert.doesNotMatch(await refused.text(), /lds_/);
   }
-  const told = await ask({ Authorization: `Bearer ${token}` });
-  assert.equal(told.status, 200);
-  assert.match(await told.text(), /^lds_keys 1$/m);
+  // The first key is made after the service listens, and taken into memory within a second.
+  await until('the first key is in memory', async () => {
+    const told = await ask({ Authorization: `Bearer ${token}` });
+    assert.equal(told.status, 200);
+    return /^lds_keys 1$/m.test(await told.text());
+  });
   assert.equal(new URL(running.address).hostname, '127.0.0.2');
   await running.end('SIGTERM');
   assert.ok(!running.stderr().includes(token));
@@ -131,7 +134,10 @@ test('a port for metrics that is taken ends the start with one line', async (t) 
   const { port } = new URL(service.server.address);
   const { code, stderr } = await start(['serve'], home, { PORT: '0', LDS_METRICS_PORT: port }).ended;
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^lds: LDS_METRICS_PORT=${port} .*\\(EADDRINUSE\\): set another\\.$`, 'm'));
+  assert.match(
+    stderr,
+    new RegExp(`^lds: LDS_METRICS_PORT=${port} .*\\(EADDRINUSE\\): set another port\\.$`, 'm'),
+  );
 });
 
 async function metrics(): Promise<string> {
