@@ -74,6 +74,8 @@ export interface Config {
   bodyCacheBytes: number;
   /** How many keys a process keeps in memory. */
   keyCache: number;
+  /** How long after its last contact with the store a node may start with the keys that it knew; 0: never. */
+  knownKeysMilliseconds: number;
   usageFlushMilliseconds: number;
   usageDays: number;
   usageMonths: number;
@@ -354,6 +356,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: '100000',
     help: 'How many keys a process keeps in memory, about 1 KB each with its limits. When there are more, the least recently used are dropped; a key that is not in memory costs one look-up in the database.',
     parse: (text) => integer(text, 100, 10_000_000),
+  },
+  knownKeysMilliseconds: {
+    name: 'LDS_KNOWN_KEYS_HOURS',
+    type: 'integer, 0 to 720',
+    default: '24',
+    help: 'How many hours after its last contact with PostgreSQL a node that starts while PostgreSQL is out of reach still serves the keys that it knew, from a file in `LDS_HOME` with their hashes. A key that was revoked since works there until PostgreSQL is back. 0 keeps no such file.',
+    parse: (text) => integer(text, 0, 720) * 3_600_000,
   },
   usageFlushMilliseconds: {
     name: 'LDS_USAGE_FLUSH_SECONDS',

@@ -23,6 +23,7 @@ import { requestIds } from './http/request-ids.ts';
 import { Responder } from './http/responder.ts';
 import { pathOf } from './http/routes.ts';
 import { KeyRing } from './keys/key-ring.ts';
+import { KnownKeys } from './keys/known-keys.ts';
 import { Meter } from './keys/meter.ts';
 import { QuotaRestoration } from './keys/quota-restoration.ts';
 import { RecentRequests } from './keys/recent-requests.ts';
@@ -46,6 +47,7 @@ import { SitePages } from './site/site-pages.ts';
 import { WebApp } from './site/web-app.ts';
 import type { Store } from './storage/database.ts';
 import { tidy, tidyRecentRequests, tidyUsage } from './storage/housekeeping.ts';
+import { isUnreachable } from './storage/unreachable.ts';
 import { metricsOf, tracesOf } from './telemetry/optional.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 
@@ -66,8 +68,6 @@ export interface RunningServer {
 
 /** What depends on whether this process is one of several on the port. */
 export interface ProcessParts {
-  /** Is waited for; until then another process may have the port. */
-  portGranted?: () => Promise<void>;
   /** Accepts the connections, where this process does not. */
   acceptor?: Acceptor;
   /** Whether another release may be published soon, so that the server starts also where the current one is unusable. */
@@ -75,6 +75,7 @@ export interface ProcessParts {
 }
 
 const KEY_REFRESH_MILLISECONDS = 250;
+const KNOWN_KEYS_MILLISECONDS = 1000;
 const RELEASE_REFRESH_MILLISECONDS = 1000;
 const ALERT_MILLISECONDS = 60_000;
 const TIDY_MILLISECONDS = 600_000;
@@ -96,7 +97,7 @@ export async function startServer(
   releases: ReleaseStore,
   releaseName: string | undefined,
   ledger?: Ledger,
-  { portGranted, acceptor, awaitsRelease = false }: ProcessParts = {},
+  { acceptor, awaitsRelease = false }: ProcessParts = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel }, process.stderr);
   const secret = () => config.secret ?? secretOf(config.home);
@@ -104,11 +105,16 @@ export async function startServer(
 
   // Stops its parts in the reverse order: at the end, and when a later part cannot start.
   await using parts = new AsyncDisposableStack();
-  const keys = new KeyRing(store, Date.now, config.keyCache);
-  await keys.load();
+  const known = config.databaseUrl === undefined ? undefined : new KnownKeys(config);
+  const keys = new KeyRing(store, Date.now, config.keyCache, known);
+  await keys.begin();
   const limiter = new Limiter(config.plans, ledger && { ledger });
   const quotas = new QuotaRestoration(store, limiter);
-  await Promise.race([quotas.complete(), delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
+  const restored = quotas.complete().catch((error) => {
+    // It goes on when the store is back, before usage is written.
+    if (!isUnreachable(error)) throw error;
+  });
+  await Promise.race([restored, delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
   const meter = new Meter(store.database);
   const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
   const usage = new UsageWriter(meter, log);
@@ -127,7 +133,6 @@ export async function startServer(
 
   const listener = new Listener(config);
   const connections = new Connections(listener.server, acceptor);
-  await portGranted?.();
   const address = await listener.listen(config);
   parts.defer(() => listener.close());
   log.info({ address }, 'listening');
@@ -211,6 +216,9 @@ export async function startServer(
       await usage.write();
     }),
     recent: repeated('writing recent requests', config.usageFlushMilliseconds, async () => recent?.flush()),
+    knownKeys: repeated('keeping the known keys on disk', KNOWN_KEYS_MILLISECONDS, async () => {
+      if (isStoreReachable()) await keys.saveKnown();
+    }),
     tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () =>
       tidy(store.database, Date.now(), { sendsMail: mailer.sends }),
     ),
@@ -281,6 +289,8 @@ export async function startServer(
     task.start();
     parts.defer(() => task.stop());
   }
+  // A store that is out of reach is told of from the first request on.
+  if (!keys.isConfirmed) await tasks.keys.now();
   parts.defer(() => telemetry.stop());
   parts.defer(() => dashboard.stop());
   parts.defer(() => connections.end(config.shutdownMilliseconds));

@@ -164,6 +164,13 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     refuses: ['security@example.org', 'http://example.org/report', 'javascript:alert(1)'],
   },
   keyCache: { takes: [['5000', 5000]], refuses: ['99', '10000001', 'all'] },
+  knownKeysMilliseconds: {
+    takes: [
+      ['0', 0],
+      ['2', 7_200_000],
+    ],
+    refuses: ['721', '-1', 'never'],
+  },
   usageDays: { takes: [['90', 90]], refuses: ['89', '3661', '1y'] },
   usageMonths: { takes: [['12', 12]], refuses: ['2', '1201', '5 years'] },
   recentRequests: {
@@ -231,6 +238,7 @@ test('without any setting the defaults hold: loopback only, nothing open to brow
     statusUrl: undefined,
     bodyCacheBytes: 32 * 1024 * 1024,
     keyCache: 100_000,
+    knownKeysMilliseconds: 86_400_000,
     usageFlushMilliseconds: 2000,
     usageDays: 400,
     usageMonths: 60,

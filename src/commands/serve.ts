@@ -9,9 +9,10 @@ import type { ProcessParts, RunningServer } from '../server.ts';
 import type { Store } from '../storage/database.ts';
 import { openConfiguredStore } from '../storage/open.ts';
 import { ReleaseMirror } from '../storage/release-mirror.ts';
+import { isUnreachable } from '../storage/unreachable.ts';
 import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
-import { PatientStart } from './patient-start.ts';
+import { patiently } from './patience.ts';
 import { missingRelease, type Provide } from './provide-release.ts';
 import {
   reloadWhenTold,
@@ -44,29 +45,18 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
   checkSecret(config);
   warnOfFileLimit(config, log);
   const signal = new StopSignal();
-  const patience = new PatientStart({
-    config,
-    log,
-    answersMeanwhile: true,
-    stopSignal: () => signal.received(),
+  const started = await withStore(config, async (store): Promise<Started> => {
+    const releases = new ReleaseStore(config.home);
+    const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
+    const provide = missingRelease({ dataDirectory, own: config, releases, store, mirror });
+    // What arrives from now on ends the server in order, once it has started.
+    void signal.received();
+    const service =
+      config.workers > 1
+        ? await startWorkers(config, log)
+        : await startAlone(config, store, log, { awaitsRelease: provide !== undefined });
+    return { store, service, mirror, provide };
   });
-  const started = await patience.run(() =>
-    withStore(config, async (store): Promise<Started> => {
-      const releases = new ReleaseStore(config.home);
-      const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
-      const provide = missingRelease({ dataDirectory, own: config, releases, store, mirror });
-      const { port, freePort } = patience;
-      const service =
-        config.workers > 1
-          ? await startWorkers({ ...config, port }, log, freePort)
-          : await startAlone({ ...config, port }, store, log, {
-              portGranted: freePort,
-              awaitsRelease: provide !== undefined,
-            });
-      return { store, service, mirror, provide };
-    }),
-  );
-  if (started === undefined) return;
   try {
     await serveUntilStopped(config, log, started, signal);
   } finally {
@@ -90,13 +80,12 @@ async function serveUntilStopped(
   let metrics: { stop(): void } | undefined;
   try {
     metrics = await serveMetrics(config, log, service);
-    const stopSignal = signal.received();
-    const prepared = await prepare(config, log, started, stopSignal);
+    const prepared = await prepare(config, log, started, signal.aborted());
     if (prepared === 'stopped') return;
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
     welcome(service, prepared.firstKey);
-    await stopSignal;
+    await signal.received();
   } finally {
     await mirroring.stop();
     await service.stop();
@@ -107,31 +96,28 @@ async function serveUntilStopped(
 /**
  * Provides what the server needs to answer requests to the API, while it listens already.
  *
- * @throws OperatorError when there is no release to serve
+ * @throws OperatorError when the database cannot be used, or when there is no release to serve
  */
 async function prepare(
   config: Config,
   log: Logger,
   { store, service, provide }: Started,
-  stopSignal: Promise<void>,
+  stopping: AbortSignal,
 ): Promise<{ firstKey: FirstKey | undefined } | 'stopped'> {
-  const stopping = new AbortController();
-  void stopSignal.then(() => stopping.abort());
-  if (provide !== undefined)
+  if (provide !== undefined && (await service.reload()) !== undefined)
     process.stderr.write(`listening on ${service.address}, and preparing the data release\n`);
-  const patience = new PatientStart({ config, log, answersMeanwhile: false, stopSignal: () => stopSignal });
   let firstKey: FirstKey | undefined;
   try {
-    const prepared = await patience.run(async () => {
-      firstKey ??= await store.alone(() => makeFirstKey(store, config.home), stopping.signal);
-      await provide?.(stopping.signal);
-      const fault = await service.reload();
-      if (fault !== undefined) throw new OperatorError(fault);
-      return { firstKey };
+    await patiently({ log, signal: stopping }, async () => {
+      await store.join();
+      firstKey ??= await store.alone(() => makeFirstKey(store, config.home), stopping);
+      await provide?.(stopping);
     });
-    return prepared ?? 'stopped';
+    const fault = await service.reload();
+    if (fault !== undefined) throw new OperatorError(fault);
+    return { firstKey };
   } catch (error) {
-    if (stopping.signal.aborted) return 'stopped';
+    if (stopping.aborted) return 'stopped';
     throw error;
   }
 }
@@ -157,38 +143,26 @@ async function serveMetrics(config: Config, log: Logger, { metrics }: RunningSer
 /** One of several processes on one port. The primary, which forked it, provides the release and the first key. */
 async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   const signal = new StopSignal();
-  // Meanwhile the port is the primary's or the other workers'.
-  const patience = new PatientStart({
-    config,
-    log,
-    answersMeanwhile: false,
-    stopSignal: () => signal.received(),
-  });
-  const port = new WorkerPort();
   const parts = {
     ledger: workerLedger(config),
-    portGranted: () => port.granted(),
-    acceptor: port,
+    acceptor: new WorkerPort(),
     // If none comes, the primary ends the start.
     awaitsRelease: true,
   };
   try {
-    const started = await patience
-      .run(() =>
-        withStore(config, async (store) => ({
-          store,
-          service: await startAlone(config, store, log, parts),
-        })),
-      )
-      .catch(reportFailure);
+    const started = await withStore(config, async (store) => {
+      void signal.received();
+      return { store, service: await startAlone(config, store, log, parts) };
+    }).catch(reportFailure);
     if (started === undefined) return;
     const { store, service } = started;
+    // The primary tells of the waiting, and meets every fault that ends it.
+    patiently({ log: undefined, signal: signal.aborted() }, () => store.join()).catch(() => {});
     try {
       process.on('SIGHUP', () => void service.reload());
       reloadWhenTold(service);
-      const stopSignal = signal.received();
       reportListening(service);
-      await stopSignal;
+      await signal.received();
     } finally {
       await service.stop().finally(() => store.close());
     }
@@ -232,7 +206,17 @@ async function startAlone(
 async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, log: Logger) {
   if (url === undefined) return undefined;
   const { RedisLedger } = await import('../limits/redis-ledger.ts');
-  return RedisLedger.open({ url, nodes: Math.max(workers, await store.processes()), log });
+  return RedisLedger.open({ url, nodes: Math.max(workers, await processesOf(store)), log });
+}
+
+/** While the database is out of reach, this one alone: how many there are is known when they meet in the ledger. */
+async function processesOf(store: Store): Promise<number> {
+  try {
+    return await store.processes();
+  } catch (error) {
+    if (!isUnreachable(error as Error)) throw error;
+    return 1;
+  }
 }
 
 /**
@@ -248,6 +232,12 @@ class StopSignal {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
     });
     return this.#received;
+  }
+
+  aborted(): AbortSignal {
+    const controller = new AbortController();
+    void this.received().then(() => controller.abort());
+    return controller.signal;
   }
 }
 

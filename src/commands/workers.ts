@@ -29,11 +29,11 @@ interface Failed {
 
 /** What a worker asks of the primary, which accepts the connections on their port. */
 interface PortQuestion {
-  kind: 'lds:may-i-listen' | 'lds:accept-what-waits' | 'lds:close-my-port';
+  kind: 'lds:accept-what-waits' | 'lds:close-my-port';
 }
 
 interface PortReply {
-  kind: 'lds:listen' | 'lds:accepted';
+  kind: 'lds:accepted';
 }
 
 /** The primary tells its workers to take up what is published; they say when they have, or why they serve nothing. */
@@ -48,21 +48,15 @@ interface Reloaded {
 /**
  * Forks the workers that answer requests, all on one port, and replaces each that dies. They share the limits of keys through
  * a ledger in this process, unless Valkey keeps one for several machines.
- *
- * @param freePort frees the port, where this process answers until the first worker is ready
  */
-export async function startWorkers(
-  config: Config,
-  log: Logger,
-  freePort: () => Promise<void>,
-): Promise<RunningServer> {
+export async function startWorkers(config: Config, log: Logger): Promise<RunningServer> {
   const ledger = new MemoryLedger();
   let stopping = false;
   let failed = false;
   const fork = () => {
     const worker = cluster.fork({ PORT: String(config.port) });
     answerFrom(ledger, worker);
-    servePort(worker, freePort);
+    servePort(worker);
     return worker;
   };
   const replace = async (dead: Worker, code: number, signal: string) => {
@@ -142,20 +136,13 @@ export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined 
   return redisUrl === undefined ? new IpcLedger(workers) : undefined;
 }
 
-function servePort(worker: Worker, freePort: () => Promise<void>): void {
-  const reply = (kind: PortReply['kind']) => {
-    if (worker.isConnected()) worker.send({ kind } satisfies PortReply);
-  };
+function servePort(worker: Worker): void {
   worker.on('message', async ({ kind }: PortQuestion) => {
-    if (kind === 'lds:may-i-listen') {
-      await freePort();
-      reply('lds:listen');
-    }
     if (kind === 'lds:accept-what-waits') {
       // The first may be the rest of a turn in which connections were looked for before this message.
       await turnOfTheLoop();
       await turnOfTheLoop();
-      reply('lds:accepted');
+      if (worker.isConnected()) worker.send({ kind: 'lds:accepted' } satisfies PortReply);
     }
     // Takes the worker from those that get connections, at once, and then tells it, after those that it was given before.
     if (kind === 'lds:close-my-port') worker.disconnect();
@@ -164,13 +151,16 @@ function servePort(worker: Worker, freePort: () => Promise<void>): void {
 
 /** In a worker: the port, on which the primary accepts connections. */
 export class WorkerPort implements Acceptor {
-  /** Resolves when the primary, which may have answered on the port until now, has freed it. */
-  granted(): Promise<void> {
-    return this.#ask('lds:may-i-listen', 'lds:listen');
-  }
-
   turn(): Promise<void> {
-    return this.#ask('lds:accept-what-waits', 'lds:accepted');
+    return new Promise((resolve) => {
+      const hear = ({ kind }: PortReply) => {
+        if (kind !== 'lds:accepted') return;
+        process.off('message', hear);
+        resolve();
+      };
+      process.on('message', hear);
+      process.send?.({ kind: 'lds:accept-what-waits' } satisfies PortQuestion);
+    });
   }
 
   /**
@@ -180,18 +170,6 @@ export class WorkerPort implements Acceptor {
   async close(server: Server): Promise<void> {
     process.send?.({ kind: 'lds:close-my-port' } satisfies PortQuestion);
     while (server.listening) await delay(CLOSED_LOOK_MILLISECONDS);
-  }
-
-  #ask(question: PortQuestion['kind'], answer: PortReply['kind']): Promise<void> {
-    return new Promise((resolve) => {
-      const hear = ({ kind }: PortReply) => {
-        if (kind !== answer) return;
-        process.off('message', hear);
-        resolve();
-      };
-      process.on('message', hear);
-      process.send?.({ kind: question } satisfies PortQuestion);
-    });
   }
 }
 

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keyByHash, keysChangedSince, latestKeys } from '../storage/keys.ts';
+import { isUnreachable } from '../storage/unreachable.ts';
 import { type ApiKey, type KeyState, stateOf, toApiKey } from './key.ts';
+import type { KnownKeys } from './known-keys.ts';
 import { hashToken, isWellFormed } from './token.ts';
 
 export type Verification =
@@ -30,13 +32,18 @@ export class KeyRing {
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_MILLISECONDS });
   /** Look-ups under way: requests with the same key share one. */
   readonly #lookUps = new Map<string, Promise<ApiKey | undefined>>();
+  /** Undefined where nothing is kept on disk. */
+  readonly #known: KnownKeys | undefined;
+  /** The hashes of the keys that came from disk and that the store has not confirmed yet; undefined once it has been read. */
+  #unconfirmed: Set<string> | undefined = new Set();
   #seenChanges = Number.NaN;
   /** How many parts of changes have been taken up. */
   #changesTaken = 0;
   #updatedAt = new Date(0).toISOString();
 
-  constructor(store: Store, clock: () => number = Date.now, keptKeys = KEPT_KEYS) {
+  constructor(store: Store, clock: () => number = Date.now, keptKeys = KEPT_KEYS, known?: KnownKeys) {
     this.#store = store;
+    this.#known = known;
     this.#clock = clock;
     this.#byHash = new LRUCache({ max: keptKeys });
   }
@@ -46,21 +53,53 @@ export class KeyRing {
     return this.#byHash.size;
   }
 
+  /** Loads the keys; while the store is out of reach, those that this node knew last. */
+  async begin(): Promise<void> {
+    try {
+      await this.load();
+    } catch (error) {
+      if (!isUnreachable(error as Error)) throw error;
+      for (const [hash, key] of this.#known?.read(this.#clock()) ?? []) {
+        this.#byHash.set(hash, key);
+        this.#unconfirmed?.add(hash);
+      }
+    }
+  }
+
   /**
    * Takes as many keys into memory as there is room for, those that were made or changed last: where all of them fit, no request
-   * needs the store any more.
+   * needs the store any more. What came from disk and is not among them is forgotten.
    */
   async load(): Promise<void> {
-    this.#seenChanges = this.#store.foreignChanges();
+    const seenChanges = this.#store.foreignChanges();
     for await (const rows of latestKeys(this.#store.database, this.#byHash.max))
       for (const row of rows) {
         this.#noteChange(row);
-        if (stateOf(toApiKey(row), this.#clock()) === 'active') this.#keep(row);
+        const isKnown = this.#unconfirmed?.delete(row.hash) ?? false;
+        if (isKnown || stateOf(toApiKey(row), this.#clock()) === 'active') this.#keep(row);
       }
+    for (const hash of this.#unconfirmed ?? []) this.#byHash.delete(hash);
+    this.#unconfirmed = undefined;
+    this.#seenChanges = seenChanges;
+  }
+
+  /** Whether the keys in memory are those of the store: not while it was out of reach since the start. */
+  get isConfirmed(): boolean {
+    return this.#unconfirmed === undefined;
+  }
+
+  /** Keeps on disk what is known, for a start without the store. Only for a ring that the store has confirmed. */
+  async saveKnown(): Promise<void> {
+    if (!this.isConfirmed) return;
+    await this.#known?.update(() => this.#byHash.entries());
   }
 
   /** Reads what other processes changed. It is called several times a second, and costs next to nothing without changes. */
   async refresh(): Promise<void> {
+    if (this.#unconfirmed !== undefined) {
+      await this.load();
+      return;
+    }
     const changes = this.#store.foreignChanges();
     if (changes === this.#seenChanges) return;
     await this.takeUpChanges();
@@ -79,6 +118,7 @@ export class KeyRing {
         this.#noteChange(row);
         // Without room, a key that nobody uses here is read when somebody does.
         if (this.#byHash.has(row.hash) || this.size < this.#byHash.max) this.#keep(row);
+        else this.#known?.note(row.hash, toApiKey(row));
       }
     }
     this.#unknown.clear();
@@ -127,6 +167,7 @@ export class KeyRing {
   #keep(row: ApiKeyRow): ApiKey {
     const key = toApiKey(row);
     this.#byHash.set(row.hash, key);
+    this.#known?.note(row.hash, key);
     return key;
   }
 

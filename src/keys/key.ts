@@ -36,7 +36,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
 /** Keys with the same permissions share one set: a process may have a hundred thousand keys in memory. */
 const scopeSets = new Map<string, ReadonlySet<string>>();
 
-function scopesOf(text: string): ReadonlySet<string> {
+export function scopesOf(text: string): ReadonlySet<string> {
   let scopes = scopeSets.get(text);
   if (scopes === undefined) {
     scopes = new Set(text.split(' '));

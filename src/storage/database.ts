@@ -10,6 +10,13 @@ import type { Database } from './schema.ts';
 
 export interface Store {
   database: Kysely<Database>;
+  /**
+   * Brings the schema up to date and hears of changes from then on. Opening does so, unless the database was out of reach and
+   * is awaited: until this succeeds, `foreignChanges` throws.
+   *
+   * @throws StoreUnreachable while the database is out of reach
+   */
+  join(): Promise<void>;
   /** Changes when another connection (the command line, say) has committed. Costs microseconds. */
   foreignChanges(): number;
   /** How many processes have it open, including this one, as far as the engine knows: at least 1. */
@@ -57,6 +64,7 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
   const dataVersion = sqlite.prepare('PRAGMA data_version');
   return {
     database,
+    join: async () => {},
     foreignChanges: () => Number(dataVersion.get()?.data_version),
     processes: async () => 1,
     alone: (work) => work(),

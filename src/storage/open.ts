@@ -9,7 +9,10 @@ const PATIENCE = {
 
 type StoreSettings = Pick<Config, 'home' | 'databaseUrl' | 'databaseConnections'>;
 
-/** The store that the settings name: the database of LDS_DATABASE_URL, or else LDS_HOME/lds.sqlite. */
+/**
+ * The store that the settings name: the database of LDS_DATABASE_URL, or else LDS_HOME/lds.sqlite. A server gets it also while
+ * the database is out of reach.
+ */
 export async function openConfiguredStore(
   { home, databaseUrl, databaseConnections }: StoreSettings,
   by: keyof typeof PATIENCE,
@@ -17,5 +20,9 @@ export async function openConfiguredStore(
   if (databaseUrl === undefined) return openStore(home, PATIENCE[by]);
   // Loaded only when it is needed: most installations never use PostgreSQL.
   const { openPostgresqlStore } = await import('./postgresql.ts');
-  return openPostgresqlStore(databaseUrl, { ...PATIENCE[by], connections: databaseConnections });
+  return openPostgresqlStore(databaseUrl, {
+    ...PATIENCE[by],
+    connections: databaseConnections,
+    awaited: by === 'server',
+  });
 }

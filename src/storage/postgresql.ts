@@ -28,10 +28,13 @@ export interface PostgresqlOptions {
   statementMilliseconds: number;
   /** At most, besides the one that listens for changes. */
   connections?: number;
+  /** Whether to return the store also while the database is out of reach: `join` then tries again. */
+  awaited?: boolean;
 }
 
 /**
- * Opens the database that `url` names, creating and migrating its tables as needed.
+ * Opens the database that `url` names, creating and migrating its tables as needed. One that is `awaited` is opened also while
+ * it is out of reach.
  *
  * @param url `postgres://USER:PASSWORD@HOST/DATABASE`
  * @throws StoreUnreachable when it may come back by itself
@@ -39,32 +42,58 @@ export interface PostgresqlOptions {
  */
 export async function openPostgresqlStore(
   url: string,
-  { statementMilliseconds, connections = 10 }: PostgresqlOptions = { statementMilliseconds: 2000 },
+  { statementMilliseconds, connections = 10, awaited = false }: PostgresqlOptions = {
+    statementMilliseconds: 2000,
+  },
 ): Promise<Store> {
+  const store = unopened(url, { statementMilliseconds, connections });
+  try {
+    await store.join();
+  } catch (error) {
+    if (awaited && isUnreachable(error as Error)) return store;
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+/** The store, before its database was reached. */
+function unopened(
+  url: string,
+  { statementMilliseconds, connections }: Required<Omit<PostgresqlOptions, 'awaited'>>,
+): Store {
   // The database distinguishes processes, and our own changes from those of others, by this name.
   const name = `${PROCESS}${randomUUID()}`;
-  try {
-    await migrate(url);
-  } catch (error) {
-    throw asOperatorError(error as Error);
-  }
   const { database } = connect(url, { statementMilliseconds, connections }, name);
-  const changes = new KeyChanges(url, name);
-  try {
-    await changes.listen();
-  } catch (error) {
-    await changes.stop();
-    await database.destroy();
-    throw asOperatorError(error as Error);
-  }
+  let changes: KeyChanges | undefined;
+  let joining: Promise<void> | undefined;
+  const join = async () => {
+    const fresh = new KeyChanges(url, name);
+    try {
+      await migrate(url);
+      await fresh.listen();
+    } catch (error) {
+      joining = undefined;
+      await fresh.stop();
+      throw asOperatorError(error as Error);
+    }
+    changes = fresh;
+  };
   return {
     database,
     releases: new ReleaseArchive(database),
-    foreignChanges: () => changes.count,
+    join() {
+      joining ??= join();
+      return joining;
+    },
+    foreignChanges() {
+      if (changes === undefined) throw new StoreUnreachable('The database has not been reached yet.');
+      return changes.count;
+    },
     processes: () => processes(database),
     alone: (work, signal) => alone(url, work, signal),
     async close() {
-      await changes.stop();
+      await changes?.stop();
       // A server that hangs does not answer the closing message either.
       await Promise.race([database.destroy(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
     },

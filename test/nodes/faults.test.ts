@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SCOPES } from '../../src/keys/key.ts';
@@ -102,34 +104,41 @@ describe('three nodes behind a proxy, under load', () => {
     await until('it answers again', async () => (await readiness(victim)).status === 'ready');
   });
 
-  test('answer for one of them that waits for PostgreSQL, which its proxy need not know', async () => {
+  test('answer, one of them started while PostgreSQL is down: with the keys and the release that it last knew', async () => {
     const [, victim] = nodes;
     assert.ok(victim);
-    const { token } = await key();
+    const { id, token } = await key();
+    const revoked = await key();
     for (const node of nodes) assert.equal(await status(node, token), 200);
+    const known = join(victim.home, 'known-keys');
+    await until('it is on disk', () => existsSync(known) && readFileSync(known, 'utf8').includes(revoked.id));
+    assert.equal(statSync(known).mode & 0o777, 0o600);
     assert.equal((await victim.end('SIGTERM')).code, 0);
+    await revokeKey(shared.store.database, revoked.id);
+    const before = await counted(shared, id);
     await postgresql.stop();
     const { home, settings, address } = victim;
-    const waiting = start(['serve'], home, { ...settings, PORT: new URL(address).port });
+    const away = start(['serve'], home, { ...settings, PORT: new URL(address).port });
+    const { tally, stop } = underLoad(token);
     try {
       const health = () => fetch(`${address}/healthz`).catch(() => undefined);
-      await until('it waits', async () => (await health())?.status === 200);
-      assert.equal(await status(victim, token), 503);
-      const { tally, stop } = underLoad(token);
+      await until('it listens', async () => (await health())?.status === 200);
+      const { status: state, degraded } = await readiness(victim);
+      assert.deepEqual([state, degraded], ['degraded', ['store']]);
+      for (let request = 0; request < 5; request++) assert.equal(await status(victim, token), 200);
+      assert.equal(await status(victim, `${token}x`), 401);
       await until('the load goes on', () => answers(tally) > 1000);
-      await stop();
-      assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
-      assert.equal(await status(victim, token), 503);
     } finally {
+      await stop();
       await postgresql.run();
     }
-    for (const node of nodes) {
-      // A connection may be refused in the moment in which one server takes the place of the other.
-      const state = () => readiness(node).catch(() => undefined);
-      await until('all are ready', async () => (await state())?.status === 'ready');
-    }
-    waiting.process.kill('SIGTERM');
-    assert.equal((await waiting.ended).code, 0);
+    assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
+    for (const node of nodes)
+      await until('all are ready', async () => (await readiness(node)).status === 'ready');
+    assert.equal(await status(victim, revoked.token), 401, 'revoked meanwhile');
+    await until('its usage is written', async () => (await counted(shared, id)) >= before + 5);
+    away.process.kill('SIGTERM');
+    assert.equal((await away.ended).code, 0);
     nodes[1] = await startAgain(file, victim);
   });
 

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isUnreachable } from '../storage/unreachable.ts';
+
+const FIRST_PAUSE_MILLISECONDS = 250;
+/** A node may be away for about as long after the database is back. */
+const LONGEST_PAUSE_MILLISECONDS = 5000;
+
+export interface Patience {
+  /** Undefined where another process tells of it. */
+  log: Pick<Logger, 'error' | 'info'> | undefined;
+  /** Ends the waiting. */
+  signal: AbortSignal;
+}
+
+/**
+ * Does what needs the database, and tries again while the database cannot be reached. The log has one line when the waiting begins
+ * and one when it ends.
+ *
+ * @param work must leave nothing behind when it fails
+ * @throws any error that waiting cannot fix, and the reason of the signal
+ */
+export async function patiently<Result>(
+  { log, signal }: Patience,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const result = await work();
+      if (tries > 1) log?.info({ tries }, 'the database is back');
+      return result;
+    } catch (error) {
+      if (!(error instanceof Error && isUnreachable(error))) throw error;
+      if (tries === 1)
+        log?.error({ reason: error.message }, 'the database cannot be reached: waiting for it');
+    }
+    await pause(tries, signal);
+  }
+}
+
+/** Pauses grow, and are random, so that nodes do not all come back at once. */
+async function pause(tries: number, signal: AbortSignal): Promise<void> {
+  const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (tries - 1));
+  await delay(longest * (0.5 + Math.random() / 2), undefined, { signal });
+}

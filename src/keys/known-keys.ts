@@ -1,0 +1,120 @@
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFile, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { draftPath } from '../process/drafts.ts';
+import { type ApiKey, scopesOf } from './key.ts';
+
+export interface KnownKeysOptions {
+  /** LDS_HOME. */
+  home: string;
+  /** How long after the last contact with the store what is here may be used; 0 keeps nothing. */
+  knownKeysMilliseconds: number;
+}
+
+/** The most keys in the file, some 20 MB. */
+export const MOST_KNOWN = 100_000;
+const LINES_AT_ONCE = 1000;
+const PRIVATE = 0o600;
+
+/** As in the file: hash, id, holder, lineage, plan, share, scopes, header only, expiry, revoked. */
+type Line = [string, string, string, string, string, number | null, string, boolean, number | null, boolean];
+
+/**
+ * The keys that this node knew when it last reached the store, in a file that only its user can read: with them it starts while
+ * the store is out of reach. It has hashes and rights, no tokens. A line says what a key is from then on, so that a change costs
+ * a line. The time of the file is that of the last contact.
+ */
+export class KnownKeys {
+  readonly #file: string;
+  readonly #maxAge: number;
+  readonly #waiting = new Map<string, ApiKey>();
+  /** Infinite while the file may say something else than memory. */
+  #lines = Number.POSITIVE_INFINITY;
+  /** Whether more changed than waits. */
+  #overflowed = false;
+
+  constructor({ home, knownKeysMilliseconds }: KnownKeysOptions) {
+    this.#file = join(home, 'known-keys');
+    this.#maxAge = knownKeysMilliseconds;
+    if (knownKeysMilliseconds === 0) rmSync(this.#file, { force: true });
+  }
+
+  /** Takes a key as it is now for the next `update`. */
+  note(hash: string, key: ApiKey): void {
+    if (this.#maxAge === 0 || this.#overflowed) return;
+    this.#waiting.set(hash, key);
+    if (this.#waiting.size > MOST_KNOWN) this.#overflowed = true;
+  }
+
+  /** By hash, as they were at the last contact with the store; none where that is too long ago. */
+  read(now: number): Map<string, ApiKey> {
+    const keys = new Map<string, ApiKey>();
+    if (this.#maxAge === 0 || !existsSync(this.#file)) return keys;
+    if (now - statSync(this.#file).mtimeMs > this.#maxAge) return keys;
+    for (const line of readFileSync(this.#file, 'utf8').split('\n')) {
+      const known = parse(line);
+      if (known !== undefined) keys.set(...known);
+    }
+    return keys;
+  }
+
+  /** Notes the contact with the store, and writes what has changed, or all keys where the file is not known to be right. */
+  async update(keys: () => Iterable<[string, ApiKey]>): Promise<void> {
+    if (this.#maxAge === 0) return;
+    const changed = [...this.#waiting];
+    const lines = this.#overflowed ? Number.POSITIVE_INFINITY : this.#lines + changed.length;
+    this.#waiting.clear();
+    this.#overflowed = false;
+    // Until all is written: what fails is followed by a new file.
+    this.#lines = Number.POSITIVE_INFINITY;
+    if (lines > 2 * MOST_KNOWN || !existsSync(this.#file)) this.#lines = await this.#write(keys());
+    else {
+      for (const piece of inPieces(changed)) await appendFile(this.#file, piece);
+      const now = new Date();
+      await utimes(this.#file, now, now);
+      this.#lines = lines;
+    }
+  }
+
+  /** Begins anew with these keys, those used last first. @returns how many there are */
+  async #write(keys: Iterable<[string, ApiKey]>): Promise<number> {
+    const most = [...Iterator.from(keys).take(MOST_KNOWN)];
+    const draft = draftPath(dirname(this.#file), 'known-keys');
+    rmSync(draft, { force: true });
+    closeSync(openSync(draft, 'wx', PRIVATE));
+    for (const piece of inPieces(most)) {
+      await appendFile(draft, piece);
+      await setImmediate();
+    }
+    renameSync(draft, this.#file);
+    return most.length;
+  }
+}
+
+function* inPieces(keys: [string, ApiKey][]): Generator<string> {
+  for (let from = 0; from < keys.length; from += LINES_AT_ONCE)
+    yield keys
+      .slice(from, from + LINES_AT_ONCE)
+      .map(([hash, key]) => `${JSON.stringify(toLine(hash, key))}\n`)
+      .join('');
+}
+
+function toLine(hash: string, key: ApiKey): Line {
+  const { id, holder, lineage, plan, share, scopes, headerOnly, expiresAt, revoked } = key;
+  const expiry = Number.isFinite(expiresAt) ? expiresAt : null;
+  return [hash, id, holder, lineage, plan, share, [...scopes].join(' '), headerOnly, expiry, revoked];
+}
+
+/** Undefined for a line that was cut short when the machine stopped. */
+function parse(line: string): [string, ApiKey] | undefined {
+  if (!line.endsWith(']')) return undefined;
+  const [hash, id, holder, lineage, plan, share, scopes, headerOnly, expiry, revoked] = JSON.parse(
+    line,
+  ) as Line;
+  const expiresAt = expiry ?? Number.POSITIVE_INFINITY;
+  return [
+    hash,
+    { id, holder, lineage, plan, share, scopes: scopesOf(scopes), headerOnly, expiresAt, revoked },
+  ];
+}

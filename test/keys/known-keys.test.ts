@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { ApiKey } from '../../src/keys/key.ts';
+import { KeyRing } from '../../src/keys/key-ring.ts';
+import { KnownKeys } from '../../src/keys/known-keys.ts';
+import { revokeKey } from '../../src/keys/lifecycle.ts';
+import { openStore, type Store } from '../../src/storage/database.ts';
+import { StoreUnreachable } from '../../src/storage/unreachable.ts';
+import { atEnd } from '../support/lifetime.ts';
+import { issue, temporaryDirectory } from '../support/service.ts';
+
+const HOUR = 3_600_000;
+
+const KEY: ApiKey = {
+  id: 'key_1',
+  holder: 'account_1',
+  lineage: 'key_1',
+  plan: 'standard',
+  share: null,
+  scopes: new Set(['places:read']),
+  headerOnly: false,
+  expiresAt: Number.POSITIVE_INFINITY,
+  revoked: false,
+};
+
+function known(home: string): KnownKeys {
+  return new KnownKeys({ home, knownKeysMilliseconds: 24 * HOUR });
+}
+
+test('what was known is read as it was, the last line of a key counting, from a file for this user alone', async () => {
+  const home = temporaryDirectory();
+  const file = join(home, 'known-keys');
+  const keys = known(home);
+  const other = { ...KEY, id: 'key_2', share: 50, expiresAt: 1_800_000_000_000, headerOnly: true };
+  await keys.update(() => [
+    ['a', KEY],
+    ['b', other],
+  ]);
+  keys.note('a', { ...KEY, revoked: true });
+  await keys.update(() => []);
+  appendFileSync(file, '["b","cut sho');
+  assert.deepEqual(
+    known(home).read(Date.now()),
+    new Map([
+      ['a', { ...KEY, revoked: true }],
+      ['b', other],
+    ]),
+  );
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('it is good for so long after the last contact with the store, and 0 hours keep nothing', async () => {
+  const home = temporaryDirectory();
+  const file = join(home, 'known-keys');
+  await known(home).update(() => [['a', KEY]]);
+  const then = new Date(Date.now() - 25 * HOUR);
+  utimesSync(file, then, then);
+  assert.equal(known(home).read(Date.now()).size, 0);
+  await known(home).update(() => [['a', KEY]]);
+  assert.equal(known(home).read(Date.now()).size, 1);
+
+  const none = new KnownKeys({ home, knownKeysMilliseconds: 0 });
+  await none.update(() => [['a', KEY]]);
+  assert.ok(!existsSync(file));
+});
+
+test('a ring that begins while the store is away has the keys that were known, until the store says otherwise', async () => {
+  const home = temporaryDirectory();
+  const store = await openStore(home, { busyMilliseconds: 1000 });
+  atEnd(() => store.close());
+  const [kept, revoked] = [await issue(store), await issue(store)];
+  const before = new KeyRing(store, Date.now, 10, known(home));
+  await before.begin();
+  await before.saveKnown();
+  assert.doesNotMatch(readFileSync(join(home, 'known-keys'), 'utf8'), /lds_live_/);
+
+  let isAway = true;
+  const away: Store = {
+    ...store,
+    foreignChanges() {
+      if (isAway) throw new StoreUnreachable('away');
+      return store.foreignChanges();
+    },
+  };
+  const ring = new KeyRing(away, Date.now, 10, known(home));
+  await ring.begin();
+  assert.equal(ring.isConfirmed, false);
+  for (const { token, row } of [kept, revoked]) {
+    const verified = await ring.verify(token);
+    assert.equal('key' in verified && verified.key.id, row.id);
+  }
+  await assert.rejects(ring.refresh(), /away/);
+
+  await revokeKey(store.database, revoked.row.id);
+  isAway = false;
+  await ring.refresh();
+  assert.equal(ring.isConfirmed, true);
+  assert.ok('key' in (await ring.verify(kept.token)));
+  assert.deepEqual(await ring.verify(revoked.token), { rejected: 'revoked' });
+});
