@@ -32,6 +32,8 @@ export interface PostgresqlOptions {
   awaited?: boolean;
 }
 
+type Bounds = Required<Omit<PostgresqlOptions, 'awaited'>>;
+
 /**
  * Opens the database that `url` names, creating and migrating its tables as needed. One that is `awaited` is opened also while
  * it is out of reach.
@@ -58,15 +60,13 @@ export async function openPostgresqlStore(
 }
 
 /** The store, before its database was reached. */
-function unopened(
-  url: string,
-  { statementMilliseconds, connections }: Required<Omit<PostgresqlOptions, 'awaited'>>,
-): Store {
+function unopened(url: string, { statementMilliseconds, connections }: Bounds): Store {
   // The database distinguishes processes, and our own changes from those of others, by this name.
   const name = `${PROCESS}${randomUUID()}`;
   const { database } = connect(url, { statementMilliseconds, connections }, name);
   let changes: KeyChanges | undefined;
   let joining: Promise<void> | undefined;
+  let isClosed = false;
   const join = async () => {
     const fresh = new KeyChanges(url, name);
     try {
@@ -78,6 +78,7 @@ function unopened(
       throw asOperatorError(error as Error);
     }
     changes = fresh;
+    if (isClosed) await fresh.stop();
   };
   return {
     database,
@@ -93,6 +94,7 @@ function unopened(
     processes: () => processes(database),
     alone: (work, signal) => alone(url, work, signal),
     async close() {
+      isClosed = true;
       await changes?.stop();
       // A server that hangs does not answer the closing message either.
       await Promise.race([database.destroy(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
@@ -115,11 +117,7 @@ function reasonOf({ message, errors = [] }: Error & { errors?: Error[] }): strin
   return message || errors.map((each) => each.message).join(', ');
 }
 
-function connect(
-  url: string,
-  { statementMilliseconds, connections }: Required<PostgresqlOptions>,
-  name: string,
-) {
+function connect(url: string, { statementMilliseconds, connections }: Bounds, name: string) {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
