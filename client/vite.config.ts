@@ -1,16 +1,19 @@
 import { defineConfig } from 'vite';
 
-/** Bundles the code of the service that answers from a file, so that the package has no dependencies. */
+/** Bundles the code of the service that answers from a file, and the command line, so that the package has no dependencies. */
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/engine.ts',
+    ssr: true,
     outDir: 'dist',
     emptyOutDir: false,
     minify: true,
     target: 'node22',
     license: { fileName: 'engine-licenses.md' },
-    rollupOptions: { output: { entryFileNames: 'engine.js' } },
+    rollupOptions: {
+      input: { engine: 'src/engine.ts', lds: 'src/lds.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
   },
 });

@@ -1,68 +1,53 @@
 import { type Command, Option } from 'commander';
-import type { Release } from '../catalogue/release.ts';
-import { readConfig } from '../config.ts';
-import { OperatorError } from '../process/operator-error.ts';
-import { ReleaseStore } from '../release/store.ts';
+import { UsageError } from '../process/operator-error.ts';
+import { serviceAddress } from './ask/answers.ts';
+import { withExamples } from './examples.ts';
 
-/** `mcp`: the Model Context Protocol on standard input and output, for agents on this machine. Nothing else is printed there. */
-export function registerMcpCommand(program: Command, dataDirectory: string): void {
-  program
+/** Of links in answers from a file, which no service has. */
+const NO_ADDRESS = 'http://snapshot.localhost';
+
+/**
+ * `mcp`: the Model Context Protocol on standard input and output, for agents on this machine. Nothing else is printed there.
+ *
+ * @param serveHere answers from the release that comes with the program; absent where none does
+ */
+export function registerMcpCommand(program: Command, serveHere?: () => Promise<void>): void {
+  const command = program
     .command('mcp')
     .description(
-      'answer an agent (Model Context Protocol) on standard input and output: from the data release here, without a server, or from a service',
+      'answer an agent (Model Context Protocol) on standard input and output: without a server from a data release, or from a service',
     )
-    .option('--release <file>', 'a downloaded release.sqlite, in place of the release here')
     .addOption(
-      new Option(
-        '--url <address>',
-        'a service to ask, with the key in LDS_API_KEY: https://api.example.org',
-      ).conflicts('release'),
+      new Option('--url <address>', 'a service to ask, with the key in LDS_API_KEY').conflicts('release'),
     )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  lds mcp\n  lds mcp --release release.sqlite\n  LDS_API_KEY=lds_live_… lds mcp --url https://api.example.org',
-    )
+    .option('--release <file>', 'a release.sqlite to ask, which `lds snapshot` has downloaded')
     .action(async ({ url, release }: { url?: string; release?: string }) => {
-      if (url === undefined) await serveHere(await (release ? snapshot(release) : published(dataDirectory)));
-      else await askService(url);
+      if (url !== undefined) await askService(url);
+      else if (release !== undefined) await serveSnapshot(release);
+      else if (serveHere !== undefined) await serveHere();
+      else throw new UsageError('Say which data to ask: --url ADDRESS of a service, or --release FILE.');
     });
+  withExamples(
+    command,
+    ...(serveHere === undefined ? [] : ['']),
+    '--url https://api.example.org',
+    '--release release.sqlite',
+  );
 }
 
-async function serveHere(release: Release): Promise<void> {
-  const { serveRelease } = await import('../mcp/stdio.ts');
-  const { publicUrl, host, port } = readConfig(process.env);
-  await serveRelease(release, publicUrl ?? `http://${host}:${port}`);
+async function serveSnapshot(file: string): Promise<void> {
+  const [{ openFile }, { serveRelease }] = await Promise.all([
+    import('./ask/snapshot-release.ts'),
+    import('../mcp/stdio.ts'),
+  ]);
+  const release = await openFile(file);
+  await serveRelease(release, NO_ADDRESS);
   release.close();
 }
 
-async function snapshot(file: string): Promise<Release> {
-  const { openSnapshot } = await import('../catalogue/open-release.ts');
-  try {
-    return openSnapshot(file);
-  } catch (error) {
-    throw new OperatorError(`${file} is no release.sqlite (${(error as Error).message}).`);
-  }
-}
-
-/** The release that is published in LDS_HOME, which is built first where there is none. */
-async function published(dataDirectory: string): Promise<Release> {
-  const config = readConfig(process.env);
-  const [{ openRelease }, { provideHere }] = await Promise.all([
-    import('../catalogue/open-release.ts'),
-    import('./provide-release.ts'),
-  ]);
-  const releases = new ReleaseStore(config.home);
-  await provideHere({ dataDirectory, own: config, releases });
-  const name = releases.currentName();
-  if (name === undefined) throw new OperatorError('No release is served yet: npm run lds -- data publish');
-  return openRelease(releases, name);
-}
-
 async function askService(url: string): Promise<void> {
-  if (!URL.canParse(url))
-    throw new OperatorError(`--url ${url} is no address such as https://api.example.org.`);
   const { bridge } = await import('../mcp/bridge.ts');
   // The key of a client, and no setting of the service.
   const { LDS_API_KEY: apiKey } = process.env;
-  await bridge({ url, apiKey, input: process.stdin, output: process.stdout });
+  await bridge({ url: serviceAddress(url), apiKey, input: process.stdin, output: process.stdout });
 }

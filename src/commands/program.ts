@@ -39,14 +39,14 @@ export function createProgram(): Command {
     });
   registerAskCommands(program, {
     embedded: async () => (await import('./ask/releases.ts')).embeddedRelease(DATA_DIRECTORY),
-    snapshot: async (file) => (await import('./ask/releases.ts')).snapshotRelease(file),
+    snapshot: async (file) => (await import('./ask/snapshot-release.ts')).snapshotRelease(file),
   });
   registerSnapshotCommand(program);
   registerKeyCommands(program);
   registerAccountCommands(program);
   registerDataCommands(program, DATA_DIRECTORY);
   registerStorageCommands(program);
-  registerMcpCommand(program, DATA_DIRECTORY);
+  registerMcpCommand(program, async () => (await import('./mcp-here.ts')).serveMcpHere(DATA_DIRECTORY));
   addOperatorExamples(program);
   return program;
 }

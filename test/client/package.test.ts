@@ -47,17 +47,35 @@ test('the package answers from a file, with errors of the same classes', async (
   assert.equal(printed, '3 true\n');
 });
 
+test('the package has the command line, which asks a file and says so when a place is not known', async () => {
+  const { store, name } = await sharedSmallRelease();
+  const program = join(project, 'node_modules/.bin/lds');
+  const file = store.releaseFile(name);
+  const { stdout } = await execute(program, [
+    'history',
+    'portugal',
+    '--of-country',
+    '--release',
+    file,
+    '--json',
+  ]);
+  assert.equal(JSON.parse(stdout).title, 'Portugal over time');
+  const refused = execute(program, ['country', 'nowhere', '--release', file]);
+  await assert.rejects(refused, { code: 1, stdout: '', stderr: /There is no country/ });
+});
+
 test('the package has no dependencies, and names the licence of everything in it', () => {
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);
   assert.deepEqual(readdirSync(join(project, 'node_modules')).toSorted(), [
+    '.bin',
     '.package-lock.json',
     '@location-data',
   ]);
   const licences = readFileSync(join(installed, 'dist/engine-licenses.md'), 'utf8');
   const named = [...licences.matchAll(/^## (\S+) - \S+ \((.*)\)$/gm)].map(([, , licence]) => licence);
   assert.ok(named.length > 10);
-  for (const licence of named) assert.match(String(licence), /^(MIT|ISC|BSD-[23]-Clause|BlueOak-1.0.0)$/);
+  for (const licence of named) assert.match(String(licence), /^(MIT|ISC|Apache-2.0|BSD-[23]-Clause|BlueOak-1.0.0)$/);
 });
 
 test('its types hold under strict rules, with no others and without leaving out declarations', async () => {

@@ -22,13 +22,3 @@ export async function embeddedRelease(dataDirectory: string): Promise<Answers> {
     throw releases.damaged(name, (error as Error).message);
   }
 }
-
-/** @throws OperatorError for a file that is no release, or one of another version of this program */
-export async function snapshotRelease(file: string): Promise<Answers> {
-  const { openSnapshot } = await import('../../catalogue/open-release.ts');
-  try {
-    return await answersOf(openSnapshot(file));
-  } catch (error) {
-    throw new OperatorError(`${file} is no release that this version reads: ${(error as Error).message}`);
-  }
-}

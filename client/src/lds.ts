@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { registerAskCommands } from '../../src/commands/ask/ask.ts';
+import { endOf } from '../../src/commands/end.ts';
+import { registerMcpCommand } from '../../src/commands/mcp.ts';
+import { registerSnapshotCommand } from '../../src/commands/snapshot.ts';
+
+/** `lds` of the package: the commands that ask a service, or a file of it. Those of operators are in the service. */
+const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { version: string };
+
+const program = new Command('lds')
+  .description('Places, cost of living and quality of life, with the source of every figure.')
+  .version(version, '-V, --version', 'print the version of the program')
+  .showHelpAfterError()
+  .exitOverride();
+registerAskCommands(program, {
+  snapshot: async (file) => {
+    const { snapshotRelease } = await import('../../src/commands/ask/snapshot-release.ts');
+    return snapshotRelease(file);
+  },
+});
+registerSnapshotCommand(program);
+registerMcpCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = endOf(error);
+}

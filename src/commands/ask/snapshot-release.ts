@@ -1,0 +1,20 @@
+import type { Release } from '../../catalogue/release.ts';
+import { OperatorError } from '../../process/operator-error.ts';
+import { type Answers, answersOf } from './answers.ts';
+
+/** @throws OperatorError for a file that is no release, or one of another version of this program */
+export async function openFile(file: string): Promise<Release> {
+  const { openSnapshot } = await import('../../catalogue/open-release.ts');
+  try {
+    return openSnapshot(file);
+  } catch (error) {
+    throw new OperatorError(
+      `${file} is no release.sqlite that this version reads (${(error as Error).message}).`,
+    );
+  }
+}
+
+/** @throws OperatorError as `openFile` does */
+export async function snapshotRelease(file: string): Promise<Answers> {
+  return answersOf(await openFile(file));
+}
