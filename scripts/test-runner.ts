@@ -42,6 +42,7 @@ const LONGEST = [
   'test/nodes/{faults,account-limits}.test.ts',
   'test/dataset/read/read.test.ts',
   'test/api/**/*.test.ts',
+  'test/{catalogue,docs,keys,limits,release,site}/*.test.ts',
   'test/dataset/build/*.test.ts',
   'test/dataset/refresh/*.test.ts',
 ];

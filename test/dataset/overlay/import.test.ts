@@ -10,11 +10,14 @@ import { readOperatorFile } from '../../../src/dataset/overlay/operator-file.ts'
 import { overlayFacts } from '../../../src/dataset/overlay/overlay-facts.ts';
 import { OverlayStore } from '../../../src/dataset/overlay/overlay-store.ts';
 import { OperatorError } from '../../../src/process/operator-error.ts';
+import { sharedExcerpt } from '../../support/dataset/data-excerpt.ts';
 import { HEADER, openDesk, SURVEY } from '../../support/dataset/operator-files.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
-const desk = openDesk();
+const desk = openDesk(sharedExcerpt());
+/** With all places: to read them takes half a second for each import. */
+const world = openDesk();
 const GOOD = 'lisbon,rent_two_bedroom,2026-05,city,1450,EUR,city-survey-2026,';
 
 /** The lines after the first, which says that nothing was imported. */
@@ -30,12 +33,12 @@ function faultsOf(attempt: () => unknown): string[] {
   return faults;
 }
 
-function assertFaults(lines: readonly string[], expected: readonly RegExp[], options = {}): void {
-  const before = new OverlayStore(desk.home).hash();
-  const faults = faultsOf(() => desk.import(lines, options));
+function assertFaults(lines: readonly string[], expected: readonly RegExp[], options = {}, at = desk): void {
+  const before = new OverlayStore(at.home).hash();
+  const faults = faultsOf(() => at.import(lines, options));
   assert.equal(faults.length, expected.length, faults.join('\n'));
   for (const [index, pattern] of expected.entries()) assert.match(faults[index] ?? '', pattern);
-  assert.equal(new OverlayStore(desk.home).hash(), before, 'nothing was imported');
+  assert.equal(new OverlayStore(at.home).hash(), before, 'nothing was imported');
 }
 
 test('figures are kept with their own provenance, for the next release', () => {
@@ -95,7 +98,7 @@ test('a place may be named by id, by key, by GeoNames id or by ISO code', () => 
     metric = 'regional_price_level_all_items',
     unit = 'national_average_100',
   ) => `${place},${metric},2026,${grain},100,${unit},city-survey-2026,${place}`;
-  const { overlay } = desk.import(
+  const { overlay } = world.import(
     [
       ...['lisbon', 'city/lisbon', 'geonames:2267057', 'GeoNames:2267057', 'Lisbon'].map((place) =>
         line(place, 'city'),
@@ -119,7 +122,7 @@ test('a place may be named by id, by key, by GeoNames id or by ISO code', () => 
       'area/us-cbsa-35620',
     ],
   );
-  new OverlayStore(desk.home).remove('places');
+  new OverlayStore(world.home).remove('places');
 });
 
 test('an unknown place gets candidates, and is never guessed', () => {
@@ -142,6 +145,8 @@ test('an unknown place gets candidates, and is never guessed', () => {
       /line 6, column place: unknown place "portugall"; perhaps country\/portugal/,
       /line 7, column place: unknown place "Atlantis-upon-Sea", and no name resembles it/,
     ],
+    {},
+    world,
   );
   assertFaults(
     [of('geonames:1'), of(''), of('area/us-cbsa-00000', 'metro'), of('currency/EUR', 'country')],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { dataExcerpt, sharedExcerpt } from '../dataset/data-excerpt.ts';
@@ -9,13 +9,23 @@ import { temporaryDirectory } from '../service.ts';
 /** File of the data directory → what becomes of its text. */
 export type Changes = Readonly<Record<string, (text: string) => string>>;
 
-/** The release of three countries, built in a store of its own unless one is given; `changes` as for dataExcerpt. */
+/**
+ * The release of three countries, in a store of its own unless one is given; `changes` as for dataExcerpt. Without changes and
+ * before anything was published it is a copy of the one that is kept, which is what a build would make again.
+ */
 export async function smallRelease(
   changes: Changes = {},
   store: ReleaseStore = new ReleaseStore(temporaryDirectory()),
 ) {
-  const { name, manifest } = await build(dataExcerpt(changes), store);
+  const isKept = Object.keys(changes).length === 0 && store.currentName() === undefined;
+  const { name, manifest } = isKept ? await copyOfShared(store) : await build(dataExcerpt(changes), store);
   return { store, name, manifest, directory: join(store.directory, name), file: store.releaseFile(name) };
+}
+
+async function copyOfShared(store: ReleaseStore) {
+  const { name, directory } = await sharedSmallRelease();
+  cpSync(directory, join(store.directory, name), { recursive: true });
+  return { name, manifest: store.manifest(name) };
 }
 
 /** A release for reading only, in a store that tests share. */
