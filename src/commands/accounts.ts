@@ -59,7 +59,7 @@ export function registerAccountCommands(program: Command): void {
 async function existingAccount({ database }: Store, who: string): Promise<AccountRow> {
   const account = (await accountByEmail(database, who.toLowerCase())) ?? (await accountById(database, who));
   if (account === undefined)
-    throw new OperatorError(`There is no account ${who}; \`accounts list\` shows them.`);
+    throw new OperatorError(`There is no account ${who}. Run \`accounts list\` to see all accounts.`);
   return account;
 }
 

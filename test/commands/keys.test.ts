@@ -137,7 +137,10 @@ test('what a command cannot do it says in one line, and makes no key', async (t)
     [['keys', 'create', '--label', ' '], /^lds: A key needs a label /],
     [['keys', 'create', '--label', 'x', '--plan', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],
     [['accounts', 'set-plan', 'nobody@example.org', 'gold'], /^lds: There is no plan gold: LDS_PLANS has /],
-    [['accounts', 'delete', 'nobody@example.org', '--yes'], /^lds: There is no account nobody@example.org; /],
+    [
+      ['accounts', 'delete', 'nobody@example.org', '--yes'],
+      /^lds: There is no account nobody@example\.org\. /,
+    ],
     [['keys', 'create', '--label', 'x', '--expires', 'soon'], /^error: .*ISO 8601/],
     [['keys', 'create', '--label', 'x', '--share', '0'], /^error: .*from 1 to 100/],
     [['keys', 'create', '--label', 'x', '--share', '20%'], /^error: .*from 1 to 100/],
