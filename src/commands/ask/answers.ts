@@ -86,7 +86,7 @@ export function answersFrom(url: string, apiKey: string | undefined): Answers {
       const body: unknown = await response.json().catch(() => undefined);
       if (body === undefined)
         throw new OperatorError(`${base} is no Location Data Service: it sent no JSON.`);
-      if (!response.ok) throw new Refusal(body as ConstructorParameters<typeof Refusal>[0]);
+      if (!response.ok) throw refusalIn(body, `${base} answers with status ${response.status}.`);
       const count = (name: string) => {
         const value = response.headers.get(name);
         return value === null ? undefined : Number(value);
@@ -99,6 +99,14 @@ export function answersFrom(url: string, apiKey: string | undefined): Answers {
       };
     },
   };
+}
+
+/** @param otherwise what to say of an error that is not one of the API, such as that of a proxy */
+function refusalIn(body: unknown, otherwise: string): Error {
+  const isProblem = typeof body === 'object' && body !== null && 'detail' in body && 'code' in body;
+  return isProblem
+    ? new Refusal(body as ConstructorParameters<typeof Refusal>[0])
+    : new OperatorError(otherwise);
 }
 
 /** The address without `/v1` and final slashes. @throws OperatorError for what is none */
