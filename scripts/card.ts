@@ -24,7 +24,7 @@ ${LEVELS.map((colour, index) => `.level-${index + 1} { stroke: ${colour}; }`).jo
 div { padding: 0 56px; margin-top: -12px; }
 h1 { margin: 0; font-size: 46px; letter-spacing: -.02em; }
 p { margin: 8px 0 0; font-size: 25px; color: #9ba5a1; }
-</style>${map}<div><h1>Location Data Service</h1><p>What a city costs, what life is like there, and who says so.</p></div>`);
+</style>${map}<div><h1>Location Data Service</h1><p>What a city costs, what life is like there, and who measured it.</p></div>`);
   const file = new URL('../src/site/icons/card.png', import.meta.url);
   writeFileSync(file, await picture.screenshot());
 } finally {
