@@ -33,9 +33,10 @@ const PRESENT_MILLISECONDS = 2000;
 const LOG_MILLISECONDS = 5000;
 
 /** The problem for a request that is refused. */
-export function overloaded(): Problem {
-  const detail = 'The service is overloaded. Try again in a moment.';
-  return new Problem('unavailable', detail, { retry_after: 1 });
+export class Overloaded extends Problem {
+  constructor() {
+    super('unavailable', 'The service is overloaded. Try again in a moment.', { retry_after: 1 });
+  }
 }
 
 /** A request to work on or to refuse. */

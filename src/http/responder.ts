@@ -2,7 +2,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
 import type { Cors } from './cors.ts';
 import { type Exchange, NO_ROUTE } from './exchange.ts';
-import { overloaded } from './overload.ts';
+import { Overloaded } from './overload.ts';
 import { challengeLine, isFault, Problem, problemDocument, problemText } from './problems.ts';
 import { type Representation, textBody } from './representation.ts';
 import { fieldLine, STATUS_LINES, writeHead } from './response-head.ts';
@@ -93,7 +93,7 @@ export class Responder {
       this.recordSent(exchange, 0);
       return;
     }
-    const problem = overloaded();
+    const problem = new Overloaded();
     exchange.isRecorded = true;
     this.sendProblem(exchange, problem);
     const milliseconds = performance.now() - exchange.startedAt;

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts';
-import { type Overload, overloaded, type Task } from './overload.ts';
+import { type Overload, Overloaded, type Task } from './overload.ts';
 import type { Responder } from './responder.ts';
 
 export interface TurnParts {
@@ -57,7 +57,7 @@ export function pieceInTurn<Made>(
           reject(error);
         }
       },
-      refuse: () => reject(overloaded()),
+      refuse: () => reject(new Overloaded()),
     });
   });
 }

@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { clientOf, type Trusts } from '../http/client-address.ts';
 import type { Cors } from '../http/cors.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { Overloaded } from '../http/overload.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
 import { ClientGone, readBody } from '../http/request-body.ts';
 import { NO_STORE_LINE, toProblem } from '../http/responder.ts';
@@ -181,10 +182,15 @@ export class Mcp {
       if (access !== undefined) frontDoor.record(access, exchange.route, '4xx');
       return;
     }
+    if (error instanceof Overloaded) {
+      if (access !== undefined) frontDoor.refund(access);
+      responder.refuse(exchange);
+      return;
+    }
     const problem = toProblem(error);
     if (access !== undefined) {
-      // A 429 costs nothing, and neither does work that was not begun.
-      if (problem.status === 429 || problem.status === 503) frontDoor.refund(access);
+      // A 429 costs nothing.
+      if (problem.status === 429) frontDoor.refund(access);
       frontDoor.record(access, exchange.route, outcomeOf(problem.status));
       exchange.limitLines = limitLines(access.limit);
     }

@@ -3,7 +3,7 @@ import { readCredentials } from '../../access/credentials.ts';
 import { FailedAuthentication } from '../../access/failed-authentication.ts';
 import { limitExceeded } from '../../access/front-door.ts';
 import { checkPrecondition } from '../../http/conditional.ts';
-import { overloaded } from '../../http/overload.ts';
+import { Overloaded } from '../../http/overload.ts';
 import type { ProblemDocument } from '../../http/problem-document.ts';
 import {
   type ApiProblemCode,
@@ -146,7 +146,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   },
   unavailable: {
     provoke: () => {
-      throw overloaded();
+      throw new Overloaded();
     },
   },
 };
