@@ -389,7 +389,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_RECENT_REQUESTS',
     type: 'on or off',
     default: 'on',
-    help: 'Whether to keep the newest 100 requests of each key for seven days, visible to its owner: time, endpoint, status, problem code and duration. `off` also deletes those already stored.',
+    help: 'Whether to keep recent requests of each key for seven days. Its owner sees the newest 100: time, endpoint, status, problem code and duration. `off` also deletes those already stored.',
     parse: (text) => oneOf(text, ['on', 'off']) === 'on',
   },
   shutdownMilliseconds: {
