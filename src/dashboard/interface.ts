@@ -228,6 +228,10 @@ export const Usage = object({
         'By API operation, most used first; `path` is the operation’s, `GET /v1/cities/{city_id}`.',
     },
   ),
+  behind_seconds: Type.Integer({
+    description:
+      'How long a request may take to be counted here that another process of the service answered; 0 where there is only this one.',
+  }),
   /** Today's quota of the account, even if the request names one key. */
   quota: Quota,
   keys: Type.Array(KeyQuota, {

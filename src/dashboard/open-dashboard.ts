@@ -44,7 +44,7 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     store,
     accounts: new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log }),
     keys: new AccountKeys({ store, keys, meter, recent, keysPerAccount }),
-    usage: new UsageReports({ store, meter, plans }),
+    usage: new UsageReports({ store, meter, plans, behindSeconds: behindSeconds(config) }),
     catalogue,
     plans,
     keysPerAccount,
@@ -54,4 +54,10 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     navigation,
   });
   return DashboardApp.start({ ...surroundings, dashboard });
+}
+
+/** One process alone counts every request itself; of several, each writes its counts from time to time. */
+function behindSeconds({ workers, databaseUrl, usageFlushMilliseconds }: Config): number {
+  const isAlone = workers === 1 && databaseUrl === undefined;
+  return isAlone ? 0 : Math.ceil(usageFlushMilliseconds / 1000);
 }

@@ -19,6 +19,8 @@ export interface UsageReportsParts {
   meter: Meter;
   /** By name. */
   plans: ReadonlyMap<string, Plan>;
+  /** How often other processes write what they have counted; 0 where there are none. */
+  behindSeconds: number;
 }
 
 export interface UsageScope {
@@ -65,6 +67,7 @@ export class UsageReports {
     return {
       days: lastDays(query.days, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
       endpoints: endpoints.toSorted((one, other) => total(other) - total(one)),
+      behind_seconds: this.#parts.behindSeconds,
       quota: {
         used: sum([...charged.values()]),
         limit: daily.requests,

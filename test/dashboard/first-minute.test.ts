@@ -45,7 +45,8 @@ test('usage is up to date after every response: by day, endpoint and class, per 
   await service.get('/cities/nowhere-at-all', one.token);
   await service.get('/countries/portugal', other.token);
 
-  const { days, endpoints, quota, keys } = await browser.ask<Usage>('GET', '/usage');
+  const { days, endpoints, quota, keys, behind_seconds } = await browser.ask<Usage>('GET', '/usage');
+  assert.equal(behind_seconds, 0);
   assert.equal(days.length, 90);
   assert.deepEqual(days.at(-1), { day: today(), '2xx': 2, '304': 1, '4xx': 1, '429': 0, '5xx': 0 });
   assert.equal(endpoints[0]?.endpoint, 'getCity');

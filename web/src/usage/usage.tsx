@@ -56,6 +56,12 @@ export default function Usage() {
           <Days usage={value} />
           <Endpoints usage={value} />
           <Quotas usage={value} keys={keys ?? []} />
+          {value.behind_seconds > 0 && (
+            <p>
+              Several servers count requests. Requests of the last {value.behind_seconds}{' '}
+              {value.behind_seconds === 1 ? 'second' : 'seconds'} may be missing.
+            </p>
+          )}
         </div>
       )}
     </Page>
