@@ -20,13 +20,13 @@ const TOOLS = {
     elsewhere: 'npx playwright-core install chromium',
   },
   python3: {
-    what: 'a Python for the example that the web app shows',
+    what: 'a Python for the examples of web app and recipes',
     names: ['python3'],
     debian: 'python3',
     elsewhere: 'brew install python',
   },
   curl: {
-    what: 'curl for the examples that the web app shows',
+    what: 'curl for the examples of web app and recipes',
     names: ['curl'],
     debian: 'curl',
     elsewhere: 'brew install curl',
