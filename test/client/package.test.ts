@@ -75,7 +75,8 @@ test('the package has no dependencies, and names the licence of everything in it
   const licences = readFileSync(join(installed, 'dist/engine-licenses.md'), 'utf8');
   const named = [...licences.matchAll(/^## (\S+) - \S+ \((.*)\)$/gm)].map(([, , licence]) => licence);
   assert.ok(named.length > 10);
-  for (const licence of named) assert.match(String(licence), /^(MIT|ISC|Apache-2.0|BSD-[23]-Clause|BlueOak-1.0.0)$/);
+  for (const licence of named)
+    assert.match(String(licence), /^(MIT|ISC|Apache-2.0|BSD-[23]-Clause|BlueOak-1.0.0)$/);
 });
 
 test('its types hold under strict rules, with no others and without leaving out declarations', async () => {
