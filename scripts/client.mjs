@@ -1,9 +1,11 @@
-// `npm run client`: builds the client package into client/dist. `npm pack` in client/ does so too.
+// `npm run client [DIRECTORY]`: builds the client package and packs it, into client/ unless a directory is named. The build is no
+// script of the package, because npm leaves those out where `ignore-scripts` is set, and would pack nothing.
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { install, pinnedNode, root, run } from './runtime.mjs';
 
-const dist = join(root, 'client/dist');
+const client = join(root, 'client');
+const dist = join(client, 'dist');
 const drafts = join(root, 'var/client');
 /** Relative imports in declarations, which the compiler leaves as they are. */
 const IMPORTED = /(from '\.\/[\w-]+)\.ts'/g;
@@ -20,13 +22,17 @@ try {
     const file = join(dist, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(IMPORTED, "$1.js'"));
   }
-  copyFileSync(join(root, 'LICENSE'), join(root, 'client/LICENSE'));
+  copyFileSync(join(root, 'LICENSE'), join(client, 'LICENSE'));
+  const destination = resolve(process.argv[2] ?? client);
+  await run('npm', ['pack', '--loglevel=error', '--ignore-scripts', '--pack-destination', destination], {
+    cwd: client,
+  });
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(error.exitCode ?? 1);
 }
 
-/** Its output goes to stderr: what `npm pack` prints is the name of the file. */
+/** Its output goes to stderr: what is printed is the name of the packed file. */
 function tool(path, ...args) {
   return run(pinnedNode(), [`node_modules/${path}`, ...args], { stdio: ['ignore', 2, 2] });
 }

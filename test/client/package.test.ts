@@ -19,7 +19,7 @@ const installed = join(project, 'node_modules/@location-data/client');
 before(async () => {
   const npm = (cwd: string, ...args: string[]) =>
     execute('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd });
-  await npm(join(ROOT, 'client'), 'pack', '--pack-destination', project);
+  await execute(process.execPath, [join(ROOT, 'scripts/client.mjs'), project]);
   const [tarball = ''] = readdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   await npm(project, 'install', '--offline', join(project, tarball));
