@@ -33,13 +33,14 @@ const TOGETHER = [
   'test/dataset/scores/*.test.ts',
   'test/dataset/{areas,facts,geography,places,sources}/*.test.ts',
 ];
-/** What waits more than it computes: one of these runs at a time, beside as many that compute as there are cores. */
+/** What waits more than it computes: two of these run at a time, beside as many that compute as there are cores. */
 const WAITING = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
 /** What takes longest of both kinds begins first, so that nothing long is left for the end; the runner names the candidates. */
 const LONGEST = [
   'test/browser/pages.test.ts',
   'test/process/clients.test.ts',
   'test/nodes/{faults,account-limits}.test.ts',
+  'test/browser/account.test.ts',
   'test/dataset/read/read.test.ts',
   'test/api/**/*.test.ts',
   'test/{catalogue,docs,keys,limits,release,site}/*.test.ts',
@@ -104,7 +105,7 @@ const startedAt = performance.now();
 const outcomes = await runAll(queuesOf(testFiles()));
 summarize(outcomes);
 
-/** One more at once than there are cores, because some wait most of their time. A lane that has nothing left helps the others. */
+/** More at once than there are cores, because some wait most of their time. A lane that has nothing left helps the others. */
 async function runAll({ waiting, computing }: Queues): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const lane = async (first: Queue, second: Queue) => {
@@ -117,6 +118,7 @@ async function runAll({ waiting, computing }: Queues): Promise<Outcome[]> {
     }
   };
   await Promise.all([
+    lane(waiting, computing),
     lane(waiting, computing),
     ...Array.from({ length: availableParallelism() }, () => lane(computing, waiting)),
   ]);
