@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../process/operator-error.ts';
-import { serviceAddress } from './ask/answers.ts';
+import { clientKey, serviceAddress } from './ask/answers.ts';
 import { withExamples } from './examples.ts';
 
 /** Of links in answers from a file, which no service has. */
@@ -47,7 +47,10 @@ async function serveSnapshot(file: string): Promise<void> {
 
 async function askService(url: string): Promise<void> {
   const { bridge } = await import('../mcp/bridge.ts');
-  // The key of a client, and no setting of the service.
-  const { LDS_API_KEY: apiKey } = process.env;
-  await bridge({ url: serviceAddress(url), apiKey, input: process.stdin, output: process.stdout });
+  await bridge({
+    url: serviceAddress(url),
+    apiKey: clientKey(),
+    input: process.stdin,
+    output: process.stdout,
+  });
 }

@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { makeDirectory } from '../process/make-directory.ts';
-import { OperatorError } from '../process/operator-error.ts';
+import { OperatorError, UsageError } from '../process/operator-error.ts';
 import { DOWNLOAD_FILES } from '../release/manifest.ts';
 import { fileSha256 } from '../release/store.ts';
-import { answersFrom, asked, serviceAddress } from './ask/answers.ts';
+import { answersFrom, asked, clientKey, serviceAddress } from './ask/answers.ts';
 import { withExamples } from './examples.ts';
 
 interface SnapshotOptions {
@@ -38,9 +38,7 @@ export function registerSnapshotCommand(program: Command): void {
     '--url https://api.example.org',
     '--url https://api.example.org --output data/release.sqlite',
   ).action(async ({ url, output }: SnapshotOptions) => {
-    // The key of a client, and no setting of the service.
-    const { LDS_API_KEY: apiKey } = process.env;
-    const said = await takeSnapshot({ url, output: resolve(output), apiKey });
+    const said = await takeSnapshot({ url, output: resolve(output), apiKey: clientKey() });
     process.stderr.write(`${said}\n`);
   });
 }
@@ -57,6 +55,8 @@ export async function takeSnapshot(snapshot: {
   apiKey: string | undefined;
 }): Promise<string> {
   const { url, output, apiKey } = snapshot;
+  if (statSync(output, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${output} is a directory: name a file in it.`);
   const wanted = await wantedFrom(url, apiKey);
   const { version, sha256 } = wanted;
   if (existsSync(output) && (await fileSha256(output)) === sha256)
@@ -102,16 +102,18 @@ function removeOtherParts(output: string, kept: string): void {
 async function complete(part: string, wanted: Wanted, apiKey: string | undefined): Promise<void> {
   for (let failures = 0; sizeOf(part) < wanted.bytes; ) {
     const before = sizeOf(part);
+    let reason = 'no more came';
     try {
       await fetchRest(part, wanted, apiKey);
     } catch (error) {
       if (error instanceof OperatorError && before === 0) throw error;
-      failures = sizeOf(part) > before ? 0 : failures + 1;
-      if (failures < TRIES_WITHOUT_PROGRESS) continue;
-      throw new OperatorError(
-        `The download was cut off at ${sizeOf(part)} of ${wanted.bytes} bytes: ${(error as Error).message}. Run the command again to continue.`,
-      );
+      reason = (error as Error).message;
     }
+    failures = sizeOf(part) > before ? 0 : failures + 1;
+    if (failures === TRIES_WITHOUT_PROGRESS)
+      throw new OperatorError(
+        `The download was cut off at ${sizeOf(part)} of ${wanted.bytes} bytes: ${reason}. Run the command again to continue.`,
+      );
   }
 }
 

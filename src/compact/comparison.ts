@@ -68,6 +68,7 @@ interface Comparison {
 }
 
 interface ComparedPlace {
+  kind: 'city' | 'country';
   id: string;
   name: string;
   /** With its country. */
@@ -79,8 +80,8 @@ function placeOf(compared: {
   country?: { id: string; name: string };
 }): ComparedPlace {
   const { city, country } = compared;
-  if (city !== undefined) return { ...city, fullName: `${city.name}, ${city.country.name}` };
-  return { id: country?.id ?? '', name: country?.name ?? '', fullName: country?.name ?? '' };
+  if (city !== undefined) return { ...city, kind: 'city', fullName: `${city.name}, ${city.country.name}` };
+  return { kind: 'country', id: country?.id ?? '', name: country?.name ?? '', fullName: country?.name ?? '' };
 }
 
 type Percent = NonNullable<Cost['cities'][number]['difference']>['overall'];
@@ -224,12 +225,16 @@ function qualityCells(
 /** A row for each category of prices and group of the quality of life, a column for each place but the first. */
 function partsTable({ places: [first, ...others], costs, qualities }: Comparison): CompactTable {
   const columns = others.map(
-    ({ id, name }): Column => ({ id, title: `${name} vs ${first?.name}`, kind: 'difference' }),
+    (place): Column => ({
+      id: columnOf(place),
+      title: `${place.name} vs ${first?.name}`,
+      kind: 'difference',
+    }),
   );
   const row = (of: string, part: string, cell: (place: number) => Difference | null): Row => ({
     of,
     part,
-    ...Object.fromEntries(others.map(({ id }, index) => [id, cell(index + 1)])),
+    ...Object.fromEntries(others.map((place, index) => [columnOf(place), cell(index + 1)])),
   });
   return {
     id: 'parts',
@@ -253,4 +258,9 @@ function partsTable({ places: [first, ...others], costs, qualities }: Comparison
           )),
     ],
   };
+}
+
+/** As agents name places: a city and a country may share an id, and one city has the id `of`, as a column here has. */
+function columnOf({ kind, id }: ComparedPlace): string {
+  return kind === 'city' && id !== 'of' && id !== 'part' ? id : `${kind}:${id}`;
 }

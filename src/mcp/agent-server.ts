@@ -72,7 +72,16 @@ const TOOL_BY_NAME = new Map(
 export function agentHandler(parts: AgentServerParts): AgentHandler {
   const direct = directApi(parts.publicUrl);
   const { fetch } = sdk.createMcpHandler(
-    ({ authInfo }) => agentServer(parts, direct, authInfo?.extra?.agent as Agent),
+    ({ authInfo }) => {
+      const agent = authInfo?.extra?.agent as Agent;
+      try {
+        return agentServer(parts, direct, agent);
+      } catch (error) {
+        // The package would answer with a status 500 that says nothing.
+        agent.refuse(error);
+        throw error;
+      }
+    },
     // No subscription: nothing is announced, and an open stream would have no limit.
     { keepAliveMs: 0, maxSubscriptions: 0 },
   );
@@ -147,5 +156,5 @@ export function agentServer(parts: AgentServerParts, direct: DirectApi, agent: A
 
 /** A problem for an agent: what is wrong, and what to ask for instead. */
 function problemText({ code, detail, extras }: Problem): string {
-  return markdown(refusalDocument({ ...extras, title: PROBLEMS[code].title, detail }));
+  return markdown(fitted(refusalDocument({ ...extras, title: PROBLEMS[code].title, detail })));
 }

@@ -102,6 +102,8 @@ for (const [args, says] of [
   [['find', '--cost-max', 'cheap'], /not a number/],
   [['find', '--sort', 'beauty'], /names are name, population/],
   [['compare', 'lisbon', 'porto', '--amount', 'much'], /--amount 60000 EUR/],
+  [['compare', 'lisbon', 'porto', '--amount', '60.000', 'EUR'], /--amount 60000 EUR/],
+  [['compare', 'lisbon', 'porto', '--amount', '60,5', 'EUR'], /--amount 60000 EUR/],
   [['compare', 'lisbon'], /2 to 20/],
   [['city', 'lisbon', '--json', '--csv'], /cannot be used with/],
   [['city', 'lisbon', '--url', 'example'], /no address/],
@@ -125,6 +127,20 @@ for (const columns of [40, 60, 80, 120])
     }
   });
 
+test('a terminal that has no size gets whole lines', async () => {
+  assert.equal((await run(['city', 'lisbon'], 0)).stdout, (await run(['city', 'lisbon'])).stdout);
+});
+
+test('a reader that has enough of a table ends nothing but the table', async () => {
+  const { stream } = outputOf(undefined);
+  const program = new Command('lds').exitOverride();
+  registerAskCommands(program, { embedded: async () => answers }, stream);
+  await program.parseAsync(['find', '--limit', '1000', '--csv'], { from: 'user' });
+  const closed = new Promise((resolve) => stream.once('close', resolve));
+  stream.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  await closed;
+});
+
 test('a service answers as the release here does, with a key, and without one it is asked for', async () => {
   const { server, key } = await generousService();
   const { token } = await key();
@@ -137,6 +153,11 @@ test('a service answers as the release here does, with a key, and without one it
   const { stderr, status } = await run([...args, '--url', server.address]);
   assert.equal(status, 1);
   assert.match(stderr, /set LDS_API_KEY/);
+  process.env.LDS_API_KEY = `${token}\nand more`;
+  const unreadable = await run([...args, '--url', server.address]);
+  delete process.env.LDS_API_KEY;
+  assert.equal(unreadable.status, 2);
+  assert.equal(unreadable.stderr.includes(token), false, 'the key is repeated');
 });
 
 test('something that is no service is named', async () => {

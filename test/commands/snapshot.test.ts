@@ -15,6 +15,7 @@ import { startSmallService } from '../support/small-service.ts';
 let content = randomBytes(16_000_000);
 let claimed = sha256Of(content);
 let cutAfter: number[] = [];
+let isEmpty = false;
 const ranges: (string | undefined)[] = [];
 const server = createServer(({ url, headers }, response) => {
   if (url === '/v1/release') {
@@ -31,7 +32,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 function sendFile(response: ServerResponse, range: string | undefined): void {
   ranges.push(range);
   const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-  const body = content.subarray(from);
+  const body = content.subarray(isEmpty ? content.length : from);
   response.writeHead(range === undefined ? 200 : 206, {
     ETag: `"${claimed}"`,
     'Content-Length': body.length,
@@ -73,6 +74,15 @@ test('a connection that is always cut is given up, and the next try goes on', as
   ranges.length = 0;
   await takeSnapshot({ url, output, apiKey: 'key' });
   assert.match(ranges[0] ?? '', /^bytes=[1-9]\d*-$/);
+});
+
+test('a service that sends nothing is given up, and a directory is no file', async (t) => {
+  const directory = emptyHome(t);
+  isEmpty = true;
+  const snapshot = { url, output: join(directory, 'release.sqlite'), apiKey: 'key' };
+  await assert.rejects(takeSnapshot(snapshot), /cut off at 0 of 16000000 bytes: no more came/);
+  isEmpty = false;
+  await assert.rejects(takeSnapshot({ ...snapshot, output: directory }), /is a directory/);
 });
 
 test('a damaged download is refused, and the file that was there stays', async (t) => {

@@ -59,6 +59,17 @@ test('the numbers of a comparison are those of the API', () => {
   assert.deepEqual(berlin?.equivalent_before_taxes, { amount, currency, low: least, high: most });
 });
 
+test('a city and a country that share an id have their own differences', () => {
+  const query = 'cities=lisbon,singapore&countries=singapore';
+  const document = comparisonDocument({ cost: answer(`/data/cost-of-living?${query}`) });
+  const { cities, countries } = answer<Static<typeof CostComparison>>(`/data/cost-of-living?${query}`);
+  const housing = lean(document).tables.parts?.find(({ part }) => part === 'housing');
+  assert.deepEqual(
+    [housing?.singapore, housing?.['country:singapore']].map((cell) => (cell as { value: number }).value),
+    [cities[1], countries[0]].map((place) => place?.difference?.housing.percent),
+  );
+});
+
 test('a difference that is not significant is called so in the sentence and marked in the table', () => {
   const document = compared('cities=lisbon,porto,tokyo');
   const { places = [] } = lean(document).tables;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PROBLEMS, type ProblemCode } from '../../src/http/problems.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '../../src/http/problems.ts';
 import { SCOPES } from '../../src/keys/key.ts';
-import { tokensOf } from '../../src/mcp/fitted.ts';
+import { agentHandler } from '../../src/mcp/agent-server.ts';
+import { MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
 import { TOOL_NAMES } from '../../src/mcp/tool.ts';
 import { usageOf } from '../../src/storage/usage.ts';
 import { assertProblem } from '../support/api/problem.ts';
@@ -96,6 +97,34 @@ test('what an agent can mend is an answer with isError: wrong arguments, and unk
     arguments: { places: ['lisbon', 'portoo', 'nowhere at all'] },
   });
   assert.match(textOf(several as never), /2 of 3 places/);
+});
+
+test('a refusal is as short as an answer', async () => {
+  const { text } = await post(calling('compare_places', { places: Array(20).fill('springfield') }));
+  assert.match(text, /20 of 20 places/);
+  assert.match(text, /left out to keep the answer short/);
+  assert.ok(tokensOf(text) <= MOST_TOKENS, text);
+});
+
+test('where the data cannot be read, HTTP says so, and no message of the protocol', async () => {
+  const unavailable = new Problem('unavailable', 'The data cannot be read at the moment. Try again.');
+  const handler = agentHandler({
+    publicUrl: address,
+    release() {
+      throw unavailable;
+    },
+  });
+  const message = calling('explain', { topic: 'release' });
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+  const request = new Request(`${address}/mcp`, { method: 'POST', headers, body: JSON.stringify(message) });
+  const refused: unknown[] = [];
+  await handler(request, message, {
+    scopes: new Set(SCOPES),
+    inTurn: async (work) => work(),
+    told() {},
+    refuse: (error) => refused.push(error),
+  });
+  assert.deepEqual(refused, [unavailable]);
 });
 
 test('a request needs a valid key, in the header only', async () => {

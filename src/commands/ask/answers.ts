@@ -116,6 +116,19 @@ export function serviceAddress(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
+/**
+ * The key of a client, which is no setting of the service; undefined without one.
+ *
+ * @throws UsageError for what no key can be, which `fetch` would repeat in its error
+ */
+export function clientKey(): string | undefined {
+  const { LDS_API_KEY: key } = process.env;
+  if (key === undefined || key === '') return undefined;
+  if (!/^[!-~]+$/.test(key))
+    throw new UsageError('LDS_API_KEY has a space, a line break or another character that no key has.');
+  return key;
+}
+
 /** @throws OperatorError where nobody answers, or a key is needed and there is none */
 export async function asked(
   url: string,

@@ -66,10 +66,13 @@ async function idOf(answers: Answers, path: string): Promise<string> {
   return (await answers.get<{ id: string }>(path)).body.id;
 }
 
+/** Commas stand between thousands only: where people write `60.000` or `60,5`, they mean another sum than we would read. */
+const AMOUNT = /^((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)\s*([A-Za-z]{3})?$/;
+
 /** `60000 EUR`, `60000EUR` or `60,000 EUR`; further words are names that came after the amount. */
 function amountIn(words: readonly string[]) {
   if (words.length === 0) return { amount: undefined, currency: undefined, rest: [] };
-  const [, digits, attached] = /^([\d,.]+)\s*([A-Za-z]{3})?$/.exec(words[0] ?? '') ?? [];
+  const [, digits, attached] = AMOUNT.exec(words[0] ?? '') ?? [];
   const [currency, rest] = attached === undefined ? [words[1], words.slice(2)] : [attached, words.slice(1)];
   const amount = Number(digits?.replaceAll(',', ''));
   if (!(amount > 0) || currency === undefined || !/^[A-Za-z]{3}$/.test(currency))

@@ -24,7 +24,13 @@ export function addOutputOptions(command: Command): Command {
 }
 
 export function print(document: CompactDocument, options: OutputOptions, stdout: NodeJS.WriteStream): void {
+  stdout.once('error', unlessReadEnough);
   stdout.write(textOf(document, options, stdout));
+}
+
+/** A reader such as `head` closes the pipe when it has enough. */
+function unlessReadEnough(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** A refusal goes to standard error, so that a program that reads a table never takes it for one. */
@@ -38,7 +44,8 @@ function textOf(document: CompactDocument, options: OutputOptions, stream: NodeJ
   if (options.csv) return csv(document);
   if (options.md) return markdown(document);
   return terminalText(document, {
-    width: stream.columns ?? Number.POSITIVE_INFINITY,
+    // A terminal that nobody has given a size says 0.
+    width: stream.columns || Number.POSITIVE_INFINITY,
     // Plain where the stream is no terminal, and where NO_COLOR is set.
     style: (look, text) => styleText(look, text, { stream }),
   });

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../process/operator-error.ts';
-import { type Answers, answersFrom } from './answers.ts';
+import { type Answers, answersFrom, clientKey } from './answers.ts';
 
 /** Opens the release in a file, or without one that which comes with the program. */
 export interface Releases {
@@ -45,9 +45,7 @@ async function open(
   { url, release }: { url: string | undefined; release: string | undefined },
   { embedded, snapshot }: Releases,
 ): Promise<Answers> {
-  // The key of a client, and no setting of the service.
-  const { LDS_API_KEY: apiKey } = process.env;
-  if (url !== undefined) return answersFrom(url, apiKey);
+  if (url !== undefined) return answersFrom(url, clientKey());
   if (release !== undefined && snapshot !== undefined) return snapshot(release);
   if (embedded !== undefined) return embedded();
   throw new UsageError('Say which data to ask: --url ADDRESS of a service, or --release FILE.');
