@@ -15,6 +15,7 @@ export function climateSection(
   const stations = [
     ...new Set(elements.map(({ station }) => `${station.name} (${whole(station.distance_km)} km)`)),
   ];
+  const isMoved = elements.some(({ correction }) => correction?.by === 'climatology');
   const rows = [
     ...elements.map(({ title, unit, values, year }) => ({ title, unit, values, year })),
     ...(holiday_climate_index === null
@@ -22,7 +23,7 @@ export function climateSection(
       : [{ ...holiday_climate_index, title: 'Holiday Climate Index for cities', unit: '0 to 100' }]),
   ];
   return html`<section><h2 id="climate">Climate</h2>
-<p>${koppen !== null && `Köppen class ${koppen.class}: ${koppen.title}. `}${stations.length > 0 && `From the weather stations nearest to ${name}: ${stations.join(', ')}.`}</p>
+<p>${koppen !== null && `Köppen class ${koppen.class}: ${koppen.title}. `}${stations.length > 0 && `From the weather stations nearest to ${name}: ${stations.join(', ')}.`}${isMoved && ` These stations are far away or have other seasons, so their figures are moved to those of a gridded climatology at ${name}.`}</p>
 ${
   rows.length > 0 &&
   scrollTable({
