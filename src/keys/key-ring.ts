@@ -34,8 +34,7 @@ export class KeyRing {
   readonly #lookUps = new Map<string, Promise<ApiKey | undefined>>();
   /** Undefined where nothing is kept on disk. */
   readonly #known: KnownKeys | undefined;
-  /** The hashes of the keys that came from disk and that the store has not confirmed yet; undefined once it has been read. */
-  #unconfirmed: Set<string> | undefined = new Set();
+  #isConfirmed = false;
   #seenChanges = Number.NaN;
   /** How many parts of changes have been taken up. */
   #changesTaken = 0;
@@ -59,33 +58,31 @@ export class KeyRing {
       await this.load();
     } catch (error) {
       if (!isUnreachable(error as Error)) throw error;
-      for (const [hash, key] of this.#known?.read(this.#clock()) ?? []) {
-        this.#byHash.set(hash, key);
-        this.#unconfirmed?.add(hash);
-      }
+      for (const [hash, key] of this.#known?.read(this.#clock()) ?? []) this.#byHash.set(hash, key);
     }
   }
 
   /**
    * Takes as many keys into memory as there is room for, those that were made or changed last: where all of them fit, no request
-   * needs the store any more. What came from disk and is not among them is forgotten.
+   * needs the store any more. What was in memory before, from disk or from a load that failed, and is not among them is forgotten.
    */
   async load(): Promise<void> {
     const seenChanges = this.#store.foreignChanges();
+    const unconfirmed = new Set(this.#byHash.keys());
     for await (const rows of latestKeys(this.#store.database, this.#byHash.max))
       for (const row of rows) {
         this.#noteChange(row);
-        const isKnown = this.#unconfirmed?.delete(row.hash) ?? false;
-        if (isKnown || stateOf(toApiKey(row), this.#clock()) === 'active') this.#keep(row);
+        unconfirmed.delete(row.hash);
+        if (this.#byHash.has(row.hash) || stateOf(toApiKey(row), this.#clock()) === 'active') this.#keep(row);
       }
-    for (const hash of this.#unconfirmed ?? []) this.#byHash.delete(hash);
-    this.#unconfirmed = undefined;
+    for (const hash of unconfirmed) this.#byHash.delete(hash);
+    this.#isConfirmed = true;
     this.#seenChanges = seenChanges;
   }
 
   /** Whether the keys in memory are those of the store: not while it was out of reach since the start. */
   get isConfirmed(): boolean {
-    return this.#unconfirmed === undefined;
+    return this.#isConfirmed;
   }
 
   /** Keeps on disk what is known, for a start without the store. Only for a ring that the store has confirmed. */
@@ -96,7 +93,7 @@ export class KeyRing {
 
   /** Reads what other processes changed. It is called several times a second, and costs next to nothing without changes. */
   async refresh(): Promise<void> {
-    if (this.#unconfirmed !== undefined) {
+    if (!this.isConfirmed) {
       await this.load();
       return;
     }

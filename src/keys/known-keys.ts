@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { appendFile, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { draftPath } from '../process/drafts.ts';
+import { draftPath, sweepDrafts } from '../process/drafts.ts';
 import { type ApiKey, scopesOf } from './key.ts';
 
 export interface KnownKeysOptions {
@@ -47,16 +47,17 @@ export class KnownKeys {
     if (this.#waiting.size > MOST_KNOWN) this.#overflowed = true;
   }
 
-  /** By hash, as they were at the last contact with the store; none where that is too long ago. */
+  /**
+   * By hash, as they were at the last contact with the store. None where that is too long ago, or where a line is damaged: it may
+   * revoke a key that an earlier line has.
+   */
   read(now: number): Map<string, ApiKey> {
-    const keys = new Map<string, ApiKey>();
-    if (this.#maxAge === 0 || !existsSync(this.#file)) return keys;
-    if (now - statSync(this.#file).mtimeMs > this.#maxAge) return keys;
-    for (const line of readFileSync(this.#file, 'utf8').split('\n')) {
-      const known = parse(line);
-      if (known !== undefined) keys.set(...known);
-    }
-    return keys;
+    if (this.#maxAge === 0 || !existsSync(this.#file)) return new Map();
+    if (now - statSync(this.#file).mtimeMs > this.#maxAge) return new Map();
+    const known = readFileSync(this.#file, 'utf8').split('\n').map(parse);
+    // The last one is empty, or was cut short when the machine stopped.
+    if (known.at(-1) === undefined) known.pop();
+    return known.every((line) => line !== undefined) ? new Map(known) : new Map();
   }
 
   /** Notes the contact with the store, and writes what has changed, or all keys where the file is not known to be right. */
@@ -80,14 +81,22 @@ export class KnownKeys {
   /** Begins anew with these keys, those used last first. @returns how many there are */
   async #write(keys: Iterable<[string, ApiKey]>): Promise<number> {
     const most = [...Iterator.from(keys).take(MOST_KNOWN)];
-    const draft = draftPath(dirname(this.#file), 'known-keys');
+    const directory = dirname(this.#file);
+    sweepDrafts(directory);
+    const draft = draftPath(directory, 'known-keys');
     rmSync(draft, { force: true });
     closeSync(openSync(draft, 'wx', PRIVATE));
-    for (const piece of inPieces(most)) {
-      await appendFile(draft, piece);
-      await setImmediate();
+    try {
+      for (const piece of inPieces(most)) {
+        await appendFile(draft, piece);
+        await setImmediate();
+      }
+      renameSync(draft, this.#file);
+    } catch (error) {
+      // A full disk has more use for the room.
+      rmSync(draft, { force: true });
+      throw error;
     }
-    renameSync(draft, this.#file);
     return most.length;
   }
 }
@@ -106,15 +115,19 @@ function toLine(hash: string, key: ApiKey): Line {
   return [hash, id, holder, lineage, plan, share, [...scopes].join(' '), headerOnly, expiry, revoked];
 }
 
-/** Undefined for a line that was cut short when the machine stopped. */
+/** Undefined for a line that no update wrote like this. */
 function parse(line: string): [string, ApiKey] | undefined {
-  if (!line.endsWith(']')) return undefined;
-  const [hash, id, holder, lineage, plan, share, scopes, headerOnly, expiry, revoked] = JSON.parse(
-    line,
-  ) as Line;
-  const expiresAt = expiry ?? Number.POSITIVE_INFINITY;
-  return [
-    hash,
-    { id, holder, lineage, plan, share, scopes: scopesOf(scopes), headerOnly, expiresAt, revoked },
-  ];
+  try {
+    const [hash, id, holder, lineage, plan, share, scopes, headerOnly, expiry, revoked] = JSON.parse(
+      line,
+    ) as Line;
+    if (typeof revoked !== 'boolean') return undefined;
+    const expiresAt = expiry ?? Number.POSITIVE_INFINITY;
+    return [
+      hash,
+      { id, holder, lineage, plan, share, scopes: scopesOf(scopes), headerOnly, expiresAt, revoked },
+    ];
+  } catch {
+    return undefined;
+  }
 }

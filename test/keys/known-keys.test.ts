@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Kysely } from 'kysely';
 import type { ApiKey } from '../../src/keys/key.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { KnownKeys } from '../../src/keys/known-keys.ts';
 import { revokeKey } from '../../src/keys/lifecycle.ts';
 import { openStore, type Store } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/schema.ts';
 import { StoreUnreachable } from '../../src/storage/unreachable.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { issue, temporaryDirectory } from '../support/service.ts';
@@ -49,6 +51,17 @@ test('what was known is read as it was, the last line of a key counting, from a 
     ]),
   );
   assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('of a file with a damaged line nothing is known, because that line may have revoked a key', async () => {
+  const home = temporaryDirectory();
+  const file = join(home, 'known-keys');
+  await known(home).update(() => [['a', KEY]]);
+  const whole = readFileSync(file, 'utf8');
+  for (const damage of ['\0\0\0\0\n', '["a","cut sh["b","key_2"]\n', '["a"]\n']) {
+    writeFileSync(file, whole + damage + whole);
+    assert.equal(known(home).read(Date.now()).size, 0, damage);
+  }
 });
 
 test('it is good for so long after the last contact with the store, and 0 hours keep nothing', async () => {
@@ -99,4 +112,33 @@ test('a ring that begins while the store is away has the keys that were known, u
   assert.equal(ring.isConfirmed, true);
   assert.ok('key' in (await ring.verify(kept.token)));
   assert.deepEqual(await ring.verify(revoked.token), { rejected: 'revoked' });
+});
+
+test('a key that is revoked while a ring reads the keys in two tries does not work after the second', async () => {
+  const home = temporaryDirectory();
+  const store = await openStore(home, { busyMilliseconds: 1000 });
+  atEnd(() => store.close());
+  // More than a ring reads at once.
+  for (let key = 0; key < 1000; key++) await issue(store);
+  const { token, row } = await issue(store);
+  const keys = new KeyRing(store, Date.now, 2000, known(home));
+  await keys.begin();
+  await keys.saveKnown();
+
+  let answers = 0;
+  const flaky: Kysely<Database> = store.database.withPlugin({
+    transformQuery({ node }) {
+      if (answers-- > 0) return node;
+      throw new StoreUnreachable('away');
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const ring = new KeyRing({ ...store, database: flaky }, Date.now, 2000, known(home));
+  await ring.begin();
+  answers = 1;
+  await assert.rejects(ring.refresh(), /away/);
+  await revokeKey(store.database, row.id);
+  answers = Number.POSITIVE_INFINITY;
+  await ring.refresh();
+  assert.deepEqual(await ring.verify(token), { rejected: 'revoked' });
 });
