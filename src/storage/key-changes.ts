@@ -72,8 +72,14 @@ export class KeyChanges {
       this.#count++;
       this.#reconnect();
     });
-    await client.connect();
-    await client.query(`LISTEN ${CHANNEL}; LISTEN ${HEARTBEAT}`);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}; LISTEN ${HEARTBEAT}`);
+    } catch (error) {
+      // Another client takes its place; this one would keep a connection of the database.
+      client.connection.stream.destroy();
+      throw error;
+    }
     // Keys may have changed while nobody listened.
     this.#count++;
     this.#heard = true;

@@ -187,12 +187,17 @@ async function alone<Result>(
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'lds-alone' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'lds-alone',
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+  });
   client.on('error', () => {});
   await client.connect();
   const giveUp = () => client.connection.stream.destroy();
   signal?.addEventListener('abort', giveUp);
   try {
+    signal?.throwIfAborted();
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     return await work();
   } finally {
