@@ -93,6 +93,10 @@ async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
     signal,
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  const [said, [code, killedBy]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (killedBy !== null)
+    throw new OperatorError(
+      `The build of the data release was ended by ${killedBy}: see that this machine or container has memory for it, and start again.`,
+    );
   if (code !== 0) throw new OperatorError(said.replace(/^lds: /, '').trim());
 }

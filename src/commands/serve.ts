@@ -78,6 +78,8 @@ async function serveUntilStopped(
     log,
   });
   let metrics: { stop(): void } | undefined;
+  // Without a listener it would end the start, which takes up what is published anyway.
+  process.on('SIGHUP', () => {});
   try {
     metrics = await serveMetrics(config, log, service);
     const prepared = await prepare(config, log, started, signal.aborted());
@@ -117,6 +119,8 @@ async function prepare(
     if (fault !== undefined) throw new OperatorError(fault);
     return { firstKey };
   } catch (error) {
+    // No later start makes or shows it.
+    if (firstKey !== undefined) process.stdout.write(`${announced(firstKey).join('\n')}\n\n`);
     if (stopping.aborted) return 'stopped';
     throw error;
   }
@@ -260,7 +264,7 @@ function welcome(
     `  Website and sign-up  ${publicUrl}/`,
     `  API reference        ${publicUrl}/reference`,
   ];
-  if (firstKey !== undefined) lines.push('', ...firstKey.announcement.map((line) => `  ${line}`));
+  if (firstKey !== undefined) lines.push(...announced(firstKey));
   lines.push(
     '',
     '  Try it:',
@@ -269,4 +273,8 @@ function welcome(
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );
   process.stdout.write(`${lines.join('\n').trimEnd()}\n\n`);
+}
+
+function announced({ announcement }: FirstKey): string[] {
+  return ['', ...announcement.map((line) => `  ${line}`)];
 }

@@ -102,8 +102,10 @@ async function metricsFor({ metricsPort }: Config) {
 /** Resolves when the worker has taken up what is published, with the reason where it serves nothing, or when it has ended. */
 function reloaded(worker: Worker): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const hear = ({ kind, fault }: Reloaded) => {
-      if (kind === 'lds:reloaded') finish(fault);
+    const hear = (message: Reloaded | Listening) => {
+      if (message.kind === 'lds:reloaded') finish(message.fault);
+      // It was still starting, and did not hear us: it begins with what is published.
+      if (message.kind === 'lds:listening') finish(undefined);
     };
     const gone = () => finish(undefined);
     const finish = (fault: string | undefined) => {

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
 import { atEnd } from '../support/lifetime.ts';
-import { environment, get, lds, preparedHome, run, serve, until } from '../support/processes/lds.ts';
+import {
+  emptyHome,
+  environment,
+  get,
+  lds,
+  preparedHome,
+  run,
+  serve,
+  until,
+} from '../support/processes/lds.ts';
 
 test('the first start creates one key, keeps it out of the output, and prints a curl line that works', async (t) => {
   const home = await preparedHome(t);
@@ -24,12 +33,12 @@ test('the first start creates one key, keeps it out of the output, and prints a 
   assert.equal(JSON.parse(listed.stdout).length, 1);
 });
 
-/** Runs a program in a terminal of its own, and passes SIGTERM on. */
+/** Runs a program in a terminal of its own, and passes SIGTERM and SIGHUP on. */
 const ON_A_TERMINAL = `
 import os, pty, signal, sys
 pid, terminal = pty.fork()
 if pid == 0: os.execv(sys.argv[1], sys.argv[1:])
-signal.signal(signal.SIGTERM, lambda *_: os.kill(pid, signal.SIGTERM))
+for each in signal.SIGTERM, signal.SIGHUP: signal.signal(each, lambda number, _: os.kill(pid, number))
 try:
     while data := os.read(terminal, 4096):
         sys.stdout.buffer.write(data)
@@ -39,13 +48,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
 
 test('on a terminal the first start shows the key once, in a curl line that works', async (t) => {
   const home = await preparedHome(t);
-  const terminal = run(toolPath('python3'), ['-c', ON_A_TERMINAL, process.execPath, 'src/main.ts', 'serve'], {
-    env: environment(home, { PORT: '0', LDS_LOG_LEVEL: 'silent' }),
-  });
-  atEnd(async () => {
-    terminal.process.kill('SIGTERM');
-    await terminal.ended;
-  });
+  const terminal = serveOnTerminal(home);
   await until('it listens', () => / {2}curl .*\r?\n/.test(terminal.stdout()));
   assert.equal(new Set(terminal.stdout().match(/lds_live_\w{38}/g)).size, 1);
   assert.ok(!existsSync(join(home, 'first-key')));
@@ -53,6 +56,26 @@ test('on a terminal the first start shows the key once, in a curl line that work
   terminal.process.kill('SIGTERM');
   assert.equal((await terminal.ended).code, 0);
 });
+
+test('on a terminal a first start that is stopped while it builds still shows the key, and SIGHUP does not end it', async (t) => {
+  const home = emptyHome(t);
+  const terminal = serveOnTerminal(home);
+  await until('it builds', () => terminal.stdout().includes('building the data release'));
+  for (const signal of ['SIGHUP', 'SIGTERM'] as const) terminal.process.kill(signal);
+  assert.equal((await terminal.ended).code, 0);
+  assert.match(terminal.stdout(), /lds_live_\w{38}/);
+});
+
+function serveOnTerminal(home: string) {
+  const terminal = run(toolPath('python3'), ['-c', ON_A_TERMINAL, process.execPath, 'src/main.ts', 'serve'], {
+    env: environment(home, { PORT: '0', LDS_LOG_LEVEL: 'silent' }),
+  });
+  atEnd(async () => {
+    terminal.process.kill('SIGTERM');
+    await terminal.ended;
+  });
+  return terminal;
+}
 
 async function assertCurlWorks(home: string, output: string): Promise<void> {
   const curl = /curl .*/.exec(output)?.[0] ?? '';
