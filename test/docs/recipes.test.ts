@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { parquetMetadata, parquetSchema } from 'hyparquet';
 import { toolPath } from '../../scripts/tools.mjs';
 import { ROOT } from '../support/directories.ts';
 import { emptyHome, run } from '../support/processes/lds.ts';
@@ -71,7 +74,7 @@ test('the recipe for Python prints every city of the country', async (t) => {
   );
 });
 
-// R itself is too large to install for one test: it was run by hand.
+// R, DuckDB and LibreOffice are too large to install for a test: these three were run by hand.
 test('the recipe for R selects columns that its address returns', async () => {
   const program = recipe('R');
   const [, path = ''] = /"http:\/\/127\.0\.0\.1:3000\/v1([^"]+)"/.exec(program) ?? [];
@@ -79,4 +82,28 @@ test('the recipe for R selects columns that its address returns', async () => {
   const [, selected = ''] = /costs\[, c\(([^)]*)\)\]/.exec(program) ?? [];
   const columns = header.split(',');
   for (const name of JSON.parse(`[${selected}]`)) assert.ok(columns.includes(name), name);
+});
+
+test('the recipe for DuckDB names files and columns of the Parquet download', async () => {
+  const [, query = ''] = /```sql\n([\s\S]*?)```/.exec(page) ?? [];
+  const files = unzipSync(Buffer.from(await (await service.get('/release/parquet', token)).arrayBuffer()));
+  const columns = [...query.matchAll(/'([\w.-]+\.parquet)'/g)].flatMap(([, name = '']) => {
+    const { buffer, byteOffset, byteLength } = files[name] ?? assert.fail(name);
+    const file = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+    return parquetSchema(parquetMetadata(file)).children.map(({ element }) => element.name);
+  });
+  const named = query.replaceAll(/'[^']*'/g, '').match(/\b[a-z_]+\b/g) ?? [];
+  assert.ok(named.length >= 6, query);
+  for (const name of named) assert.ok(columns.includes(name), name);
+});
+
+test('the recipe for a spreadsheet asks for a table in which every figure is a plain number', async () => {
+  const [, path = ''] = /"http:\/\/127\.0\.0\.1:3000\/v1([^"]+)"/.exec(recipe('A spreadsheet')) ?? [];
+  const rows = parse<Record<string, string>>(await (await service.get(path, token)).text(), {
+    columns: true,
+  });
+  assert.ok(rows.length > 100);
+  for (const row of rows)
+    for (const name of ['latitude_deg', 'longitude_deg', 'population', 'cost_overall', 'quality_overall'])
+      assert.match(row[name] ?? assert.fail(name), /^(-?\d+(\.\d+)?)?$/);
 });
