@@ -32,7 +32,7 @@ export function comparisonDocument(
 ): CompactDocument {
   const costs = cost === undefined ? undefined : [...cost.cities, ...cost.countries];
   const qualities = quality === undefined ? undefined : [...quality.cities, ...quality.countries];
-  const places = (costs ?? qualities ?? []).map(placeOf);
+  const places = (costs ?? qualities ?? []).map(placeOf).map(toldApart);
   const comparison: Comparison = {
     places,
     costs: costs?.map((of) => ({ ...of, change: percentOf(of.difference?.overall) })),
@@ -71,17 +71,34 @@ interface ComparedPlace {
   kind: 'city' | 'country';
   id: string;
   name: string;
-  /** With its country. */
+  /** With its country, where that tells it apart. */
   fullName: string;
+}
+
+interface NamedPlace extends Pick<ComparedPlace, 'kind' | 'id'> {
+  /** What it can be called, from short to long. */
+  names: readonly string[];
 }
 
 function placeOf(compared: {
   city?: { id: string; name: string; country: { name: string } };
   country?: { id: string; name: string };
-}): ComparedPlace {
+}): NamedPlace {
   const { city, country } = compared;
-  if (city !== undefined) return { ...city, kind: 'city', fullName: `${city.name}, ${city.country.name}` };
-  return { kind: 'country', id: country?.id ?? '', name: country?.name ?? '', fullName: country?.name ?? '' };
+  if (city === undefined) return { kind: 'country', id: country?.id ?? '', names: [country?.name ?? ''] };
+  const { id, name } = city;
+  return { kind: 'city', id, names: [name, `${name}, ${city.country.name}`, `${name} (${id})`] };
+}
+
+/** As briefly as the others allow: `London` alone, `London, Canada` beside another London. */
+function toldApart(
+  { kind, id, names }: NamedPlace,
+  index: number,
+  all: readonly NamedPlace[],
+): ComparedPlace {
+  const others = new Set(all.toSpliced(index, 1).flatMap((other) => other.names));
+  const shortest = (of: readonly string[]) => of.find((name) => !others.has(name)) ?? names.at(-1) ?? id;
+  return { kind, id, name: shortest(names), fullName: shortest(names.slice(1)) };
 }
 
 type Percent = NonNullable<Cost['cities'][number]['difference']>['overall'];

@@ -70,6 +70,14 @@ test('a city and a country that share an id have their own differences', () => {
   );
 });
 
+test('places of one name are told apart, in sentences and tables', () => {
+  const springfields = ['springfield-missouri-united-states', 'springfield-illinois-united-states'];
+  const two = markdown(compared(`cities=${springfields.join()}`));
+  for (const id of springfields) assert.match(two, new RegExp(`\\| Springfield \\(${id}\\) \\|`));
+  const three = compared('cities=london,london-ontario-canada,lisbon');
+  assert.equal(three.title, 'London, United Kingdom and London, Canada and Lisbon');
+});
+
 test('a difference that is not significant is called so in the sentence and marked in the table', () => {
   const document = compared('cities=lisbon,porto,tokyo');
   const { places = [] } = lean(document).tables;
