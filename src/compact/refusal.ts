@@ -9,10 +9,12 @@ export function refusalDocument(
   const suggested = [...candidates, ...errors.flatMap((error) => error.candidates ?? [])];
   return {
     title,
-    // One error is what the detail says, too.
     conclusion: [
       detail,
-      ...(errors.length === 1 ? [] : errors).map(({ parameter, message }) => `${parameter}: ${message}`),
+      // Of one error, the detail often says as much.
+      ...errors
+        .filter(({ message }) => !detail.includes(message))
+        .map(({ parameter, message }) => `${parameter}: ${message}`),
     ],
     tables: [
       {
