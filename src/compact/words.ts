@@ -90,6 +90,11 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
+/** `1 city`, `1,204 cities`. @param many where the plural is not `one` with an s */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${whole(value)} ${value === 1 ? one : many}`;
+}
+
 /** `+3.2`, with a real minus. */
 export function signed(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;

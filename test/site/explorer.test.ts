@@ -32,6 +32,7 @@ test('every country and a sample of all cities have a page, without a key', asyn
     assert.equal(status, 200, path);
     assert.match(text, /<h1>[^<]/, path);
     assert.doesNotMatch(text, /undefined|NaN|\[object/, path);
+    assert.doesNotMatch(text, /[^\d.,]1 (cities|figures|sources|charts)\b/, path);
   }
 });
 
@@ -114,6 +115,7 @@ test('a comparison says of every difference whether it is certain, and gives the
     '/compare?cities=lisbon&with=Berlin,%20Germany&amount=5&currency=EUR',
   );
   assert.deepEqual([status, headers.location], [302, './compare?cities=lisbon,berlin&amount=5&currency=EUR']);
+  assert.match(text, /<h1>Lisbon, Berlin and New York City<\/h1>/);
 });
 
 test('charts come as files with their title, release and figures, and without styles that a policy would refuse', async () => {
@@ -146,6 +148,21 @@ test('a rank is the range of positions that the intervals allow', async () => {
     assert.equal(number(row, 'rank_first'), surelyBefore.length + 1);
     assert.equal(number(row, 'rank_last'), ranked.length - surelyBehind.length);
   }
+});
+
+test('the list of rankings says how many cities each one has, and a ranking of one city has no others', async () => {
+  const { text } = await page('/rankings');
+  for (const measure of ['cost', 'quality', 'hardship']) {
+    const ranked = await rows(`/rankings/${measure}.csv`);
+    assert.match(
+      text,
+      new RegExp(`rankings/${measure}">[^<]+</a><p>${ranked.length.toLocaleString('en')} cities</p>`),
+    );
+  }
+  assert.match(
+    (await page('/rankings/cost?country=vatican-city')).text,
+    /is the only city that is ranked, at/,
+  );
 });
 
 test('finding shows the cities that the API finds, and says what is wrong with a filter', async () => {

@@ -1,7 +1,7 @@
 import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
 import { csv } from '../../compact/csv.ts';
 import { markdown } from '../../compact/markdown.ts';
-import { interval, tenths, whole } from '../../compact/words.ts';
+import { counted, interval, tenths, whole } from '../../compact/words.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
@@ -96,7 +96,7 @@ function citeSection({ city, cost }: CityData, request: PageRequest): Html {
   const { publicUrl, release } = request;
   const at = `${publicUrl}/v1/data/cost-of-living/${city.id}`;
   return html`<section><h2 id="use">Cite and use</h2>
-<p>Location Data Service, data release ${release.version}: ${city.name}, ${publicUrl}/cities/${city.id}. The cost of living uses ${cost.sources.length} sources; see their <a href="/sources">licences and attribution</a>.</p>
+<p>Location Data Service, data release ${release.version}: ${city.name}, ${publicUrl}/cities/${city.id}. The cost of living uses ${counted(cost.sources.length, 'source')}; see their <a href="/sources">licences and attribution</a>.</p>
 <p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or its price levels as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
 </section>`;

@@ -1,6 +1,7 @@
 import { qualitySentence } from '../../compact/sentences.ts';
 import {
   categoryName,
+  counted,
   interval,
   periodInWords,
   scoredWords,
@@ -62,7 +63,7 @@ function indicatorList(
   ][],
 ): Html | undefined {
   if (indicators.length === 0) return undefined;
-  return html`<details><summary>${categoryName(name)}: ${indicators.length} figures</summary>
+  return html`<details><summary>${categoryName(name)}: ${counted(indicators.length, 'figure')}</summary>
 ${scrollTable({
   name: `Figures of ${name}`,
   columns: ['Figure', numeric('Value'), 'Unit', 'Place', 'Period'],

@@ -89,16 +89,19 @@ function documentOf(request: PageRequest) {
   return comparisonDocument(comparisonOf(request), { url });
 }
 
+/** `Lisbon, Berlin and Porto` */
+const NAMES = new Intl.ListFormat('en-GB');
+
 function view(request: PageRequest): PageView {
   const { cities = '', amount, currency } = request.query;
   if (!cities.includes(',')) return startView(request);
   const { cost, quality } = comparisonOf(request);
   const names = cost.cities.map(({ city }) => city.name);
-  const [first = '', ...others] = names;
-  const title = `${first} and ${others.join(', ')}`;
+  const [first = ''] = names;
+  const title = NAMES.format(names);
   return {
     title,
-    description: `Cost of living and quality of life in ${names.join(', ')}, and which differences are certain.`,
+    description: `Cost of living and quality of life in ${title}, and which differences are certain.`,
     width: 'wide',
     indexed: false,
     main: html`<article class="place">

@@ -10,6 +10,7 @@ import { markdown } from '../../compact/markdown.ts';
 import { placeDocument } from '../../compact/place.ts';
 import {
   categoryName,
+  counted,
   EVIDENCE_WORDS,
   interval,
   lowerFirst,
@@ -79,7 +80,7 @@ function view(country: Country, request: PageRequest): PageView {
   const local = counts.official_local + counts.official_regional;
   return {
     title: country.name,
-    description: `${country.name}: ${whole(cities.length)} cities with cost of living and quality of life, ${whole(local)} of them with official figures of the city or its region.`,
+    description: `${country.name}: ${counted(cities.length, 'city', 'cities')} with cost of living and quality of life, ${whole(local)} of them with official figures of the city or its region.`,
     width: 'wide',
     indexed: local > 0,
     head: jsonScript('application/ld+json', {
@@ -131,13 +132,14 @@ function coverageSentence(
   cities: number,
   counts: Readonly<Record<Evidence, number>>,
 ): string {
-  if (cities === 0) return `We have no cities of ${name}.`;
+  if (cities === 0) return `We have no cities in ${name}.`;
+  const known = `${counted(cities, 'city', 'cities')} in ${name}`;
   const parts = EVIDENCE.filter((evidence) => counts[evidence] > 0).map(
     (evidence) => `${lowerFirst(EVIDENCE_WORDS[evidence])} (${whole(counts[evidence])})`,
   );
   if (parts.length === 0)
-    return `We have ${whole(cities)} cities of ${name}. No recent price level of the country is known, so none of them has a cost index.`;
-  return `We have ${whole(cities)} cities of ${name}. Their cost index is based on: ${parts.join(', ')}.`;
+    return `We have ${known}. No recent price level of the country is known, so there is no cost index.`;
+  return `We have ${known}. ${cities === 1 ? 'Its' : 'Their'} cost index is based on: ${parts.join(', ')}.`;
 }
 
 function citiesSection(
@@ -192,7 +194,7 @@ function historySection(country: Country, request: PageRequest): Html | undefine
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
   return html`<section><h2 id="history">Over time</h2>
 <p>Figures of ${country.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure.</p>
-${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${series.length} ${series.length === 1 ? 'chart' : 'charts'}</summary>${historyCharts(series)}</details>`)}
+${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${counted(series.length, 'chart')}</summary>${historyCharts(series)}</details>`)}
 </section>`;
 }
 

@@ -4,7 +4,7 @@ import { isOfKind } from '../../api/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
 import type { Country, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
-import { MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
+import { counted, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import {
   COST_MEASURES,
@@ -83,7 +83,7 @@ function view(request: PageRequest): PageView {
   const title = `${MEASURE_TITLES[measure]}${country === undefined ? '' : ` in ${country.name}`}`;
   return {
     title: `${title}: map of cities`,
-    description: `A map of ${whole(points.length)} cities by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
+    description: `A map of ${counted(points.length, 'city', 'cities')} by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
     width: 'wide',
     islands: ['map'],
     indexed: request.query.evidence === undefined && country === undefined,
@@ -113,7 +113,7 @@ function conclusion(all: number, measured: number, { isCost, onlyMeasured }: Ask
         : `${whole(measured)} were measured in the city, its metropolitan area or its region; the faint ones are modelled from national figures.`;
   return onlyMeasured
     ? `${whole(measured)} of ${whole(all)} cities: those measured in the city, its metropolitan area or its region. ${level}`
-    : `${whole(all)} cities have this figure. ${share} ${level}`;
+    : `${counted(all, 'city has', 'cities have')} this figure. ${share} ${level}`;
 }
 
 function measureOptions(chosen: MeasureId): Html {
@@ -150,7 +150,7 @@ function map({ classes }: MapClasses, asked: Asked): Html {
     })}</g>`;
   const count = classes.reduce((sum, { length }) => sum + length, 0);
   return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${world}" data-level="${isCost ? 'where New York is 100' : 'of 100'}">
-<div class="map-frame${box !== world && ' near'}"><svg viewBox="${box}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${whole(count)} cities, coloured by level"><g class="land">${LAND}</g>${layer(false)}${layer(true)}</svg></div>
+<div class="map-frame${box !== world && ' near'}"><svg viewBox="${box}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${counted(count, 'city', 'cities')}, coloured by level"><g class="land">${LAND}</g>${layer(false)}${layer(true)}</svg></div>
 <figcaption>Equal Earth projection, which keeps the size of countries. Solid dots were measured in the city or around it; faint ones are modelled. The table below explains the colours. Land: Natural Earth.</figcaption>
 </figure>`;
 }

@@ -2,7 +2,15 @@ import { isOfKind } from '../../api/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
 import type { City, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
-import { EVIDENCE_WORDS, grainWords, interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
+import {
+  counted,
+  EVIDENCE_WORDS,
+  grainWords,
+  interval,
+  MEASURE_TITLES,
+  tenths,
+  whole,
+} from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import {
   COST_MEASURES,
@@ -46,7 +54,7 @@ function index({ release }: PageRequest): PageView {
   const list = (measures: readonly MeasureId[]) =>
     html`<ul class="cards">${measures.map(
       (measure) =>
-        html`<li><a href="/rankings/${measure}">${MEASURE_TITLES[measure]}</a><p>${whole(release.cities.filter((city) => release.measures.figure(measure, city) !== undefined).length)} cities</p></li>\n`,
+        html`<li><a href="/rankings/${measure}">${MEASURE_TITLES[measure]}</a><p>${counted(candidatesOf(release, { measure }).length, 'city', 'cities')}</p></li>\n`,
     )}</ul>`;
   return {
     title: 'Rankings',
@@ -91,17 +99,26 @@ function askedOf({ release, parameters, query }: PageRequest): Asked {
   };
 }
 
-function rankedOf(release: Release, { measure, country, evidence, ascending }: Asked): Ranked[] {
+/** What is ranked: without a country, the larger cities of the world. */
+function candidatesOf(
+  release: Release,
+  { measure, country, evidence }: Pick<Asked, 'measure'> & Partial<Asked>,
+): Pick<Ranked, 'city' | 'figure'>[] {
   const cities =
     country === undefined
       ? release.cities.filter(({ population }) => (population ?? 0) >= WORLD_POPULATION)
       : release.citiesOf(country);
-  const figures = cities.flatMap((city) => {
+  return cities.flatMap((city) => {
     if (!isOfKind(city, ['city'])) return [];
     const figure = release.measures.figure(measure, city);
     if (figure === undefined || (evidence === 'local' && figure.grain === 'country')) return [];
     return [{ city, figure }];
   });
+}
+
+function rankedOf(release: Release, asked: Asked): Ranked[] {
+  const { ascending } = asked;
+  const figures = candidatesOf(release, asked);
   const sign = ascending ? 1 : -1;
   figures.sort((one, other) => sign * (one.figure.value - other.figure.value));
   // Ends of intervals, best first: how many cities are surely before, and how many are not surely behind.
@@ -130,7 +147,7 @@ function ranking(request: PageRequest): PageView {
   const title = titleOf(asked);
   return {
     title: `${title}: ranking of cities`,
-    description: `${whole(ranked.length)} cities by ${MEASURE_TITLES[measure].toLowerCase()}, with ranks as ranges.`,
+    description: `${counted(ranked.length, 'city', 'cities')} by ${MEASURE_TITLES[measure].toLowerCase()}, with ranks as ranges.`,
     width: 'wide',
     indexed: page === 1,
     main: html`<p class="crumbs"><a href="/rankings">Rankings</a></p>
@@ -185,13 +202,15 @@ const MARKS_CAPTION = 'The line is the 80 % interval. A hollow dot is based on n
 function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean): string {
   const [first] = ranked;
   if (first === undefined) return 'No city has this figure.';
-  const level = isCost ? 'where New York is 100' : 'of 100';
+  const name = fullName(release, first.city);
+  const level = `${tenths(first.figure.value)} ${isCost ? 'where New York is 100' : 'of 100'}`;
+  if (ranked.length === 1) return `${name} is the only city that is ranked, at ${level}.`;
   const apart = first.last - first.first;
   const tied =
     apart === 0
       ? 'No other city can be first: its interval overlaps with no other.'
-      : `It cannot be told apart from ${whole(apart)} other${apart === 1 ? '' : 's'}.`;
-  return `${whole(ranked.length)} cities are ranked. ${fullName(release, first.city)} is first, at ${tenths(first.figure.value)} ${level}. ${tied}`;
+      : `It cannot be told apart from ${counted(apart, 'other')}.`;
+  return `${whole(ranked.length)} cities are ranked. ${name} is first, at ${level}. ${tied}`;
 }
 
 function table(release: Release, shown: readonly Ranked[], isCost: boolean): Html | undefined {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Service } from '../../../src/dashboard/interface.ts';
 import { requestEmailChange } from '../authentication.ts';
 import { useSession } from '../session.tsx';
@@ -13,8 +13,10 @@ export function EmailAddress({ service }: { service: Service }) {
   const [asked, setAsked] = useState<string>();
   const { refresh } = useSession();
   const notify = useNotify();
+  const heading = useRef<HTMLHeadingElement>(null);
 
   async function changed(email: string) {
+    heading.current?.focus();
     setOpen(false);
     if (service.sends_mail) return setAsked(email);
     await refresh();
@@ -25,6 +27,7 @@ export function EmailAddress({ service }: { service: Service }) {
     <Section
       title="Email address"
       about="You sign in with it, and we send links to it if you forget your password."
+      heading={heading}
     >
       {asked !== undefined && (
         <p className="panel good">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { changePassword } from '../authentication.ts';
 import { useSession } from '../session.tsx';
 import { NEW_PASSWORD, NEW_PASSWORD_PROBLEMS, newPasswordCodes, PasswordField } from '../ui/field.tsx';
@@ -8,10 +8,17 @@ import { Section } from './section.tsx';
 
 export function Password() {
   const [open, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function done() {
+    heading.current?.focus();
+    setOpen(false);
+  }
+
   return (
-    <Section title="Password" about="At least 10 characters, and not a common password.">
+    <Section title="Password" about="At least 10 characters, and not a common password." heading={heading}>
       {open ? (
-        <ChangePassword done={() => setOpen(false)} />
+        <ChangePassword done={done} />
       ) : (
         <button type="button" className="button quiet" onClick={() => setOpen(true)}>
           Change password
@@ -36,7 +43,7 @@ function ChangePassword({ done }: { done: () => void }) {
       problems={{ current: { valueMissing: 'Enter your current password.' }, new: NEW_PASSWORD_PROBLEMS }}
       fieldOf={{ INVALID_PASSWORD: 'current', ...newPasswordCodes('new') }}
     >
-      <PasswordField name="current" label="Current password" autoComplete="current-password" />
+      <PasswordField name="current" label="Current password" autoComplete="current-password" autoFocus />
       <PasswordField name="new" label="New password" {...NEW_PASSWORD} />
       <Submit>Change password</Submit>
     </Form>

@@ -5,6 +5,7 @@ import type { Key, Usage as UsageAnswer } from '../../../src/dashboard/interface
 import { BASE } from '../base.ts';
 import { keys as askForKeys, usage as askForUsage, type UsageChoice, usageQuery } from '../dashboard.ts';
 import { Choice } from '../ui/choice.tsx';
+import { counted } from '../ui/number.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -58,8 +59,8 @@ export default function Usage() {
           <Quotas usage={value} keys={keys ?? []} />
           {value.behind_seconds > 0 && (
             <p>
-              Several servers count requests. Requests of the last {value.behind_seconds}{' '}
-              {value.behind_seconds === 1 ? 'second' : 'seconds'} may be missing.
+              Several servers count requests. Requests of the last {counted(value.behind_seconds, 'second')}{' '}
+              may be missing.
             </p>
           )}
         </div>
