@@ -52,6 +52,13 @@ test('a place is found by its name, and its page says its price level as the API
   );
 });
 
+test('a score of national figures alone has a hollow dot', async () => {
+  const { text } = await page('/cities/monaco');
+  const national = text.split('<tr').filter((row) => row.includes('its country only'));
+  assert.ok(national.length > 2);
+  for (const row of national) assert.match(row, /<circle class="national"/);
+});
+
 test('similar cities are those of the API, with what the distance is made of', async () => {
   const { among, similar } = await answer<Static<typeof SimilarCities>>(
     '/data/similar/lisbon?limit=8&min_population=100000',

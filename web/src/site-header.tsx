@@ -21,7 +21,7 @@ export function SiteHeader() {
       <nav id="site-menu" className="menu-links" aria-label="Main" popover="auto">
         {state?.account != null && (
           <>
-            <Tab href="/keys" label="API keys" />
+            <Tab href="/keys" label="API keys" part="/key" />
             <Tab href="/usage" label="Usage" />
             <Tab href="/account" label="Account" />
           </>
@@ -38,10 +38,12 @@ export function SiteHeader() {
   );
 }
 
-function Tab({ href, label }: { href: string; label: string }) {
+/** @param part a page that belongs to this one */
+function Tab({ href, label, part }: { href: string; label: string; part?: string }) {
   const [path] = useLocation();
+  const current = path === href ? 'page' : path === part ? 'true' : undefined;
   return (
-    <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={closeMenu}>
+    <Link href={href} aria-current={current} onClick={closeMenu}>
       {label}
     </Link>
   );

@@ -40,7 +40,8 @@ ${scrollTable({
     const range = group.score === null ? group.estimate : group;
     const known = points !== null && range?.low != null && range.high != null;
     const ends = { low: range?.low ?? 0, high: range?.high ?? 0 };
-    const hollow = group.score === null || group.measured.country === 1;
+    const { city: local, metro, region } = group.measured;
+    const hollow = group.score === null || local + metro + region === 0;
     return [
       categoryName(name),
       known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),

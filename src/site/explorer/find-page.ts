@@ -72,10 +72,10 @@ function view(request: PageRequest): PageView {
     description: 'Find cities by cost of living, quality of life, country and evidence.',
     width: 'wide',
     indexed: false,
-    main: html`<h1>Find cities</h1>
+    main: html`<div class="place"><header><h1>Find cities</h1>
 <p class="lead">Filter by cost of living (New York is 100) and quality of life (0 to 100). “Certainly” keeps only cities whose whole 80 % interval passes, not just the estimate.</p>
-${form(asked)}
-${results(request, asked)}`,
+${form(asked)}</header>
+${results(request, asked)}</div>`,
   };
 }
 

@@ -197,7 +197,8 @@ function rankingChart(request: PageRequest): string {
   );
 }
 
-const MARKS_CAPTION = 'The line is the 80 % interval. A hollow dot is based on national figures alone.';
+const MARKS_CAPTION =
+  'The line is the 80 % interval. A hollow dot is based on national figures, in part or alone.';
 
 function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean): string {
   const [first] = ranked;

@@ -136,7 +136,7 @@ function documentationScenes(): Scene[] {
     '/explore?measure=quality&evidence=local',
     '/find',
     '/rankings',
-    '/rankings/cost?country=portugal',
+    '/rankings/climate',
     '/privacy',
     '/releases',
     '/status',
