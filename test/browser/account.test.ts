@@ -279,6 +279,7 @@ test('changing the password takes the current one and signs out everywhere else'
   await wanted.fill(OTHER_PASSWORD);
   await change.click();
   await page.getByText('Password changed. Every other browser is signed out.').waitFor();
+  await page.locator('h2:focus').getByText('Password').waitFor();
   await other.getByRole('link', { name: 'Usage' }).click();
   await other.getByText('Your session has ended. Sign in to continue.').waitFor();
   await signOut(page);
