@@ -24,7 +24,7 @@ import { Responder } from './http/responder.ts';
 import { pathOf } from './http/routes.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { KnownKeys } from './keys/known-keys.ts';
-import { Meter } from './keys/meter.ts';
+import { MAX_SERIES, Meter } from './keys/meter.ts';
 import { QuotaRestoration } from './keys/quota-restoration.ts';
 import { RecentRequests } from './keys/recent-requests.ts';
 import { UsageWriter } from './keys/usage-writer.ts';
@@ -115,7 +115,7 @@ export async function startServer(
     if (!isUnreachable(error)) throw error;
   });
   await Promise.race([restored, delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
-  const meter = new Meter(store.database);
+  const meter = new Meter(store.database, Date.now, MAX_SERIES, () => quotas.complete());
   const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
   const usage = new UsageWriter(meter, log);
   const catalogue = await Catalogue.open({ store: releases, name: releaseName, missing: starting });
@@ -211,10 +211,7 @@ export async function startServer(
     release: repeated('taking up a new release', RELEASE_REFRESH_MILLISECONDS, () =>
       refreshCatalogue(catalogue, log),
     ),
-    usage: repeated('writing usage', config.usageFlushMilliseconds, async () => {
-      await quotas.complete();
-      await usage.write();
-    }),
+    usage: repeated('writing usage', config.usageFlushMilliseconds, () => usage.write()),
     recent: repeated('writing recent requests', config.usageFlushMilliseconds, async () => recent?.flush()),
     knownKeys: repeated('keeping the known keys on disk', KNOWN_KEYS_MILLISECONDS, async () => {
       if (isStoreReachable()) await keys.saveKnown();

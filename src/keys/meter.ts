@@ -24,7 +24,7 @@ interface UsageBatch {
 }
 
 /** About 100 MB: as much as a hundred thousand active keys add up to in a day without a store. */
-const MAX_SERIES = 500_000;
+export const MAX_SERIES = 500_000;
 
 /**
  * Counts requests per key, day, endpoint and outcome in memory, and adds them to the store every few seconds and at
@@ -35,6 +35,7 @@ export class Meter {
   readonly #database: Kysely<Database>;
   readonly #clock: () => number;
   readonly #maxSeries: number;
+  readonly #mayWrite: () => Promise<void>;
   #counts = new Map<string, Map<string, number>>();
   #series = 0;
   #lastUsed = new Map<string, number>();
@@ -44,10 +45,17 @@ export class Meter {
   #writing: Promise<void> = Promise.resolve();
   #lost = 0;
 
-  constructor(database: Kysely<Database>, clock: () => number = Date.now, maxSeries = MAX_SERIES) {
+  /** @param mayWrite resolves when what is counted may be written */
+  constructor(
+    database: Kysely<Database>,
+    clock: () => number = Date.now,
+    maxSeries = MAX_SERIES,
+    mayWrite = async () => {},
+  ) {
     this.#database = database;
     this.#clock = clock;
     this.#maxSeries = maxSeries;
+    this.#mayWrite = mayWrite;
   }
 
   /** Requests that went uncounted since the last call, because the store failed for so long that memory for counts ran out. */
@@ -82,6 +90,7 @@ export class Meter {
   }
 
   async #write(): Promise<void> {
+    await this.#mayWrite();
     if (this.#unwritten !== undefined) await this.#writeBatch(this.#unwritten);
     if (this.#series > 0) await this.#writeBatch(this.#takeBatch());
   }

@@ -12,15 +12,17 @@ import { CHARGED_OUTCOMES } from './meter.ts';
 export class QuotaRestoration {
   readonly #store: Store;
   readonly #limiter: Limiter;
-  readonly #day = new Date().toISOString().slice(0, 10);
+  readonly #clock: () => number;
+  #day = '';
   /** The last key whose usage is charged. */
   #last = '';
   #isComplete = false;
   #running: Promise<void> | undefined;
 
-  constructor(store: Store, limiter: Limiter) {
+  constructor(store: Store, limiter: Limiter, clock: () => number = Date.now) {
     this.#store = store;
     this.#limiter = limiter;
+    this.#clock = clock;
   }
 
   /** Resolves when all is restored. After a failure the next call goes on where it stopped. */
@@ -34,6 +36,9 @@ export class QuotaRestoration {
 
   async #restore(): Promise<void> {
     const { database } = this.#store;
+    const day = new Date(this.#clock()).toISOString().slice(0, 10);
+    // While the store was away, a new day may have begun.
+    if (day !== this.#day) [this.#day, this.#last] = [day, ''];
     for await (const used of usedOnDay(database, this.#day, CHARGED_OUTCOMES, this.#last)) {
       const ids = [...used.keys()];
       for (const row of await keysById(database, ids))
