@@ -123,6 +123,10 @@ test('a comparison says of every difference whether it is certain, and gives the
   );
   assert.deepEqual([status, headers.location], [302, './compare?cities=lisbon,berlin&amount=5&currency=EUR']);
   assert.match(text, /<h1>Lisbon, Berlin and New York City<\/h1>/);
+  // Sums that would be read as 60 and 605.
+  for (const amount of ['60.000', '60,5'])
+    assert.equal((await page(`/compare?cities=lisbon,berlin&amount=${amount}&currency=EUR`)).status, 400);
+  assert.equal((await page('/compare?cities=lisbon,berlin&amount=&currency=')).status, 200);
 });
 
 test('charts come as files with their title, release and figures, and without styles that a policy would refuse', async () => {

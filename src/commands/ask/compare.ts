@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { CostComparison } from '../../api/cost/cost-comparison.ts';
 import type { QualityComparison } from '../../api/quality/quality-comparison.ts';
 import { comparisonDocument } from '../../compact/comparison.ts';
+import { typedAmount } from '../../compact/typed-amount.ts';
 import { UsageError } from '../../process/operator-error.ts';
 import type { Answers } from './answers.ts';
 import { type Define, pageOf, queryOf } from './question.ts';
@@ -66,15 +67,12 @@ async function idOf(answers: Answers, path: string): Promise<string> {
   return (await answers.get<{ id: string }>(path)).body.id;
 }
 
-/** Commas stand between thousands only: where people write `60.000` or `60,5`, they mean another sum than we would read. */
-const AMOUNT = /^((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)\s*([A-Za-z]{3})?$/;
-
 /** `60000 EUR`, `60000EUR` or `60,000 EUR`; further words are names that came after the amount. */
 function amountIn(words: readonly string[]) {
   if (words.length === 0) return { amount: undefined, currency: undefined, rest: [] };
-  const [, digits, attached] = AMOUNT.exec(words[0] ?? '') ?? [];
+  const [, digits = '', attached] = /^([\d,. ]+?)\s*([A-Za-z]{3})?$/.exec(words[0] ?? '') ?? [];
   const [currency, rest] = attached === undefined ? [words[1], words.slice(2)] : [attached, words.slice(1)];
-  const amount = Number(digits?.replaceAll(',', ''));
+  const amount = Number(typedAmount(digits));
   if (!(amount > 0) || currency === undefined || !/^[A-Za-z]{3}$/.test(currency))
     throw new UsageError('--amount wants an amount and its currency: --amount 60000 EUR');
   return { amount, currency: currency.toUpperCase(), rest };

@@ -8,6 +8,7 @@ import { comparisonDocument, percentOf, pointsOf } from '../../compact/compariso
 import { csv } from '../../compact/csv.ts';
 import { markdown } from '../../compact/markdown.ts';
 import { betterSentence, dearerSentence } from '../../compact/sentences.ts';
+import { typedAmount } from '../../compact/typed-amount.ts';
 import {
   categoryName,
   EVIDENCE_WORDS,
@@ -18,6 +19,7 @@ import {
   tenths,
   whole,
 } from '../../compact/words.ts';
+import { invalidParameter } from '../../http/problems.ts';
 import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { costMeasure } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
@@ -67,13 +69,19 @@ function idOf(name: string | undefined, release: PageRequest['release']): string
   return name === undefined ? undefined : resolveCityOrThrow(release, name).place.id;
 }
 
+function amountOf(text: string): string {
+  const amount = typedAmount(text);
+  if (amount === undefined) throw invalidParameter('amount', 'must be a number such as 60000 or 60,000.50');
+  return amount;
+}
+
 function comparisonOf(request: PageRequest): Comparison {
   const { cities = '', amount, currency } = request.query;
   const query = readQuery({
     cities,
     ...(amount !== undefined &&
       currency !== undefined && {
-        amount: amount.replaceAll(/[,\s]/g, ''),
+        amount: amountOf(amount),
         currency: currency.toUpperCase(),
       }),
   });
