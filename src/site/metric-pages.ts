@@ -127,14 +127,15 @@ ${sources !== undefined && html`<h2 id="sources">Sources</h2>${sources}`}
   };
 }
 
-/** The sources of the metric and what each covers, as the data dictionary has counted them. */
+/** The sources of the metric and what each covers, as the data dictionary has counted them. Fields of its name have fewer cells. */
 function documentedSources({ id }: MetricRecord): Html | undefined {
-  const line = guideText({ name: 'data-dictionary' })
+  const cells = guideText({ name: 'data-dictionary' })
     .split('\n')
-    .find((text) => text.startsWith(`| \`${id}\` |`));
-  const cells = line?.split(/(?<!\\)\|/) ?? [];
-  const sources = cells.at(-2)?.trim() ?? '';
-  if (cells.length < 6 || sources === '') return undefined;
+    .filter((text) => text.startsWith(`| \`${id}\` |`))
+    .map((text) => text.split(/(?<!\\)\|/))
+    .find(({ length }) => length >= 6);
+  const sources = cells?.at(-2)?.trim() ?? '';
+  if (sources === '') return undefined;
   const list = sources
     .split('; ')
     .map((text) => `- ${text.replace(/`([a-z0-9-]+)`/g, '[`$1`](/sources/$1)')}`)

@@ -17,7 +17,7 @@ export function problemView(problem: Problem, title: string): PageView {
 <p class="lead">${problem.detail === NOTHING_THERE ? 'We couldn’t find that page. It may have moved, or the address may be mistyped.' : withoutKeys(problem.detail)}</p>
 ${faults(problem)}
 ${candidates(problem)}
-<p>Go to the <a href="/">front page</a> or browse the <a href="/guides">guides</a>.</p>`,
+<section><p>Go to the <a href="/">front page</a> or browse the <a href="/guides">guides</a>.</p></section>`,
   };
 }
 
@@ -34,9 +34,9 @@ function withoutKeys(text: string): string {
   return text.replace(/(lds_live_)\w+/g, '$1…');
 }
 
+/** The detail of the problem has asked whether one of them is meant. */
 function candidates({ extras }: Problem): Html | undefined {
   const { candidates: places = [] } = extras;
   if (places.length === 0) return undefined;
-  return html`<h2>Did you mean one of these?</h2>
-<ul class="plain-list">${places.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
+  return html`<section><ul class="plain-list" aria-label="Places you may mean">${places.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul></section>`;
 }

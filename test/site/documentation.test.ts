@@ -109,6 +109,8 @@ test('every schema and operation of the OpenAPI document, every metric and every
   for (const path of paths) assert.equal((await exchange(address, path)).status, 200, path);
   for (const path of ['/reference/x', '/fields/constructor', '/metrics/x', '/sources/__proto__'])
     assert.equal((await exchange(address, path)).status, 404, path);
+  // A field has the same name.
+  assert.match((await exchange(address, '/metrics/population')).text, /<h2 id="sources">/);
 });
 
 test('the search finds guides, fields, errors, settings, metrics, sources and endpoints', async () => {

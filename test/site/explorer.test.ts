@@ -102,6 +102,7 @@ test('an unknown place is a page that lists what may be meant', async () => {
   });
   assert.equal(status, 404);
   assert.match(text, /Springfield/);
+  assert.equal(text.match(/Did you mean one of these\?/g)?.length, 1);
 });
 
 test('a comparison says of every difference whether it is certain, and gives the amounts of the API', async () => {
