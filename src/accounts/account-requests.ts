@@ -76,7 +76,10 @@ const REQUESTS = {
     revokeOtherSessions: Type.Optional(Type.Boolean()),
   }),
   '/request-email-change': post({ email: Email, password: Password }),
-  '/confirm-email-change': { ...post({ token: Token }), response: exactly({ email: Type.String() }) },
+  '/confirm-email-change': {
+    ...post({ token: Token, password: Password }),
+    response: exactly({ email: Type.String() }),
+  },
   '/delete-user': withPassword,
   '/two-factor/enable': {
     ...withPassword,

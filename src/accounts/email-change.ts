@@ -40,8 +40,8 @@ export interface EmailChangeParts {
 }
 
 /**
- * Changes the email address of an account: with its password, and then by a link that the new address gets. better-auth's own
- * `change-email` asks for no password, signs in whoever opens the link, and does not tell the old address.
+ * Changes the email address of an account: with its password, and then by a link that the new address gets, with the password
+ * again, because a mistyped address is somebody else's. better-auth's own `change-email` asks for no password, signs in whoever opens the link, and does not tell the old address.
  */
 export function emailChange(parts: EmailChangeParts) {
   const { database, secret, sendsMail } = parts;
@@ -54,8 +54,8 @@ export function emailChange(parts: EmailChangeParts) {
         if (holder === undefined) throw new APIError('UNAUTHORIZED');
         await limit(database, `email change of ${holder.id}`, REQUEST_LIMIT);
         const hash = await passwordHashOf(database, holder.id);
-        if (hash === undefined || !(await parts.verify({ hash, password })))
-          throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
+        if (hash === undefined) throw new APIError('UNAUTHORIZED');
+        await checkPassword(parts, hash, password);
         const change = { accountId: holder.id, from: holder.email, to: email.toLowerCase() };
         if (change.from === change.to)
           throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'The account has this address' });
@@ -68,11 +68,14 @@ export function emailChange(parts: EmailChangeParts) {
         return context.json({});
       }),
       confirmEmailChange: createAuthEndpoint('/confirm-email-change', { method: 'POST' }, async (context) => {
-        const { token } = context.body as { token: string };
+        const { token, password } = context.body as { token: string; password: string };
         const claims = await verifyJWT<Partial<EmailChangeClaims>>(token, secret);
         const change = claims?.changesEmail;
-        if (change === undefined || !(await isStillAllowed(database, change, claims?.allowedBy)))
+        const hash = change && (await allowingHash(database, change, claims?.allowedBy));
+        if (change === undefined || hash === undefined)
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' });
+        await limit(database, `confirmed email change of ${change.accountId}`, REQUEST_LIMIT);
+        await checkPassword(parts, hash, password);
         await changeOrRefuse(parts, change, context.request);
         return context.json({ email: change.to });
       }),
@@ -80,14 +83,20 @@ export function emailChange(parts: EmailChangeParts) {
   } satisfies BetterAuthPlugin;
 }
 
-async function isStillAllowed(
+/** The hash of the password that allowed the change; undefined where address or password are others now. */
+async function allowingHash(
   database: Kysely<Database>,
   { accountId, from }: EmailChange,
   allowedBy: string | undefined,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const account = await accountById(database, accountId);
   const hash = await passwordHashOf(database, accountId);
-  return account?.email === from && hash !== undefined && digest(hash) === allowedBy;
+  return account?.email === from && hash !== undefined && digest(hash) === allowedBy ? hash : undefined;
+}
+
+async function checkPassword({ verify }: EmailChangeParts, hash: string, password: string): Promise<void> {
+  if (!(await verify({ hash, password })))
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
 }
 
 async function changeOrRefuse(

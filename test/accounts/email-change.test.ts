@@ -18,7 +18,7 @@ const service = await startSmallService({ LDS_SMTP_URL: mail.url });
 const REQUEST = '/auth/request-email-change';
 const CONFIRM = '/auth/confirm-email-change';
 
-test('an address changes with the password and the link that the new one gets, and the old one is told', async () => {
+test('an address changes with the password and the link that the new one gets, which needs the password too, and the old one is told', async () => {
   const { browser, email } = await confirmed();
   const next = newAddress();
   await browser.refused(400, 'POST', REQUEST, { email: next, password: OTHER_PASSWORD });
@@ -28,13 +28,16 @@ test('an address changes with the password and the link that the new one gets, a
   assert.equal(await addressOf(browser), email, 'not before it is confirmed');
 
   const stranger = new BrowserSession(service);
-  await stranger.refused(401, 'POST', CONFIRM, { token: `${token}x` });
-  assert.deepEqual(await stranger.ask('POST', CONFIRM, { token }), { email: next });
+  await stranger.refused(401, 'POST', CONFIRM, { token: `${token}x`, password: PASSWORD });
+  const { code } = await stranger.refused(400, 'POST', CONFIRM, { token, password: OTHER_PASSWORD });
+  assert.equal(code, 'INVALID_PASSWORD', 'who gets a mistyped address does not get the account');
+  assert.equal(await addressOf(browser), email);
+  assert.deepEqual(await stranger.ask('POST', CONFIRM, { token, password: PASSWORD }), { email: next });
   assert.equal(stranger.cookies.has('lds.session_token'), false, 'the link signs nobody in');
   assert.equal(await addressOf(browser), next);
   assert.equal((await new BrowserSession(service).signIn(email)).status, 401);
   assert.ok(await (await signedIn(service, next)).isSignedIn());
-  await stranger.refused(401, 'POST', CONFIRM, { token });
+  await stranger.refused(401, 'POST', CONFIRM, { token, password: PASSWORD });
 });
 
 test('nobody learns whether an address has an account, and nobody gets one that has', async () => {
@@ -47,7 +50,7 @@ test('nobody learns whether an address has an account, and nobody gets one that 
   await browser.ask('POST', REQUEST, { email: wanted, password: PASSWORD });
   const token = tokenIn(await mail.next(wanted));
   await confirmed(wanted);
-  const { code } = await browser.refused(400, 'POST', CONFIRM, { token });
+  const { code } = await browser.refused(400, 'POST', CONFIRM, { token, password: PASSWORD });
   assert.equal(code, 'EMAIL_TAKEN');
 });
 
@@ -58,7 +61,7 @@ test('a new password stops a change that is under way', async () => {
   const token = tokenIn(await mail.next(next));
   const change = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
   await browser.ask('POST', '/auth/change-password', change);
-  await browser.refused(401, 'POST', CONFIRM, { token });
+  await browser.refused(401, 'POST', CONFIRM, { token, password: PASSWORD });
   assert.equal(await addressOf(browser), email);
 });
 

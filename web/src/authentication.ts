@@ -30,7 +30,8 @@ export const changePassword = (currentPassword: string, newPassword: string) =>
 /** Sends a link to the new address; without a mail server the address changes at once. */
 export const requestEmailChange = (email: string, password: string) =>
   post('/request-email-change', { email, password });
-export const confirmEmailChange = (token: string) => post('/confirm-email-change', { token });
+export const confirmEmailChange = (token: string, password: string) =>
+  post('/confirm-email-change', { token, password });
 
 export type TwoFactorSetup = AccountResponse<'/two-factor/enable'>;
 

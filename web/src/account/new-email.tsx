@@ -3,10 +3,14 @@ import { Link } from 'wouter';
 import { confirmEmailChange } from '../authentication.ts';
 import { useSession } from '../session.tsx';
 import { useLinkToken } from '../sign-in/use-link-token.ts';
+import { PasswordField } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** The link that a new email address gets opens this page. Not opening it but the button changes the address: mail programs open links. */
+/**
+ * The link that a new email address gets opens this page. It changes the address only with the password of the account, because
+ * whoever gets a mistyped address could otherwise take the account over.
+ */
 export default function NewEmail() {
   const token = useLinkToken();
   const [email, setEmail] = useState<string>();
@@ -33,13 +37,17 @@ export default function NewEmail() {
   }
   return (
     <Page title="Confirm your new email address" narrow>
+      <p className="lead">Enter the password of your account.</p>
       <Form
-        submit={async () => {
-          const changed = await confirmEmailChange(token);
+        submit={async (field) => {
+          const changed = await confirmEmailChange(token, field('password'));
           await refresh();
           setEmail(changed.email);
         }}
+        problems={{ password: { valueMissing: 'Enter your password.' } }}
+        fieldOf={{ INVALID_PASSWORD: 'password' }}
       >
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
         <Submit>Use this address</Submit>
       </Form>
       <p className="elsewhere">Didn’t ask for it? You don’t need to do anything.</p>
