@@ -30,8 +30,12 @@ export class UsageWriter {
       this.#log.error({ requests }, 'requests went uncounted: the store could not be written for too long');
   }
 
-  /** The last write, tried for a while: another process may be writing, or the database restarting. */
+  /**
+   * The last write, tried for a while: another process may be writing, or the database restarting. Without usage there is nothing to
+   * wait for, also where the store was never reached.
+   */
   async stop(): Promise<void> {
+    if (this.#meter.pending === 0) return;
     const end = performance.now() + LAST_FLUSH_MILLISECONDS;
     for (;;) {
       try {
