@@ -29,7 +29,7 @@ export async function makeFirstKey(store: Store, home: string): Promise<FirstKey
   const { token } = await issueKey(store.database, request);
   if (process.stdout.isTTY)
     return {
-      announcement: ['Your first API key, shown this once:', token],
+      announcement: ['Your first API key (we show it only once):', token],
       header: `'Authorization: Bearer ${token}'`,
     };
   const file = join(home, 'first-key');

@@ -96,7 +96,7 @@ export function registerKeyCommands(program: Command): void {
 
 /** Only the key goes to standard output, so that a script can read it. Everything else goes to standard error. */
 function printIssued({ token, row }: IssuedKey): void {
-  process.stderr.write(`key ${row.id} (${row.label}), plan ${row.plan}; shown this once:\n`);
+  process.stderr.write(`key ${row.id} (${row.label}), plan ${row.plan}. We show it only once:\n`);
   process.stdout.write(`${token}\n`);
 }
 
