@@ -24,16 +24,16 @@ export interface Config {
   host: string;
   port: number;
   home: string;
-  /** Ids of sources, sorted, without whose figures releases are built. */
+  /** Ids of the sources that releases leave out, sorted. */
   excludedSources: string[];
-  /** Undefined: the address listened on. */
+  /** Undefined: the address that the server listens on. */
   publicUrl: string | undefined;
   logLevel: string;
   logRequests: 'none' | 'errors' | 'all';
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
   metricsHost: string;
-  /** Undefined: whoever reaches the metrics may read them. */
+  /** Undefined: anyone who can reach the metrics may read them. */
   metricsToken: string | undefined;
   /** Of OTLP over HTTP, without `/v1/traces`; undefined: requests are not traced. */
   tracesEndpoint: string | undefined;
@@ -57,7 +57,7 @@ export interface Config {
   /** Undefined: mail is written to `LDS_HOME/outbox`. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Undefined: one made at the first start and kept in `LDS_HOME/secret`. */
+  /** Undefined: created at the first start and kept in `LDS_HOME/secret`. */
   secret: string | undefined;
   /** A URL. Undefined: no security.txt is served. */
   securityContact: string | undefined;
@@ -82,7 +82,7 @@ export interface Config {
   /** Whether the newest requests with each key are kept for its holder. */
   recentRequests: boolean;
   shutdownMilliseconds: number;
-  /** How long a client may take to send a request, or take nothing of its answer. */
+  /** How long a client may take to send a request, or stop reading its response. */
   clientMilliseconds: number;
   maxConnections: number;
 }

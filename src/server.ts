@@ -52,25 +52,25 @@ import { metricsOf, tracesOf } from './telemetry/optional.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 
 export interface RunningServer {
-  /** `http://127.0.0.1:3000`, as listened on. */
+  /** The address that it listens on: `http://127.0.0.1:3000`. */
   address: string;
   publicUrl: string;
   /**
-   * Serves a newly published release now; without it, within a second. A damaged one is logged and left. Resolves with the
-   * reason where no release can be served at all.
+   * Switches to a newly published release now; without this call, within a second. A damaged one is logged and ignored. Resolves with the
+   * reason if no release can be served at all.
    */
   reload(): Promise<string | undefined>;
-  /** In Prometheus' text format; undefined where nobody wants them. */
+  /** In Prometheus' text format; undefined if metrics are off. */
   metrics: (() => Promise<string>) | undefined;
-  /** Answers what was asked, ends every connection, writes what was counted. */
+  /** Finishes open requests, ends every connection, and writes usage. */
   stop(): Promise<void>;
 }
 
-/** What depends on whether this process is one of several on the port. */
+/** The differences between a process of its own and one of several on the port. */
 export interface ProcessParts {
-  /** Accepts the connections, where this process does not. */
+  /** Accepts the connections if this process does not. */
   acceptor?: Acceptor;
-  /** Whether another release may be published soon, so that the server starts also where the current one is unusable. */
+  /** Whether another release may be published soon, so that the server starts even if the current one is unusable. */
   awaitsRelease?: boolean;
 }
 
@@ -79,17 +79,17 @@ const KNOWN_KEYS_MILLISECONDS = 1000;
 const RELEASE_REFRESH_MILLISECONDS = 1000;
 const ALERT_MILLISECONDS = 60_000;
 const TIDY_MILLISECONDS = 600_000;
-/** How long a start waits for quotas. With very many keys they are complete some seconds later. */
+/** How long a start waits for quotas. With millions of keys they are complete some seconds later. */
 const RESTORATION_MILLISECONDS = 1000;
-/** Where `npm run web` puts what it builds. */
+/** The output directory of `npm run web`. */
 const WEB_APP_DIRECTORY = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 /**
- * The composition root: loads, listens, then puts the parts together by name and serves.
+ * The composition root: loads the parts, listens, connects them and serves.
  *
- * @param releaseName undefined where there is none yet: `/v1` and all that needs it is 503 `starting` until one is published
+ * @param releaseName undefined if there is none yet: `/v1` and everything else that needs it is 503 `starting` until one is published
  * @param config its `passwordCost` is no setting: tests that are not about hashing have a lower one
- * @param ledger in which this process shares the limits of keys with others; alone it needs none
+ * @param ledger in which this process shares the limits of keys with others; by itself it needs none
  */
 export async function startServer(
   config: Config & { passwordCost?: HashCost },
@@ -111,7 +111,7 @@ export async function startServer(
   const limiter = new Limiter(config.plans, ledger && { ledger });
   const quotas = new QuotaRestoration(store, limiter);
   const restored = quotas.complete().catch((error) => {
-    // It goes on when the store is back, before usage is written.
+    // It continues when the store is back, before usage is written.
     if (!isUnreachable(error)) throw error;
   });
   await Promise.race([restored, delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
@@ -122,7 +122,7 @@ export async function startServer(
   if (catalogue.fault !== undefined && !awaitsRelease) throw catalogue.fault;
   parts.defer(() => catalogue.close());
   parts.defer(() => usage.stop());
-  // Those of the last seconds may be lost.
+  // Requests of the last seconds may be lost.
   parts.defer(() => recent?.flush().catch(() => {}));
   const webApp = new WebApp(WEB_APP_DIRECTORY);
   const assets = new SiteAssets(WEB_APP_DIRECTORY);
@@ -286,7 +286,7 @@ export async function startServer(
     task.start();
     parts.defer(() => task.stop());
   }
-  // A store that is out of reach is told of from the first request on.
+  // If the store is unreachable, `/readyz` says so from the first request on.
   if (!keys.isConfirmed) await tasks.keys.now();
   parts.defer(() => telemetry.stop());
   parts.defer(() => dashboard.stop());

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 
 export interface FailedAuthenticationParts {
   perMinute: number;
-  /** Where nodes count the attempts of a client together. Without it, each node counts alone. */
+  /** Where nodes count the attempts of a client together. Without it, each node counts by itself. */
   shared?: {
     ledger: Ledger;
     /** The same on every node. It hides the client addresses from anyone who can read the ledger. */

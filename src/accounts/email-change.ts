@@ -33,7 +33,7 @@ export interface EmailChangeParts {
   verify(asked: { hash: string; password: string }): Promise<boolean>;
   /** Sends the link to the new address, and a notice to the old one. */
   sendLink(change: EmailChange, token: string): void;
-  /** Tells the owner of the wanted address that it has an account already. Whoever asked learns nothing. */
+  /** Tells the owner of the wanted address that it already has an account. The person who asked learns nothing. */
   tellHolder(email: string): Promise<void>;
   /** Called when an address was changed. */
   changed(change: EmailChange, request: Request | undefined): Promise<void>;
@@ -41,7 +41,8 @@ export interface EmailChangeParts {
 
 /**
  * Changes the email address of an account: with its password, and then by a link that the new address gets, with the password
- * again, because a mistyped address is somebody else's. better-auth's own `change-email` asks for no password, signs in whoever opens the link, and does not tell the old address.
+ * again, because a mistyped address is somebody else's. better-auth's own `change-email` asks for no password, signs in anyone who
+ * opens the link, and does not notify the old address.
  */
 export function emailChange(parts: EmailChangeParts) {
   const { database, secret, sendsMail } = parts;

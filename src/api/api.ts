@@ -64,7 +64,7 @@ interface Target {
 }
 
 interface KnownResource {
-  /** In which it was found: a request that waits may meet the next one. */
+  /** The release in which it was found: while a request waits, the next one may come. */
   release: Release;
   /** The key of the resource, as far as it is selected, in JSON: see `keyIn`. */
   key: string;
@@ -76,14 +76,14 @@ interface KnownResource {
 interface Served {
   release: Release;
   representations: Representations;
-  /** Those of them that are long. */
+  /** Lists of many megabytes. */
   longOnes: LongRepresentations;
   targets: LRUCache<string, Target>;
 }
 
 const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
 const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
-/** Written in less than half a turn of the event loop, also as CSV with figures. */
+/** Items that take less than half a turn of the event loop to write, even as CSV with figures. */
 const ITEMS_IN_A_PIECE = 250;
 const TARGETS_BYTES = 8 * 1024 * 1024;
 const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
@@ -99,8 +99,8 @@ const TARGET_OVERHEAD_BYTES = 600;
  * 4. representation: its bytes in the format and the content coding that the client prefers;
  * 5. response: 200, or 304 where the client has these bytes.
  *
- * What URLs name and what was rendered is remembered, so that most requests find 3 and 4 done. The others wait for the turn of
- * their account, because they may take long. What goes wrong is thrown as a Problem, and sent in one place (`#fail`).
+ * What URLs name and what was rendered is remembered, so most requests find 3 and 4 done. The others wait for the turn of
+ * their account, because they may take long. Every error is thrown as a Problem, and sent in one place (`#fail`).
  */
 export class Api {
   readonly #parts: ApiParts;
@@ -318,7 +318,7 @@ export class Api {
     return this.#parts.cors.lines(request) + limitLines(limit) + (keyInUrl ? NO_STORE_LINE : cacheLine);
   }
 
-  /** @param access of an admitted request; over the limit any problem is a 429, because it would cost nothing otherwise */
+  /** @param access of an admitted request; over the limit any problem is a 429, because otherwise it would be free */
   #fail(exchange: Exchange, error: unknown, access?: Access): void {
     const { frontDoor, responder } = this.#parts;
     const problem = access?.limit.exceeded ? limitExceeded(access.limit) : toProblem(error);

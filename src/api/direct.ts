@@ -31,7 +31,7 @@ interface Route {
 }
 
 /**
- * The API without HTTP, keys and limits, for those who ask in the same process: the command line, agents, offline clients. It
+ * The API without HTTP, keys and limits, for callers in the same process: the command line, agents, offline clients. It
  * reads requests and writes bodies with the code of /v1, so answers are the same to the byte.
  */
 export class DirectApi {
@@ -48,7 +48,7 @@ export class DirectApi {
   /**
    * @param url path and query below /v1: `/cities/lisbon?fields=id,name`
    * @param admit is told the permissions that the request needs, before any place is looked up, and may throw
-   * @throws Problem for whatever the API refuses, but for reasons of HTTP, keys and limits
+   * @throws Problem for everything that the API refuses, except for reasons of HTTP, keys and limits
    */
   get(release: Release, url: string, admit?: (scopes: readonly Scope[]) => void): DirectAnswer {
     const found = this.#routes.find(url);

@@ -21,7 +21,7 @@ export interface Resource {
 
 /** What an endpoint answers, before it is written in a format. */
 export interface Answer {
-  /** A value as the response schema of the endpoint says; a LongList in place of an array that is too long to be made at once. */
+  /** A value as the response schema of the endpoint says; a LongList instead of an array that is too long to build at once. */
   body: unknown;
   /** The pages of a list: relation and absolute URL. */
   links?: readonly (readonly [relation: string, url: string])[];

@@ -12,7 +12,7 @@ import {
 import type { Measures } from './measures.ts';
 import type { City } from './release.ts';
 
-/** The groups of a profile: those that are scored nearly everywhere, and the climate, which people do look for. */
+/** The groups of a profile: those that are scored nearly everywhere, and the climate, because people look for it. */
 const PROFILE_GROUPS = [
   'healthcare',
   'safety',
@@ -30,7 +30,7 @@ export interface ProfilePart {
   weight: number;
 }
 
-/** Prices count one half, by the shares of our basket, and the groups the other, alike. */
+/** Prices count one half, by the shares of our basket, and the groups the other half, equally. */
 export const PROFILE: readonly ProfilePart[] = [
   ...CATEGORIES.map((category) => ({
     measure: costMeasure(category),
@@ -39,14 +39,14 @@ export const PROFILE: readonly ProfilePart[] = [
   ...PROFILE_GROUPS.map((measure) => ({ measure, weight: 1 / (2 * PROFILE_GROUPS.length) })),
 ];
 
-/** What the price level of a city has to rest on for the city to be compared with others. */
+/** The evidence of price levels that allows a city to be compared with others. */
 export const FIRM_EVIDENCE: readonly Evidence[] = [
   'official_local',
   'official_regional',
   'derived_from_official',
 ];
 
-/** Why nothing can be said to be similar to a city: a part of the profile is not known, or its price level is a model's. */
+/** Why a city cannot be compared: a part of its profile is unknown, or its price level is modelled. */
 export type Unfit = 'no_figures' | 'weak_evidence';
 
 export interface SimilarCity {
@@ -69,9 +69,9 @@ interface Part extends ProfilePart {
 }
 
 /**
- * Which cities are alike. The squared distance of two is Σ w · (d² + u²) ÷ s² over the parts of the profile: d is the difference of
+ * Which cities are similar. The squared distance of two is Σ w · (d² + u²) ÷ s² over the parts of the profile: d is the difference of
  * price levels (ln) or scores, u the standard error of that difference, s the spread of the part among cities, w its weight. It is
- * what the square of the true difference is expected to be, so that nobody is near for being little known.
+ * the expected square of the true difference, so no city is near merely because little is known about it.
  */
 export class CityProfiles {
   /** By position in PROFILE: tenths by rank. */
@@ -213,13 +213,13 @@ function partOf(part: ProfilePart, columns: MeasureColumns, firm: readonly City[
   return { ...part, columns, isCost, spread: deviation(levels) };
 }
 
-/** The logarithm of a price level, or a score. Where there is no figure any number will do: such cities are not looked at. */
+/** The logarithm of a price level, or a score. Without a figure, any number will do: such cities are skipped. */
 function levelOf({ columns, isCost }: Pick<Part, 'columns' | 'isCost'>, rank: number): number {
   const value = (columns.value[rank] ?? NO_TENTHS) / 10;
   return isCost ? Math.log(value) : value;
 }
 
-/** 1 where nothing differs, so that nothing is divided by 0. */
+/** 1 if there are no differences, so that nothing is divided by 0. */
 function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -15,7 +15,7 @@ interface Entry extends OwnName {
 const KEPT_BUCKETS = 1000;
 
 /**
- * Finds the cities whose name somebody may have mistyped. We assume that the first letter is right, because people rarely get it
+ * Finds the cities whose name may have been mistyped. We assume that the first letter is right, because people rarely get it
  * wrong. Names are read a bucket at a time, so that no request waits for an index of all.
  */
 export class MisspelledNames {

@@ -3,7 +3,7 @@ import { fold } from '../release/fold.ts';
 import { withoutKindOfRegion } from '../release/kinds-of-region.ts';
 import type { City } from './release.ts';
 
-/** What people write beside the name of a city may stand for: a country, or a region of one. */
+/** What people write beside the name of a city: a country, or a region of one. */
 export interface Qualifier {
   /** Country id. */
   country: string;
@@ -31,11 +31,11 @@ export type FindCities = (name: string) => readonly City[];
 
 /** A text longer than this is read as a name alone. */
 const MOST_WORDS = 12;
-/** A city that is so many times as large may be what its other name means, although a smaller one has it as its own. */
+/** A city this many times as large can be meant by its alternative name, although a smaller one has it as its own. */
 export const RENOWN = 10;
 /** Enough for a region, a country and its code. */
 const MOST_QUALIFIERS = 3;
-/** Both spellings are in use, and GeoNames has now one, now the other. */
+/** Both spellings are in use, and GeoNames has sometimes one, sometimes the other. */
 const SPELLINGS = [
   ['st', 'saint'],
   ['ste', 'sainte'],
@@ -57,7 +57,7 @@ export class PlaceNames {
     this.#places = places;
   }
 
-  /** The city that the text names, if there is no doubt. */
+  /** The city that the text names, if it is unambiguous. */
   city(text: string): City | undefined {
     const alone = { name: fold(text), qualifiers: [] };
     const named = theOne(this.#named(alone), alone.name);
@@ -96,7 +96,7 @@ export class PlaceNames {
     return [...new Set(this.#inside(cities, reading))];
   }
 
-  /** A state stands for its territories, too, because people write `San Juan, USA`. */
+  /** A state's name also covers its territories, because people write `San Juan, USA`. */
   #inside(cities: readonly City[], { qualifiers }: Reading): City[] {
     return cities.filter((city) =>
       qualifiers.every(({ country, region }) =>
@@ -143,7 +143,7 @@ export class PlaceNames {
     return read.map((qualifiers) => ({ name: name.join(' '), qualifiers }));
   }
 
-  /** Every way to read the words as one to so many qualifiers, each of which may have several meanings. */
+  /** Every way to read the words as up to this many qualifiers, each of which may have several meanings. */
   #split(words: readonly string[], most: number): Qualifier[][] {
     if (words.length === 0) return [[]];
     if (most === 0) return [];
@@ -156,7 +156,7 @@ export class PlaceNames {
   }
 }
 
-/** Cities of today first, then those whose own name it is, then capitals, then the largest. */
+/** Existing cities first, then those whose own name it is, then capitals, then the largest. */
 export function byClaim(name: string): (left: City, right: City) => number {
   const same = new Set(spellings(name));
   const claim = (city: City) =>
@@ -165,10 +165,10 @@ export function byClaim(name: string): (left: City, right: City) => number {
 }
 
 /**
- * The city that is meant by a name that all of these have; undefined where that is in doubt. The city is meant of which the name
- * is the id. Otherwise a section of a city is meant only
- * where there is nothing else, and another name of a city only where no city has the name as its own, or where that one is far
- * smaller. Among several the one is meant that outgrows the next as a city must to be what its bare name means.
+ * The city meant by a name that all of these have; undefined if ambiguous. If the name is the id of one of them, it means
+ * that city. Otherwise a section of a city is meant only
+ * if there is nothing else, and an alternative name counts only if no city has the name as its own, or if that city is far
+ * smaller. Among several, it means the one that is large enough to own the bare name as an id.
  */
 function theOne(named: readonly City[], name: string): City | undefined {
   const cities = named.some(isToday) ? named.filter(isToday) : named;

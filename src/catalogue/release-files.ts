@@ -12,7 +12,7 @@ import {
 } from '../release/manifest.ts';
 import { HeldFile } from './held-file.ts';
 
-/** What a release says about itself, besides what is in its header. */
+/** The description of a release, besides its header. */
 export type ServedManifest = Description &
   Pick<ReleaseManifest, 'changelog'> & { downloads: Partial<ReleaseManifest['downloads']> };
 
@@ -21,7 +21,7 @@ export interface ReleaseFiles {
   /** The path of release.sqlite, in which answers are looked up. */
   database: string;
   readonly manifest: ServedManifest;
-  /** Null for the first release, and where nobody knows. */
+  /** Null for the first release, and if unknown. */
   changes: ReleaseChanges | null;
   /** The files that key holders may download. */
   downloads: ReadonlyMap<DownloadFormat, HeldFile>;
@@ -38,7 +38,7 @@ export function filesIn(directory: string): ReleaseFiles {
   };
 }
 
-/** A release.sqlite without the files beside it. What describes it is counted in it when somebody asks. */
+/** A release.sqlite without the files beside it. Its description is counted in it on demand. */
 export function fileAlone(file: string): ReleaseFiles {
   let manifest: ServedManifest | undefined;
   return {

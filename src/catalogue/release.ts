@@ -94,7 +94,7 @@ export interface CityFilter {
   near?: { latitude: number; longitude: number; radiusKm: number };
 }
 
-/** What the release has of a source. */
+/** The figures of a source in the release. */
 export interface SourceFigures {
   /** Figures of all periods. */
   figures: number;
@@ -209,7 +209,7 @@ export class Release {
 
   #fault: string | undefined;
 
-  /** Takes the files over, and closes them with itself. Throws when they are no release that this server can read. */
+  /** Takes the files over, and closes them with itself. Throws when this server cannot read them as a release. */
   constructor(files: ReleaseFiles) {
     this.#files = files;
     this.changes = files.changes;
@@ -304,7 +304,7 @@ export class Release {
   }
 
   /**
-   * An id, ISO 3166-1 alpha-2, alpha-3 or numeric, `wikidata:` and the item, or a name that no other country could mean; in any
+   * An id, ISO 3166-1 alpha-2, alpha-3 or numeric, `wikidata:` and the item, or a name that can mean no other country; in any
    * case.
    */
   resolveCountry(text: string): Resolution<Country> {
@@ -364,13 +364,13 @@ export class Release {
     };
   }
 
-  /** Those of the cities whose figures are as wanted, in the order that is wanted. */
+  /** The cities whose figures match, in the requested order. */
   findByFigures(cities: readonly City[], finding: Finding): FoundCities {
     this.#finder ??= new CityFinder(this.cities, this.measures, this.#nameRanks());
     return this.#finder.find(cities, finding);
   }
 
-  /** Which cities are alike. */
+  /** Which cities are similar. */
   get profiles(): CityProfiles {
     this.#profiles ??= new CityProfiles(this.cities, this.measures);
     return this.#profiles;
@@ -420,7 +420,7 @@ export class Release {
       : { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(index) } };
   }
 
-  /** The scores of a country as a whole: that its cities differ from it makes them no less sure. */
+  /** The scores of a country as a whole: differences between its cities do not make them less certain. */
   countryQuality(country: Country): QualityRecord {
     const { groups, ...overall } = this.#countryQualities.memo(country);
     const national = <Score extends ScoreError>(score: Score): Score => ({ ...score, local_error: 0 });
@@ -438,7 +438,7 @@ export class Release {
     return this.#indicatorWeights.get(metric) ?? 0;
   }
 
-  /** What is known of the city's climate; undefined without a row. */
+  /** The city's climate; undefined without a row. */
   climate(city: City): CityClimateRecord | undefined {
     const row = this.#statements.climate.get(city.id);
     return row === undefined ? undefined : (JSON.parse(String(row.record)) as CityClimateRecord);
@@ -512,7 +512,7 @@ export class Release {
   }
 
   /**
-   * The only country that has this name, unless it is a part of another one's: neither Congo nor Korea, and not England, which is
+   * The only country that has this name, unless it is part of another country's name: neither Congo nor Korea, nor England, which is
    * a region.
    */
   #countryNamed(folded: string): Country | undefined {
@@ -543,7 +543,7 @@ export class Release {
   #search(text: string): readonly City[] {
     if (text.length === 1) return this.cities.filter(({ id }) => id.startsWith(text));
     const [whole, beginning, word] = this.#citiesByMatch(text);
-    // Only a text that is no whole name can say where the city is.
+    // Only a text that is not itself a name can say where the city is.
     const inside = whole.length > 0 ? [] : this.#names.citiesInside(text);
     const direct = [...whole, ...inside, ...beginning, ...word];
     if (direct.length > 0) return citiesBeforeTheirSections([...new Set(direct)]);
@@ -676,7 +676,7 @@ function prominenceOf({ population, isCapital }: City, isOwn: boolean): number {
   return (population ?? 0) * (isOwn ? RENOWN : 1) * (isCapital ? RENOWN : 1);
 }
 
-/** Nobody who looks for a city wants sections of cities before it. */
+/** People who look for a city do not want sections of cities before it. */
 function byProminence(left: Match, right: Match): number {
   return (
     Number(isSection(left.city)) - Number(isSection(right.city)) ||

@@ -1,4 +1,4 @@
-/** Rows as lines of text, the cells of each column below one another, two spaces apart. */
+/** Rows as lines of text with aligned columns, two spaces apart. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

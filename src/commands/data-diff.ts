@@ -6,7 +6,7 @@ import { describeChange, largestMoves } from '../release/moved.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { aligned } from './aligned.ts';
 
-/** How many of the largest moves are shown; `--json` has all. */
+/** How many of the largest moves are shown; `--json` has all of them. */
 const MOVES_SHOWN = 20;
 
 /** `data diff`: what a release changes. */

@@ -78,7 +78,7 @@ const FAREWELL = {
   'nothing new': 'nothing new: data/ is as the publishers have it',
 } as const;
 
-/** Without a terminal there is nobody to ask, and the answer is no. */
+/** Without a terminal, we cannot ask, and the answer is no. */
 async function ask(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     process.stderr.write(`${question} There is no terminal to answer at: no. (--yes does not ask.)\n`);

@@ -50,7 +50,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
         const name = release ?? (await build(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
-        // Opening it proves that it is intact before any server takes it up.
+        // Opening it proves that it is intact before any server uses it.
         (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);
@@ -151,7 +151,7 @@ export function publish(store: ReleaseStore, name: string): void {
   }
 }
 
-/** SQLite does not name the file that failed; since a build only writes with it, it is the release. */
+/** SQLite does not name the file that failed; but a build only writes the release with it, so it is the release. */
 function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore): Error {
   const path = error.path ?? '';
   const unwritable =

@@ -3,13 +3,13 @@ import { OperatorError, UsageError } from '../process/operator-error.ts';
 import { Refusal } from './ask/answers.ts';
 import { printRefusal } from './ask/output.ts';
 
-/** Problems of the API that say how the command has to be used; the others say that a place is not known, or may be several. */
+/** Problems of the API that mean wrong usage of the command; the others mean that a place is unknown or ambiguous. */
 const WRONG_USE: ReadonlySet<string> = new Set(['invalid_parameter', 'unknown_parameter']);
 
-/** Says why a command failed. @returns the status to exit with: 2 for a wrong use of the command, 0 after its help, otherwise 1 */
+/** Says why a command failed. @returns the status to exit with: 2 for wrong usage, 0 after help, otherwise 1 */
 export function endOf(error: unknown, stderr: NodeJS.WriteStream = process.stderr): number {
   if (!(error instanceof Error)) throw error;
-  // Commander has said it.
+  // Commander has already printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof Refusal) {
     printRefusal(error, stderr);

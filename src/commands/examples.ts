@@ -8,7 +8,7 @@ export function withExamples(command: Command, ...examples: string[]): Command {
   });
 }
 
-/** Adds their examples to the commands of operators. */
+/** Adds examples to the commands for operators. */
 export function addOperatorExamples(program: Command): void {
   for (const [path, examples] of Object.entries(OPERATOR_EXAMPLES)) {
     const command = path

@@ -3,13 +3,13 @@ import { UsageError } from '../process/operator-error.ts';
 import { clientKey, serviceAddress } from './ask/answers.ts';
 import { withExamples } from './examples.ts';
 
-/** Of links in answers from a file, which no service has. */
+/** The base of links in answers from a file, which belongs to no service. */
 const NO_ADDRESS = 'http://snapshot.localhost';
 
 /**
- * `mcp`: the Model Context Protocol on standard input and output, for agents on this machine. Nothing else is printed there.
+ * `mcp`: the Model Context Protocol on standard input and output, for agents on this machine. The command prints nothing else there.
  *
- * @param serveHere answers from the release that comes with the program; absent where none does
+ * @param serveHere answers from the release that comes with the program; absent if the program has none
  */
 export function registerMcpCommand(program: Command, serveHere?: () => Promise<void>): void {
   const command = program

@@ -3,18 +3,18 @@ import type { Logger } from 'pino';
 import { isUnreachable } from '../storage/unreachable.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 250;
-/** A node may be away for about as long after the database is back. */
+/** A node may stay down this long after the database is back. */
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
 export interface Patience {
-  /** Undefined where another process tells of it. */
+  /** Undefined if another process logs it. */
   log: Pick<Logger, 'error' | 'info'> | undefined;
-  /** Ends the waiting. */
+  /** Ends the wait. */
   signal: AbortSignal;
 }
 
 /**
- * Does what needs the database, and tries again while the database cannot be reached. The log has one line when the waiting begins
+ * Does work that needs the database, and tries again while the database is unreachable. The log has one line when the wait begins
  * and one when it ends.
  *
  * @param work must leave nothing behind when it fails
@@ -38,7 +38,7 @@ export async function patiently<Result>(
   }
 }
 
-/** Pauses grow, and are random, so that nodes do not all come back at once. */
+/** Pauses grow and are random, so that nodes do not all reconnect at once. */
 async function pause(tries: number, signal: AbortSignal): Promise<void> {
   const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (tries - 1));
   await delay(longest * (0.5 + Math.random() / 2), undefined, { signal });

@@ -11,7 +11,7 @@ import { registerMcpCommand } from './mcp.ts';
 import { registerSnapshotCommand } from './snapshot.ts';
 import { registerStorageCommands } from './storage.ts';
 
-/** The data that the repository carries. */
+/** The data in the repository. */
 const DATA_DIRECTORY = fileURLToPath(new URL('../../data', import.meta.url));
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -33,7 +33,7 @@ export function createProgram(): Command {
     .command('serve')
     .description('serve the API; builds the bundled data release first when it is new')
     .action(async () => {
-      // Only when it is wanted: without it the other commands start in a fraction of the time.
+      // Loaded on demand: without it, the other commands start in a fraction of the time.
       const { serve } = await import('./serve.ts');
       await serve(readConfig(process.env), DATA_DIRECTORY);
     });

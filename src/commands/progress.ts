@@ -1,4 +1,4 @@
-/** Prints on standard error what takes several seconds, before it begins and with its duration when it is done. */
+/** Announces a long task on standard error, and prints its duration when it is done. */
 export async function progress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);

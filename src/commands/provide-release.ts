@@ -20,12 +20,12 @@ export interface ReleaseProvision {
   mirror: ReleaseMirror | undefined;
 }
 
-/** Publishes a release here, which may take a minute. Rejects with the reason of the signal when that ends it. */
+/** Publishes a release here, which may take a minute. Rejects with the reason of the signal if that stops it. */
 export type Provide = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Says what has to be done before the release that this start is to serve is published here: undefined where it is. The server
- * does it while it listens.
+ * Says what must be done before the release for this start is published here; undefined if it already is. The server
+ * does that while it listens.
  *
  * @throws OperatorError when the published release is damaged and building would not replace it
  */
@@ -35,7 +35,7 @@ export function missingRelease(provision: ReleaseProvision): Provide | undefined
   return isBuilt(provision) ? undefined : build;
 }
 
-/** Builds the bundled data and publishes the release here, unless that was done: for commands that answer from it themselves. */
+/** Builds the bundled data and publishes the release here, unless it already is: for commands that answer from it themselves. */
 export async function provideHere(provision: Omit<ReleaseProvision, 'store' | 'mirror'>): Promise<void> {
   if (!isBuilt(provision)) await build(new AbortController().signal);
 }
@@ -59,8 +59,8 @@ async function takeUpShared(
 }
 
 /**
- * Whether a release of the bundled data and the operator's own is there. It need not be the current one: an operator who went
- * back to an older release keeps that.
+ * Whether there is a release of the bundled data and the operator's own. It need not be the current one: an operator who went
+ * back to an older release keeps it.
  */
 function isBuilt({ dataDirectory, own, releases }: Omit<ReleaseProvision, 'store' | 'mirror'>): boolean {
   const current = releases.currentName();
@@ -75,7 +75,7 @@ function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
   try {
     return releases.dataHash(name) === hash;
   } catch {
-    // Damaged, but not the one that is served.
+    // Damaged, but not the served one.
     return false;
   }
 }
@@ -85,7 +85,7 @@ async function build(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * In a child process: the server goes on answering, and a build needs several times its memory, which only its end gives back.
+ * In a child process: the server keeps answering, and a build needs several times its memory, which only exiting frees.
  */
 async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {

@@ -36,11 +36,11 @@ interface Started {
   store: Store;
   service: RunningServer;
   mirror: ReleaseMirror | undefined;
-  /** Undefined where the release that this start is to serve is published already. */
+  /** Undefined if the release for this start is already published. */
   provide: Provide | undefined;
 }
 
-/** Serves in this process or in workers, and meanwhile makes sure that there is a release and a first key. */
+/** Serves in this process or in workers, and at the same time makes sure that there is a release and a first key. */
 async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string): Promise<void> {
   checkSecret(config);
   warnOfFileLimit(config, log);
@@ -49,7 +49,7 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
     const releases = new ReleaseStore(config.home);
     const mirror = store.releases && new ReleaseMirror({ archive: store.releases, releases, log });
     const provide = missingRelease({ dataDirectory, own: config, releases, store, mirror });
-    // What arrives from now on ends the server in order, once it has started.
+    // From now on a signal stops the server in an orderly way, once it has started.
     void signal.received();
     const service =
       config.workers > 1
@@ -78,7 +78,7 @@ async function serveUntilStopped(
     log,
   });
   let metrics: { stop(): void } | undefined;
-  // Without a listener it would end the start, which takes up what is published anyway.
+  // Without a listener, it would end the process. The start uses the newest release anyway.
   process.on('SIGHUP', () => {});
   try {
     metrics = await serveMetrics(config, log, service);
@@ -96,7 +96,7 @@ async function serveUntilStopped(
 }
 
 /**
- * Provides what the server needs to answer requests to the API, while it listens already.
+ * Provides what the server needs to answer requests to the API, while it already listens.
  *
  * @throws OperatorError when the database cannot be used, or when there is no release to serve
  */
@@ -119,7 +119,7 @@ async function prepare(
     if (fault !== undefined) throw new OperatorError(fault);
     return { firstKey };
   } catch (error) {
-    // No later start makes or shows it.
+    // No later start would create or show it.
     if (firstKey !== undefined) process.stdout.write(`${announced(firstKey).join('\n')}\n\n`);
     if (stopping.aborted) return 'stopped';
     throw error;
@@ -150,7 +150,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   const parts = {
     ledger: workerLedger(config),
     acceptor: new WorkerPort(),
-    // If none comes, the primary ends the start.
+    // If there is none, the primary exits.
     awaitsRelease: true,
   };
   try {
@@ -160,7 +160,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
     }).catch(reportFailure);
     if (started === undefined) return;
     const { store, service } = started;
-    // The primary tells of the waiting, and meets every fault that ends it.
+    // The primary logs the wait, and handles every error that ends it.
     patiently({ log: undefined, signal: signal.aborted() }, () => store.join()).catch(() => {});
     try {
       process.on('SIGHUP', () => void service.reload());
@@ -176,7 +176,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
 }
 
 interface AloneParts extends ProcessParts {
-  /** The primary's, for workers of a single node. */
+  /** The primary's ledger, for workers of a single node. */
   ledger?: Ledger | undefined;
 }
 
@@ -189,7 +189,7 @@ async function startAlone(
   const releases = new ReleaseStore(config.home);
   const shared = await sharedLedger(config, store, log);
   try {
-    // Loaded here, because the primary of workers serves nothing itself and needs none of it.
+    // Loaded here, because the primary of workers serves nothing itself and does not need it.
     const { startServer } = await import('../server.ts');
     const server = await startServer(
       config,
@@ -213,7 +213,7 @@ async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, lo
   return RedisLedger.open({ url, nodes: Math.max(workers, await processesOf(store)), log });
 }
 
-/** While the database is out of reach, this one alone: how many there are is known when they meet in the ledger. */
+/** While the database is unreachable, only this one: the ledger shows how many there are once they report there. */
 async function processesOf(store: Store): Promise<number> {
   try {
     return await store.processes();
@@ -224,7 +224,7 @@ async function processesOf(store: Store): Promise<number> {
 }
 
 /**
- * SIGTERM or SIGINT. Ctrl+C reaches us twice, from the terminal and from npm, which passes its own on: the second one changes
+ * SIGTERM or SIGINT. Ctrl+C reaches us twice, from the terminal and from npm, which forwards its own: the second one changes
  * nothing.
  */
 class StopSignal {

@@ -5,7 +5,7 @@ import type { ReleaseArchive } from '../storage/release-archive.ts';
 import { ReleaseMirror } from '../storage/release-mirror.ts';
 
 /**
- * Runs a command on this machine's releases and, with LDS_DATABASE_URL, on those that nodes share. In that case the release that
+ * Runs a command on this machine's releases and, with LDS_DATABASE_URL, on the shared ones. In that case, the release that
  * is published for all nodes becomes the current one here first.
  */
 export async function withSharedReleases(
@@ -48,7 +48,7 @@ export class SharedReleases {
     await this.#archive.publish(name, join(this.#releases.directory, name));
   }
 
-  /** Removes all but the release that is served, the one before it, and `keep` others. */
+  /** Removes all releases except the served one, its predecessor, and `keep` others. */
   async prune(keep: number, removed: (name: string) => void): Promise<void> {
     const current = (await this.#archive.published())?.name;
     const needed = current === undefined ? [] : [current, this.#releases.builtAfter(current)];

@@ -22,7 +22,7 @@ interface Wanted {
   sha256: string;
 }
 
-/** A connection that is cut again and again without a byte in between is given up. */
+/** We give up after this many interruptions in a row without a byte in between. */
 const TRIES_WITHOUT_PROGRESS = 3;
 
 /** `snapshot`: keeps a copy of the data release of a service, for `--release` and for clients without a network. */
@@ -44,10 +44,10 @@ export function registerSnapshotCommand(program: Command): void {
 }
 
 /**
- * Brings the file up to date. Until all of the new release is there and its hash is right, the old file stays; what was downloaded
+ * Brings the file up to date. The old file stays until the new release is complete and its hash is right; what was downloaded
  * before a failure is kept beside it and continued.
  *
- * @returns what was done
+ * @returns what it did
  */
 export async function takeSnapshot(snapshot: {
   url: string;
@@ -82,11 +82,11 @@ async function wantedFrom(url: string, apiKey: string | undefined): Promise<Want
   }>('/release');
   const download = body.downloads.find(({ format }) => format === 'sqlite');
   if (download === undefined) throw new OperatorError(`${url} offers no release.sqlite to download.`);
-  // Not the address in the response: the service may be reached by another one here.
+  // Not the address in the response: this machine may reach the service by another one.
   return { ...download, version: body.version, url: `${serviceAddress(url)}/v1/release/sqlite` };
 }
 
-/** Named after its content, so that a part of one release is never continued with another. */
+/** Named after its content, so that a partial download is never continued with another release. */
 function partOf(output: string, sha256: string): string {
   return join(dirname(output), `.${basename(output)}.${sha256.slice(0, 16)}.part`);
 }
@@ -98,7 +98,7 @@ function removeOtherParts(output: string, kept: string): void {
       rmSync(join(directory, name));
 }
 
-/** Downloads what the part lacks, continuing after a cut as long as bytes come. */
+/** Downloads the rest, and continues after interruptions as long as bytes arrive. */
 async function complete(part: string, wanted: Wanted, apiKey: string | undefined): Promise<void> {
   for (let failures = 0; sizeOf(part) < wanted.bytes; ) {
     const before = sizeOf(part);
@@ -133,7 +133,7 @@ async function fetchRest(part: string, { url, sha256 }: Wanted, apiKey: string |
   }
   const file = await open(part, response.status === 206 ? 'a' : 'w');
   try {
-    // Piece by piece: what came before a cut is kept.
+    // Piece by piece, so that an interruption loses nothing.
     for await (const piece of response.body) await file.writeFile(piece);
     await file.sync();
   } finally {

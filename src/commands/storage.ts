@@ -24,7 +24,7 @@ export function registerStorageCommands(program: Command): void {
       try {
         const to = await openConfiguredStore(config, 'command');
         try {
-          // A node that starts meanwhile on the new store would make keys of its own.
+          // A node that starts on the new store in the meantime would create a key of its own.
           const copies = await to.alone(() => copyStore(from.database, to.database, { dryRun }));
           process.stdout.write(table(copies, dryRun));
         } finally {

@@ -12,7 +12,7 @@ import type { RunningServer } from '../server.ts';
 
 /** Pause before a worker that ended is replaced: one that cannot run would otherwise be forked in a tight loop. */
 const RESTART_MILLISECONDS = 1000;
-/** How often a worker looks whether the primary has closed its port. */
+/** How often a worker checks whether the primary has closed its port. */
 const CLOSED_LOOK_MILLISECONDS = 5;
 
 interface Listening {
@@ -27,7 +27,7 @@ interface Failed {
   message: string;
 }
 
-/** What a worker asks of the primary, which accepts the connections on their port. */
+/** The messages from a worker to the primary, which accepts the connections on their port. */
 interface PortQuestion {
   kind: 'lds:accept-what-waits' | 'lds:close-my-port';
 }
@@ -36,7 +36,7 @@ interface PortReply {
   kind: 'lds:accepted';
 }
 
-/** The primary tells its workers to take up what is published; they say when they have, or why they serve nothing. */
+/** The primary tells its workers to switch to the published release; they reply when they have, or why they serve nothing. */
 interface Reload {
   kind: 'lds:reload';
 }
@@ -86,7 +86,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
       stopping = true;
       const [last, ...others] = running();
       await Promise.all(others.map(end));
-      // The last one takes the connections that arrive meanwhile. If all ended at once, some would be lost.
+      // The last one takes the connections that arrive in the meantime. If all ended at once, some would be lost.
       if (last !== undefined) await end(last);
       if (failed) throw new OperatorError('A worker did not stop cleanly: see above.');
     },
@@ -99,12 +99,12 @@ async function metricsFor({ metricsPort }: Config) {
   return metricsOfWorkers();
 }
 
-/** Resolves when the worker has taken up what is published, with the reason where it serves nothing, or when it has ended. */
+/** Resolves when the worker has switched to the published release, with the reason if it serves nothing, or when it has ended. */
 function reloaded(worker: Worker): Promise<string | undefined> {
   return new Promise((resolve) => {
     const hear = (message: Reloaded | Listening) => {
       if (message.kind === 'lds:reloaded') finish(message.fault);
-      // It was still starting, and did not hear us: it begins with what is published.
+      // It was still starting and missed the message: it starts with the published release.
       if (message.kind === 'lds:listening') finish(undefined);
     };
     const gone = () => finish(undefined);
@@ -133,7 +133,7 @@ async function end(worker: Worker): Promise<void> {
   await once(worker, 'exit');
 }
 
-/** In a worker: the ledger in the primary. Undefined where Valkey keeps one for several machines. */
+/** In a worker: the ledger in the primary. Undefined if Valkey keeps one for several machines. */
 export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined {
   return redisUrl === undefined ? new IpcLedger(workers) : undefined;
 }
@@ -141,12 +141,12 @@ export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined 
 function servePort(worker: Worker): void {
   worker.on('message', async ({ kind }: PortQuestion) => {
     if (kind === 'lds:accept-what-waits') {
-      // The first may be the rest of a turn in which connections were looked for before this message.
+      // The first round may be the rest of a turn that looked for connections before this message.
       await turnOfTheLoop();
       await turnOfTheLoop();
       if (worker.isConnected()) worker.send({ kind: 'lds:accepted' } satisfies PortReply);
     }
-    // Takes the worker from those that get connections, at once, and then tells it, after those that it was given before.
+    // Stops giving connections to the worker at once, and then tells it, after the connections that it was already given.
     if (kind === 'lds:close-my-port') worker.disconnect();
   });
 }
@@ -166,8 +166,8 @@ export class WorkerPort implements Acceptor {
   }
 
   /**
-   * The primary closes it. If the worker did, the primary would go on giving it connections until it hears of that, and the
-   * connections that come last would be reset.
+   * The primary closes it. If the worker did, the primary would keep giving it connections until it learned of that, and the
+   * last connections would be reset.
    */
   async close(server: Server): Promise<void> {
     process.send?.({ kind: 'lds:close-my-port' } satisfies PortQuestion);

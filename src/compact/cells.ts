@@ -7,12 +7,12 @@ export function filledTables({ tables }: CompactDocument): CompactTable[] {
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** The columns that people see: those in which something is known. */
+/** The columns that people see: those with at least one value. */
 export function shownColumns({ columns, rows }: CompactTable): Column[] {
   return columns.filter(({ id, dataOnly }) => !dataOnly && rows.some((row) => row[id] != null));
 }
 
-/** `54.5 (48.0–61.2)`; `+3.2 (+1.0 to +5.4)`; `≈` before a difference that is not significant; a dash where nothing is known. */
+/** `54.5 (48.0–61.2)`; `+3.2 (+1.0 to +5.4)`; `≈` before a difference that is not significant; a dash for an unknown value. */
 export function cellText(cell: Cell, { kind, words }: Column): string {
   if (cell == null) return '–';
   if (typeof cell === 'string') return words?.[cell] ?? (kind === 'unit' ? unitInWords(cell) : cell);
@@ -30,12 +30,12 @@ export function moneyText({ amount, currency, low, high }: Money): string {
   return `${rounded(amount)} ${currency}${range}`;
 }
 
-/** Estimated amounts of hundreds and more without hundredths, which their interval belies. */
+/** Estimated amounts from 100 up without decimals, because their interval is much wider. */
 function rounded(amount: number): string {
   return Number.isInteger(amount) || Math.abs(amount) < 100 ? exact(amount) : exact(Math.round(amount));
 }
 
-/** All digits that the figure has, with commas between thousands. */
+/** All digits of the figure, with commas between thousands. */
 export function exact(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 20 });
 }

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import type { Source } from '../api/schemas.ts';
 
-/** What has to be said by whoever uses the figures. */
+/** What anyone who uses the figures has to print. */
 export interface Citation {
   release: string;
-  /** Of a page or resource of the service; undefined without a service. */
+  /** The address of a page or resource of the service; undefined without a service. */
   url?: string | undefined;
   /** Ids of the sources by the terms of their licence. */
   licences: Readonly<Record<string, readonly string[]>>;
-  /** Ids of sources whose terms leave something open. */
+  /** Ids of sources whose terms leave a use open. */
   unclear: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function citationOf(release: string, sources: readonly Cited[], url?: str
   return { release, ...(url === undefined ? {} : { url }), licences, unclear: unclear.map(({ id }) => id) };
 }
 
-/** How data/sources.json marks terms that nobody confirmed; said once on the line. */
+/** How data/sources.json marks unconfirmed terms; the line says it once. */
 const UNCONFIRMED = ' (as understood, not confirmed with the publisher)';
 
 /** On one line: `Location Data Service, data release 2026.11.2. Sources: wb-wdi, un-wup (CC BY 4.0); …`. */

@@ -19,10 +19,10 @@ import { GROUP_TITLES, PART_TITLES, SHORT_EVIDENCE } from './words.ts';
 type Cost = Static<typeof CostComparison>;
 type Quality = Static<typeof QualityComparison>;
 
-/** The answers of the two comparisons for the same places; one of them where nobody asked for the other. */
+/** The answers of the two comparisons for the same places, or only the requested one. */
 export type ComparisonAnswers = { cost: Cost; quality?: Quality } | { cost?: Cost; quality: Quality };
 
-/** So many places get a sentence each, and a table of categories and groups. */
+/** Up to this many places get a sentence each, and a table of categories and groups. */
 const FEW = 4;
 
 /** Places against the first of them. */
@@ -71,12 +71,12 @@ interface ComparedPlace {
   kind: 'city' | 'country';
   id: string;
   name: string;
-  /** With its country, where that tells it apart. */
+  /** With its country, if that distinguishes it. */
   fullName: string;
 }
 
 interface NamedPlace extends Pick<ComparedPlace, 'kind' | 'id'> {
-  /** What it can be called, from short to long. */
+  /** Its possible names, from short to long. */
   names: readonly string[];
 }
 
@@ -277,7 +277,7 @@ function partsTable({ places: [first, ...others], costs, qualities }: Comparison
   };
 }
 
-/** As agents name places: a city and a country may share an id, and one city has the id `of`, as a column here has. */
+/** The way agents name places: a city and a country may share an id, and one city has the id `of`, which is also a column here. */
 function columnOf({ kind, id }: ComparedPlace): string {
   return kind === 'city' && id !== 'of' && id !== 'part' ? id : `${kind}:${id}`;
 }

@@ -1,15 +1,15 @@
 import type { Citation } from './citation.ts';
 
 /**
- * An answer of the API in a few lines: sentences of conclusion, small tables, one line to cite. Its numbers are those of the answer.
+ * An answer of the API in a few lines: conclusions, small tables, and one line to cite. Its numbers are those of the answer.
  * `markdown`, `terminalText`, `csv` and `lean` write it.
  */
 export interface CompactDocument {
   title: string;
-  /** What to take from it, a sentence or two each: with the interval, and what it rests on. */
+  /** The conclusions, a sentence or two each, with the interval and what it rests on. */
   conclusion: readonly string[];
   tables: readonly CompactTable[];
-  /** Absent where nothing is cited: a refusal. */
+  /** Absent for a refusal, which cites nothing. */
   citation?: Citation;
 }
 
@@ -20,13 +20,13 @@ export interface CompactTable {
   columns: readonly Column[];
   /** Cells by the id of their column; without one, the cell is empty. */
   rows: readonly Row[];
-  /** For people who compare at a glance; CSV has one row for each place or figure, and leaves it out. */
+  /** For people who compare at a glance; left out of CSV, which has one row for each place or figure. */
   omitFromCsv?: true;
 }
 
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Null: not known. A list is one of ids. */
+/** Null: unknown. A list contains ids. */
 export type Cell = string | number | readonly string[] | Estimate | Difference | Money | null | undefined;
 
 /** With the ends of its 80 % interval. */
@@ -36,7 +36,7 @@ export interface Estimate {
   high: number;
 }
 
-/** To the first place. Not significant: the interval has 0 in it, so that the two cannot be told apart. */
+/** Relative to the first place. Not significant: the interval includes 0, so the two cannot be told apart. */
 export interface Difference extends Estimate {
   significant: boolean;
 }
@@ -51,11 +51,11 @@ export interface Money {
 export interface Column {
   /** Name in lean JSON and CSV. In CSV, an estimate `cost` has `cost_low` and `cost_high` beside it, and `value` has `low` and `high`. */
   id: string;
-  /** What people read above it. */
+  /** The heading for people. */
   title: string;
-  /** A unit is an id that people read without underscores. */
+  /** A unit is an id, shown to people without underscores. */
   kind: 'text' | 'unit' | 'number' | 'estimate' | 'difference' | 'money';
-  /** For people, in place of an id: `official_local` is `local`. */
+  /** The text for people instead of an id: `local` for `official_local`. */
   words?: Readonly<Record<string, string>>;
   /** Only in lean JSON and CSV. */
   dataOnly?: true;

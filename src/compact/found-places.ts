@@ -16,7 +16,7 @@ export interface FoundCities {
   excluded?: number;
 }
 
-/** Cities that a search found, with the figures that come along. Their sources are in the data of each city. */
+/** Cities that a search found, with the requested figures. Their sources are in the data of each city. */
 export function citiesDocument(found: FoundCities, options: { url?: string } = {}): CompactDocument {
   const { cities, total, excluded = 0, release } = found;
   const shown = MEASURES.filter((measure) => cities.some(({ figures }) => figures?.[measure] != null));

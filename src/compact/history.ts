@@ -9,13 +9,13 @@ type History = Static<typeof CityHistory> | Static<typeof CountryHistory>;
 type Observation = History['observations'][number];
 
 export interface HistoryOptions {
-  /** At most so many figures, the latest; without it, all. */
+  /** At most this many figures, the latest ones; all if absent. */
   limit?: number;
   url?: string;
 }
 
 /**
- * The figures of a place over time. Several metrics become a list of what there is, with the latest figure of each: ask for one of
+ * The figures of a place over time. Several metrics become a list with the latest figure of each: ask for one of
  * them to see its periods.
  */
 export function historyDocument(history: History, { limit, url }: HistoryOptions = {}): CompactDocument {

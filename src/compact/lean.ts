@@ -5,7 +5,7 @@ import type { Cell, CompactDocument, CompactTable } from './document.ts';
 export interface LeanDocument {
   title: string;
   conclusion: string[];
-  /** Rows by the id of their table. What is not known is left out. */
+  /** Rows by the id of their table. Unknown values are left out. */
   tables: Record<string, Record<string, NonNullable<Cell>>[]>;
   citation?: {
     service: string;
@@ -38,7 +38,7 @@ function citationFields({ release, url, licences, unclear }: NonNullable<Compact
   };
 }
 
-/** An estimate in the column `value` has its interval beside it; in others it is an object. */
+/** An estimate in the column `value` has its interval beside it; in other columns, it is an object. */
 function rowsOf({ columns, rows }: CompactTable): Record<string, NonNullable<Cell>>[] {
   return rows.map((row) =>
     Object.fromEntries(

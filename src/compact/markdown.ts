@@ -30,7 +30,7 @@ function alignment({ kind }: Column): string {
   return kind === 'text' || kind === 'unit' ? '---' : '--:';
 }
 
-/** Names and notes of publishers stay text: no markup, no cell of their own, no line of their own. */
+/** Keeps publishers' names and notes as plain text: they cannot add markup, cells or lines. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\|*`[\]<>]|\b_|_\b/g, '\\$&').replaceAll(/\s+/g, ' ');
 }

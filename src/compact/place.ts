@@ -13,7 +13,7 @@ import { GROUP_TITLES, PART_TITLES, SHARE_WORDS, scoredWords } from './words.ts'
 export type City = Static<typeof CityDetail>;
 export type Country = Static<typeof CountryDetail>;
 
-/** What is known of a place: the answers of the API. Those of topics that nobody asked for are absent. */
+/** The answers of the API about a place, for the requested topics. */
 export interface PlaceAnswers {
   place: City | Country;
   cost?: CostOfLiving | CountryCostOfLiving;
@@ -21,7 +21,7 @@ export interface PlaceAnswers {
 }
 
 export interface PlaceOptions {
-  /** `brief`, the default, has the first prices and no single figures of the quality of life. */
+  /** `brief`, the default, has only the first prices, and no individual indicators of quality of life. */
   detail?: 'brief' | 'full';
   /** The place on the site, or its resource. */
   url?: string;
@@ -29,7 +29,7 @@ export interface PlaceOptions {
 
 const BRIEF_PRICES = 6;
 
-/** A city or a country: what it is, what it costs, how good life is there. */
+/** A city or a country: facts, cost of living and quality of life. */
 export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {}): CompactDocument {
   const { place, cost, quality } = answers;
   const [name, country] = namesOf(place);
@@ -165,7 +165,7 @@ const UNIT: Column = { id: 'unit', title: 'Unit', kind: 'unit' };
 const PERIOD: Column = { id: 'period', title: 'Period', kind: 'text' };
 const GRAIN: Column = { id: 'grain', title: 'Grain', kind: 'text', dataOnly: true };
 const SOURCES: Column = { id: 'sources', title: 'Source', kind: 'text' };
-/** Of figures as their publishers state them. */
+/** The columns of published figures. */
 const FIGURE_COLUMNS: readonly Column[] = [
   { id: 'id', title: 'Metric', kind: 'text', dataOnly: true },
   { id: 'title', title: 'What', kind: 'text' },
@@ -214,7 +214,7 @@ function qualityTables(
 const POINTS = '0 to 100';
 type Group = QualityOfLife['groups']['safety'];
 
-/** What the other scores let expect counts where there is no score. */
+/** Without a score, the estimate from the other scores counts. */
 function scoreOf([id, group]: [string, Group]): Row {
   const { score, low, high, estimate, measured, grain, indicators } = group;
   const sources = Object.values(indicators).flatMap((indicator) => indicator.sources);

@@ -1,7 +1,7 @@
 import type { ProblemExtras } from '../http/problems.ts';
 import type { CompactDocument } from './document.ts';
 
-/** Why a request has no answer, as the problem document of the API says it, and which places may have been meant. */
+/** Why a request was refused, as the problem document says, and which places may have been meant. */
 export function refusalDocument(
   problem: { title: string; detail: string } & Partial<ProblemExtras>,
 ): CompactDocument {
@@ -11,7 +11,7 @@ export function refusalDocument(
     title,
     conclusion: [
       detail,
-      // Of one error, the detail often says as much.
+      // With a single error, the detail often says the same.
       ...errors
         .filter(({ message }) => !detail.includes(message))
         .map(({ parameter, message }) => `${parameter}: ${message}`),

@@ -4,7 +4,7 @@ import { exact } from './cells.ts';
 import { type Difference, estimateOf } from './document.ts';
 import { evidenceSentence, interval, signed, tenths } from './words.ts';
 
-/** Conclusions in a sentence or two. They say nothing that the figures do not: what cannot be told apart is called so. */
+/** Conclusions in a sentence or two. They claim no more than the figures show: if places cannot be told apart, they say so. */
 
 /** @param country the name of its country, or its own */
 export function costSentence(
@@ -47,7 +47,7 @@ export function betterSentence([name, first]: [string, string], points: Differen
     : `The quality of life in ${name} and ${first} cannot be told apart (${signed(points.value)} points, ${range}).`;
 }
 
-/** Several places against the first: how many differ for certain. @param words such as `more expensive` and `cheaper` */
+/** Several places compared with the first: how many differ significantly. @param words such as `more expensive` and `cheaper` */
 export function countedSentence(
   first: string,
   differences: readonly (Difference | null)[],

@@ -8,7 +8,7 @@ import { MEASURE_TITLES } from './words.ts';
 
 type Similar = Static<typeof SimilarCities>;
 
-/** The cities nearest to one in prices and quality of life. The figures and sources of each are in its own data. */
+/** The cities most similar to a given one in prices and quality of life. The figures and sources of each are in its own data. */
 export function similarDocument(similar: Similar, options: { url?: string } = {}): CompactDocument {
   const { city, release } = similar;
   return {

@@ -3,13 +3,13 @@ import { citationLine } from './citation.ts';
 import type { Column, CompactDocument, CompactTable } from './document.ts';
 
 export interface TerminalOptions {
-  /** Columns of the terminal; `Infinity` where the text goes elsewhere. */
+  /** Width of the terminal in characters; `Infinity` if the text goes elsewhere. */
   width: number;
-  /** Makes text bold or dim; the text itself where the terminal has no colours. */
+  /** Makes text bold or dim; returns it unchanged if the terminal has no colours. */
   style(look: 'bold' | 'dim', text: string): string;
 }
 
-/** Narrower than this, a column of text is hard to read: then each row becomes a paragraph. */
+/** A narrower column of text is hard to read: then each row becomes a paragraph. */
 const NARROWEST = 12;
 /** Sentences on a wide terminal. */
 const WIDEST_LINE = 100;
@@ -39,7 +39,7 @@ type Style = TerminalOptions['style'];
 
 interface TextTable {
   columns: readonly Column[];
-  /** Of the cells, without the heading. */
+  /** The width of the cells, without the heading. */
   rows: readonly (readonly string[])[];
 }
 
@@ -51,11 +51,11 @@ function tableText(table: CompactTable, width: number, style: Style): string {
   return widths === undefined ? paragraphs(text, width, style) : grid(text, widths, style);
 }
 
-/** The widths of the columns, of which text gives way until all fit; undefined where they cannot. */
+/** The widths of the columns: text columns shrink until all fit; undefined if they cannot. */
 function widthsWithin({ columns, rows }: TextTable, width: number): number[] | undefined {
   const ofCells = columns.map((_, at) => Math.max(...rows.map((row) => lengthOf(row[at] ?? ''))));
   const widths = columns.map(({ title }, at) => Math.max(lengthOf(title), ofCells[at] ?? 0));
-  // Numbers are never broken; their heading is, between words.
+  // Numbers are never broken; their headings may break between words.
   const least = columns.map((column, at) =>
     isText(column)
       ? Math.min(widths[at] ?? 0, NARROWEST)
@@ -86,7 +86,7 @@ function grid({ columns, rows }: TextTable, widths: readonly number[], style: St
   return [...heading, ...rows.flatMap(lines)].join('\n');
 }
 
-/** A row each, a line for each cell. */
+/** A paragraph per row, a line per cell. */
 function paragraphs({ columns, rows }: TextTable, width: number, style: Style): string {
   return rows
     .map((row) =>
@@ -128,9 +128,9 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Names and notes of publishers move no cursor: without control characters, on one line. */
+/** Removes control characters and line breaks, so that publishers' names and notes cannot move the cursor. */
 function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }
 

@@ -47,7 +47,7 @@ export function evidenceSentence(evidence: Evidence | 'national', name: string, 
   }
 }
 
-/** Whose figure something is, said of a city. */
+/** What a figure of a city was measured for, in words. */
 export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
   city: 'the city',
   metro: 'its metropolitan area',
@@ -75,7 +75,7 @@ export function scoredWords({
   return score === null ? 'nothing: estimated from the other groups' : measuredWords(measured);
 }
 
-/** What the least local part of a figure was measured for, as a ranking or a list says it. */
+/** What the least local part of a figure was measured for, for a ranking or a list. */
 export function grainWords(grain: Grain | null): string {
   if (grain === null) return 'estimated from other scores';
   return grain === 'country' ? 'national figures, in part or alone' : `measured for ${SHARE_WORDS[grain]}`;
@@ -151,7 +151,7 @@ const METHODS: Record<string, string> = {
   estimated: 'Estimated',
 };
 
-/** How a figure came about: what an estimate rests on, or the method of an observed one. */
+/** The origin of a figure: what an estimate rests on, or the method of an observed one. */
 export function methodInWords(figure: { method: string; evidence?: Evidence | 'national' }): string {
   if (figure.evidence === undefined) return METHODS[figure.method] ?? figure.method;
   const words = EVIDENCE_WORDS[figure.evidence];
@@ -193,14 +193,14 @@ export function categoryName(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
 }
 
-/** Of the groups of the quality of life by id, and of the whole. */
+/** Titles of the groups of quality of life by id, and of the overall score. */
 export const GROUP_TITLES: Readonly<Record<string, string>> = {
   overall: 'Overall',
   opinions: 'Opinions',
   ...Object.fromEntries(SCORED_GROUPS.map((group) => [group, MEASURE_TITLES[group]])),
 };
 
-/** Of the categories of prices by id, and of the whole. */
+/** Titles of the price categories by id, and of the overall index. */
 export const PART_TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CATEGORIES.map((category) => [category, MEASURE_TITLES[costMeasure(category)]])),
   overall: 'Overall',

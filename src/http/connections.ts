@@ -80,7 +80,7 @@ export class Connections {
     // The `close` of `http` would also destroy every connection that seems idle.
     Object.assign(this.#server, { close: net.Server.prototype.close });
     await this.#acceptor.close(this.#server);
-    // Only now: whoever has a response may open the next connection, which must be refused and not reset.
+    // Only now: a client that has its response may open the next connection, which must be refused, not reset.
     closed.resolve();
     await this.#quiet('request', LOOKS_FOR_REQUESTS);
     while (this.#open.size > 0) {

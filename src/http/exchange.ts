@@ -27,7 +27,7 @@ export class Exchange {
   error: Error | undefined;
   /** Whether telemetry has recorded the response. */
   isRecorded = false;
-  /** Whether it has waited for its turn already. */
+  /** Whether it has already waited for its turn. */
   hadTurn = false;
 
   constructor(request: IncomingMessage, response: ServerResponse, id: string) {

@@ -13,7 +13,7 @@ import {
 
 /** A body that is written piece by piece. */
 export interface LongRendering {
-  /** Each piece takes its turn, so that making the next one may have to wait. */
+  /** Each piece waits for its turn. */
   pieces: AsyncIterable<string>;
   /** `Content-Type`, as a field line. */
   typeLine: string;
@@ -32,8 +32,8 @@ const gzipped = promisify(gzip);
 
 /**
  * Bodies of many megabytes, such as the list of all cities. They are written in pieces, each in the turn of its account, and
- * compressed by threads of their own, so that nobody waits for them. Only their compressed forms are kept: Brotli always, gzip when
- * somebody asks for it. Whoever wants neither gets what Brotli gives back. A body that several wait for is made once.
+ * compressed by threads of their own, so that nobody waits for them. Only their compressed forms are kept: always Brotli, and gzip when
+ * a client asks for it. A client that accepts neither gets Brotli decompressed. A body that several wait for is made once.
  */
 export class LongRepresentations {
   readonly #kept: Representations;
@@ -102,7 +102,7 @@ export class LongRepresentations {
     const compressed: Buffer[] = [];
     compressor.on('data', (chunk: Buffer) => compressed.push(chunk));
     const ended = once(compressor, 'end');
-    // Where writing fails first, nobody waits for the end.
+    // If writing fails first, nothing awaits the end.
     ended.catch(() => {});
     try {
       for await (const piece of pieces) {

@@ -346,14 +346,14 @@ export class Problem extends Error {
   }
 }
 
-/** Whether something of ours is broken, so that the log has to say what. */
+/** Whether the fault is ours, so that the log must say what happened. */
 export function isFault({ status, code }: Problem): boolean {
   return status >= 500 && code !== 'starting';
 }
 
 const STARTING_SECONDS = 5;
 
-/** For everything that is answered from the data release, while there is none yet. */
+/** For everything that needs the data release, while there is none yet. */
 export function starting(): Problem {
   return new Problem('starting', 'The data release is being prepared. Try again in a moment.', {
     retry_after: STARTING_SECONDS,

@@ -11,7 +11,7 @@ export type Verification =
   | { key: ApiKey }
   | { rejected: 'malformed' | 'unknown' | Exclude<KeyState, 'active'> };
 
-/** A row committed late may carry an earlier time than one already seen; look back this far. */
+/** A row that is committed late may have an earlier time than one already seen, so we look back this far. */
 const LOOK_BACK_MILLISECONDS = 60_000;
 /** How long hashes that the store did not know are remembered, so that guessing keys does not load the store. */
 const UNKNOWN_MILLISECONDS = 500;
@@ -22,7 +22,7 @@ const LOOK_UP_MILLISECONDS = 1000;
 export const KEPT_KEYS = 100_000;
 
 /**
- * The keys that are in use, in memory, by the hash of their token; those that were not used for longest give way to others. Only
+ * The keys in use, in memory, by the hash of their token; the least recently used are dropped first. Only
  * a well-formed key that is not in memory costs a look-up in the store.
  */
 export class KeyRing {
@@ -32,11 +32,11 @@ export class KeyRing {
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_MILLISECONDS });
   /** Look-ups under way: requests with the same key share one. */
   readonly #lookUps = new Map<string, Promise<ApiKey | undefined>>();
-  /** Undefined where nothing is kept on disk. */
+  /** Undefined if nothing is kept on disk. */
   readonly #known: KnownKeys | undefined;
   #isConfirmed = false;
   #seenChanges = Number.NaN;
-  /** How many parts of changes have been taken up. */
+  /** How many batches of changes have been applied. */
   #changesTaken = 0;
   #updatedAt = new Date(0).toISOString();
 
@@ -47,12 +47,12 @@ export class KeyRing {
     this.#byHash = new LRUCache({ max: keptKeys });
   }
 
-  /** How many are in memory, with those that are revoked or expired. */
+  /** How many keys are in memory, including revoked and expired ones. */
   get size(): number {
     return this.#byHash.size;
   }
 
-  /** Loads the keys; while the store is out of reach, those that this node knew last. */
+  /** Loads the keys; while the store is unreachable, those that this node knew last. */
   async begin(): Promise<void> {
     try {
       await this.load();
@@ -63,8 +63,8 @@ export class KeyRing {
   }
 
   /**
-   * Takes as many keys into memory as there is room for, those that were made or changed last: where all of them fit, no request
-   * needs the store any more. What was in memory before, from disk or from a load that failed, and is not among them is forgotten.
+   * Loads as many keys as there is room for, the most recently created or changed first: if all of them fit, no request
+   * needs the store any more. Keys that were in memory before, from disk or from a failed load, and are not among them are dropped.
    */
   async load(): Promise<void> {
     const seenChanges = this.#store.foreignChanges();
@@ -80,18 +80,18 @@ export class KeyRing {
     this.#seenChanges = seenChanges;
   }
 
-  /** Whether the keys in memory are those of the store: not while it was out of reach since the start. */
+  /** Whether the keys in memory came from the store: not if it has been unreachable since the start. */
   get isConfirmed(): boolean {
     return this.#isConfirmed;
   }
 
-  /** Keeps on disk what is known, for a start without the store. Only for a ring that the store has confirmed. */
+  /** Keeps the known keys on disk, for a start without the store. Only for a ring whose keys came from the store. */
   async saveKnown(): Promise<void> {
     if (!this.isConfirmed) return;
     await this.#known?.update(() => this.#byHash.entries());
   }
 
-  /** Reads what other processes changed. It is called several times a second, and costs next to nothing without changes. */
+  /** Reads what other processes changed. Called several times a second; almost free without changes. */
   async refresh(): Promise<void> {
     if (!this.isConfirmed) {
       await this.load();
@@ -106,14 +106,14 @@ export class KeyRing {
 
   /** Reads recent changes, also those of this process: call it right after changing keys. */
   async takeUpChanges(): Promise<void> {
-    // If a clock was set back, the next change carries an earlier time than those seen.
+    // If a clock was set back, the next change has an earlier time than those seen.
     const known = Math.min(this.#clock(), Date.parse(this.#updatedAt));
     const since = new Date(known - LOOK_BACK_MILLISECONDS).toISOString();
     for await (const rows of keysChangedSince(this.#store.database, since)) {
       this.#changesTaken++;
       for (const row of rows) {
         this.#noteChange(row);
-        // Without room, a key that nobody uses here is read when somebody does.
+        // Without room, a key that is not in use here is read when it is used.
         if (this.#byHash.has(row.hash) || this.size < this.#byHash.max) this.#keep(row);
         else this.#known?.note(row.hash, toApiKey(row));
       }
@@ -122,7 +122,7 @@ export class KeyRing {
   }
 
   /**
-   * At once for a key in memory; a promise only for a well-formed key that memory does not have.
+   * Returns at once for a key in memory; a promise only for a well-formed key that is not in memory.
    *
    * @param mayLookUp whether the store may be asked; if not, a key made by another process is known after the next refresh
    */
@@ -152,7 +152,7 @@ export class KeyRing {
       this.#unknown.set(hash, true);
       return undefined;
     }
-    // What was read while changes were taken up may be older than they are: it is used once, and read again next time.
+    // A row read while changes were applied may be older than they are: it is used once, and read again next time.
     return changesBefore === this.#changesTaken ? this.#keep(row) : toApiKey(row);
   }
 

@@ -45,7 +45,7 @@ export function scopesOf(text: string): ReadonlySet<string> {
   return scopes;
 }
 
-/** An older version of the program stored no lineage: a key of its own time is the first of its line. */
+/** An older version of the program stored no lineage: such a key is the first of its line. */
 export function lineageOf({ id, lineage }: Pick<ApiKeyRow, 'id' | 'lineage'>): string {
   return lineage ?? id;
 }

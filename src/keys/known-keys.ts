@@ -8,7 +8,7 @@ import { type ApiKey, scopesOf } from './key.ts';
 export interface KnownKeysOptions {
   /** LDS_HOME. */
   home: string;
-  /** How long after the last contact with the store what is here may be used; 0 keeps nothing. */
+  /** How long after the last contact with the store the file may be used; 0 keeps no file. */
   knownKeysMilliseconds: number;
 }
 
@@ -21,17 +21,17 @@ const PRIVATE = 0o600;
 type Line = [string, string, string, string, string, number | null, string, boolean, number | null, boolean];
 
 /**
- * The keys that this node knew when it last reached the store, in a file that only its user can read: with them it starts while
- * the store is out of reach. It has hashes and rights, no tokens. A line says what a key is from then on, so that a change costs
- * a line. The time of the file is that of the last contact.
+ * The keys that this node knew when it last reached the store, in a file that only its user can read. With them, it can start while
+ * the store is unreachable. The file has hashes and permissions, not tokens. A later line about a key replaces an earlier one, so a
+ * change costs one line. The file's modification time is that of the last contact.
  */
 export class KnownKeys {
   readonly #file: string;
   readonly #maxAge: number;
   readonly #waiting = new Map<string, ApiKey>();
-  /** Infinite while the file may say something else than memory. */
+  /** Infinite while the file may differ from memory. */
   #lines = Number.POSITIVE_INFINITY;
-  /** Whether more changed than waits. */
+  /** Whether more keys changed than are waiting to be written. */
   #overflowed = false;
 
   constructor({ home, knownKeysMilliseconds }: KnownKeysOptions) {
@@ -40,7 +40,7 @@ export class KnownKeys {
     if (knownKeysMilliseconds === 0) rmSync(this.#file, { force: true });
   }
 
-  /** Takes a key as it is now for the next `update`. */
+  /** Adds the current state of a key to the next `update`. */
   note(hash: string, key: ApiKey): void {
     if (this.#maxAge === 0 || this.#overflowed) return;
     this.#waiting.set(hash, key);
@@ -48,26 +48,26 @@ export class KnownKeys {
   }
 
   /**
-   * By hash, as they were at the last contact with the store. None where that is too long ago, or where a line is damaged: it may
-   * revoke a key that an earlier line has.
+   * By hash, as they were at the last contact with the store. None if that is too long ago, or if a line is damaged: it might
+   * be the revocation of a key in an earlier line.
    */
   read(now: number): Map<string, ApiKey> {
     if (this.#maxAge === 0 || !existsSync(this.#file)) return new Map();
     if (now - statSync(this.#file).mtimeMs > this.#maxAge) return new Map();
     const known = readFileSync(this.#file, 'utf8').split('\n').map(parse);
-    // The last one is empty, or was cut short when the machine stopped.
+    // The last line is empty, or was cut short when the machine stopped.
     if (known.at(-1) === undefined) known.pop();
     return known.every((line) => line !== undefined) ? new Map(known) : new Map();
   }
 
-  /** Notes the contact with the store, and writes what has changed, or all keys where the file is not known to be right. */
+  /** Records the contact with the store, and writes the changes, or all keys if the file may be wrong. */
   async update(keys: () => Iterable<[string, ApiKey]>): Promise<void> {
     if (this.#maxAge === 0) return;
     const changed = [...this.#waiting];
     const lines = this.#overflowed ? Number.POSITIVE_INFINITY : this.#lines + changed.length;
     this.#waiting.clear();
     this.#overflowed = false;
-    // Until all is written: what fails is followed by a new file.
+    // Until everything is written: a failure is followed by a new file.
     this.#lines = Number.POSITIVE_INFINITY;
     if (lines > 2 * MOST_KNOWN || !existsSync(this.#file)) this.#lines = await this.#write(keys());
     else {
@@ -78,7 +78,7 @@ export class KnownKeys {
     }
   }
 
-  /** Begins anew with these keys, those used last first. @returns how many there are */
+  /** Starts a new file with these keys, the most recently used first. @returns how many there are */
   async #write(keys: Iterable<[string, ApiKey]>): Promise<number> {
     const most = [...Iterator.from(keys).take(MOST_KNOWN)];
     const directory = dirname(this.#file);
@@ -93,7 +93,7 @@ export class KnownKeys {
       }
       renameSync(draft, this.#file);
     } catch (error) {
-      // A full disk has more use for the room.
+      // Frees the space, because the disk may be full.
       rmSync(draft, { force: true });
       throw error;
     }
@@ -115,7 +115,7 @@ function toLine(hash: string, key: ApiKey): Line {
   return [hash, id, holder, lineage, plan, share, [...scopes].join(' '), headerOnly, expiry, revoked];
 }
 
-/** Undefined for a line that no update wrote like this. */
+/** Undefined for a damaged line. */
 function parse(line: string): [string, ApiKey] | undefined {
   try {
     const [hash, id, holder, lineage, plan, share, scopes, headerOnly, expiry, revoked] = JSON.parse(

@@ -21,7 +21,7 @@ export interface KeyRequest {
   plan: string;
   scopes: readonly string[];
   headerOnly: boolean;
-  /** Percentage of its holder's limits that it may use; null or left out: all of them. */
+  /** Percentage of its holder's limits that it may use; all of them if null or left out. */
   share?: number | null;
   expiresAt: Date | null;
 }
@@ -29,7 +29,7 @@ export interface KeyRequest {
 /** The key's state does not allow the action: it is revoked, expired or already rotated. */
 export class UnusableKey extends OperatorError {}
 
-/** A new key. Its token is shown once and never stored. */
+/** A new key. We show its token once and never store it. */
 export interface IssuedKey {
   token: string;
   row: ApiKeyRow;
@@ -45,7 +45,7 @@ export async function issueKey(
   return issued;
 }
 
-/** Makes a successor with the same rights; the old key works until `overlapMilliseconds` from now. */
+/** Creates a successor with the same permissions; the old key works until `overlapMilliseconds` from now. */
 export async function rotateKey(
   database: Kysely<Database>,
   id: string,

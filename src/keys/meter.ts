@@ -19,7 +19,7 @@ export const CHARGED_OUTCOMES: readonly string[] = ['2xx', '4xx', '5xx'] satisfi
 interface UsageBatch {
   id: string;
   counts: UsageRow[];
-  /** When each key was used last. */
+  /** When each key was last used. */
   lastUsed: Map<string, string>;
 }
 

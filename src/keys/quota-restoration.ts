@@ -6,8 +6,8 @@ import { toApiKey } from './key.ts';
 import { CHARGED_OUTCOMES } from './meter.ts';
 
 /**
- * Charges today's stored usage again, so that a restart gives nobody a new quota. Usage of this process may be written only when
- * all is restored, or it would be charged twice.
+ * Charges today's stored usage again, so that a restart does not reset quotas. Usage of this process may be written only when
+ * everything is restored, or it would be charged twice.
  */
 export class QuotaRestoration {
   readonly #store: Store;
@@ -25,7 +25,7 @@ export class QuotaRestoration {
     this.#clock = clock;
   }
 
-  /** Resolves when all is restored. After a failure the next call goes on where it stopped. */
+  /** Resolves when everything is restored. After a failure, the next call continues where it stopped. */
   complete(): Promise<void> {
     if (this.#isComplete) return Promise.resolve();
     this.#running ??= this.#restore().finally(() => {
@@ -37,7 +37,7 @@ export class QuotaRestoration {
   async #restore(): Promise<void> {
     const { database } = this.#store;
     const day = new Date(this.#clock()).toISOString().slice(0, 10);
-    // While the store was away, a new day may have begun.
+    // While the store was unreachable, a new day may have begun.
     if (day !== this.#day) [this.#day, this.#last] = [day, ''];
     for await (const used of usedOnDay(database, this.#day, CHARGED_OUTCOMES, this.#last)) {
       const ids = [...used.keys()];

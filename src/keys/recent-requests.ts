@@ -10,7 +10,7 @@ import {
 } from '../storage/recent-requests.ts';
 import type { Database } from '../storage/schema.ts';
 
-/** What is kept of a request, as telemetry reports it. Times by `performance.now()`. */
+/** What we keep about a request, as telemetry reports it. Times by `performance.now()`. */
 export interface ReportedRequest {
   keyId: string | undefined;
   route: string;
@@ -26,10 +26,10 @@ const MOST_KEYS = 10_000;
 const KEYS_AT_ONCE = 100;
 
 /**
- * The newest requests of each key that this process has answered, for its holder to see. They are noted in memory and written every
- * few seconds. A failed write loses nothing; a crash loses what came after the last write.
+ * The newest requests with each key that this process has answered, shown to its holder. They are recorded in memory and written every
+ * few seconds. A failed write loses nothing; a crash loses the requests after the last write.
  *
- * A key that is not used for an hour leaves memory. While there are too many keys, the requests of further ones are not noted.
+ * A key that is unused for an hour leaves memory. While there are too many keys, the requests of further ones are not recorded.
  */
 export class RecentRequests {
   readonly #database: Kysely<Database>;
@@ -57,14 +57,14 @@ export class RecentRequests {
     ring.note(this.#clock(), reported);
   }
 
-  /** Writes what has been noted, after any write that is under way. Rejects when the store refuses. */
+  /** Writes what has been recorded, after any write that is under way. Rejects when the store refuses. */
   flush(): Promise<void> {
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
     return this.#writing;
   }
 
   async #write(): Promise<void> {
-    // All nodes lock keys in the same order, so that no two of them wait for each other.
+    // All nodes lock keys in the same order, to avoid deadlocks.
     const unwritten = [...this.#rings]
       .filter(([, ring]) => ring.hasUnwritten)
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -85,7 +85,7 @@ export class RecentRequests {
   }
 }
 
-/** The newest requests of one key. Everything is allocated with it, so that noting a request costs next to nothing. */
+/** The newest requests of one key. Everything is allocated at the start, so recording a request costs almost nothing. */
 class Ring {
   readonly #id = randomUUID();
   readonly #times = new Float64Array(RECENT_REQUESTS);
@@ -93,7 +93,7 @@ class Ring {
   readonly #statuses = new Uint16Array(RECENT_REQUESTS);
   readonly #routes = Array<string>(RECENT_REQUESTS).fill('');
   readonly #problems = Array<string | undefined>(RECENT_REQUESTS).fill(undefined);
-  /** How many requests were noted so far, and how many of them are written. */
+  /** How many requests were recorded so far, and how many of them were written. */
   noted = 0;
   written = 0;
 
@@ -117,7 +117,7 @@ class Ring {
     return this.#times[(this.noted - 1) % RECENT_REQUESTS] ?? 0;
   }
 
-  /** A row for each UTC day that has unwritten requests, with all that the ring has of that day. */
+  /** A row for each UTC day with unwritten requests, with everything that the ring has of that day. */
   unwrittenRows(keyId: string): RecentRequestsRow[] {
     const oldest = Math.max(0, this.noted - RECENT_REQUESTS);
     const byDay = new Map<string, RecentRequest[]>();

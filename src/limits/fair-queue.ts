@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue';
 
-/** Where a holder stands: what waits, the oldest first, and its place in virtual time. */
+/** The state of a holder: its waiting items, the oldest first, and its position in virtual time. */
 interface Flow<Item> {
   holder: string;
   items: Item[];
@@ -13,12 +13,12 @@ interface Flow<Item> {
 }
 
 /**
- * A queue that serves all holders equally, however much each of them puts in: start-time fair queueing (Goyal, Vin and Cheng, 1996).
- * Virtual time passes for a holder with the cost of its own items. The next item is that of the holder whose virtual time is
- * least, so that a holder who asks for little waits for one item of each of the others at most.
+ * A queue that serves all holders equally, however many items each adds: start-time fair queueing (Goyal, Vin and Cheng, 1996).
+ * A holder's virtual time advances by the cost of its own items. The next item is that of the holder whose virtual time is
+ * lowest, so a holder that asks for little waits for at most one item of each of the others.
  */
 export class FairQueue<Item> {
-  /** Holders with something waiting, or served since the queue was last empty. */
+  /** Holders that have waiting items, or were served since the queue was last empty. */
   readonly #flows = new Map<string, Flow<Item>>();
   readonly #heap = new TinyQueue<Flow<Item>>([], (one, other) => one.start - other.start);
   #virtualTime = 0;
@@ -39,8 +39,8 @@ export class FairQueue<Item> {
   /**
    * Takes the next item out and has it served.
    *
-   * @param serve returns what it cost, in the unit in which holders are to have equal parts
-   * @returns false when nothing waits
+   * @param serve returns what it cost, in the unit that is shared equally
+   * @returns false when nothing is waiting
    */
   serveNext(serve: (item: Item) => number): boolean {
     const flow = this.#nextFlow();
@@ -50,19 +50,19 @@ export class FairQueue<Item> {
     this.#virtualTime = flow.start;
     flow.finish = flow.start + serve(item);
     if (flow.items.length > 0 && !flow.isQueued) this.#enqueue(flow);
-    // Nobody is owed anything once everybody has been served.
+    // Once everything has been served, all holders are even.
     if (this.#length === 0) this.#reset();
     return true;
   }
 
-  /** Takes out each holder's oldest items for as long as they are to go. */
+  /** Removes each holder's oldest items as long as the condition holds. */
   takeOldest(isToGo: (item: Item) => boolean): Item[] {
     const taken: Item[] = [];
     for (const flow of this.#flows.values()) {
       const { items, holder } = flow;
       const kept = items.findIndex((item) => !isToGo(item));
       taken.push(...items.splice(0, kept === -1 ? items.length : kept));
-      // It has neither a claim nor a debt, so it may come back as a new one.
+      // It is even with the others, so it can come back as a new one.
       if (items.length === 0 && !flow.isQueued && flow.finish <= this.#virtualTime)
         this.#flows.delete(holder);
     }
@@ -70,7 +70,7 @@ export class FairQueue<Item> {
     return taken;
   }
 
-  /** Takes out the newest item of the holder with the most. */
+  /** Removes the newest item of the holder with the most. */
   takeFromLongest(): Item | undefined {
     let longest: Flow<Item> | undefined;
     for (const flow of this.#flows.values())
@@ -88,7 +88,7 @@ export class FairQueue<Item> {
     return flow;
   }
 
-  /** A holder that had nothing waiting has no claim to the time that passed meanwhile. */
+  /** A holder without waiting items earns no credit for the time that passes. */
   #enqueue(flow: Flow<Item>): void {
     flow.start = Math.max(this.#virtualTime, flow.finish);
     flow.isQueued = true;

@@ -13,7 +13,7 @@ interface Reply {
   answer: LedgerAnswer;
 }
 
-/** The ledger of worker processes: their primary keeps the books. */
+/** The ledger of worker processes, kept by their primary. */
 export class IpcLedger implements Ledger {
   readonly nodes: number;
   readonly #asked = new Map<number, (answer: LedgerAnswer) => void>();
@@ -28,7 +28,7 @@ export class IpcLedger implements Ledger {
     });
   }
 
-  /** The primary answers for as long as it lives, and without it a worker ends. */
+  /** The primary answers as long as it lives; without it, a worker exits. */
   get reachable(): boolean {
     return process.connected === true;
   }
@@ -41,7 +41,7 @@ export class IpcLedger implements Ledger {
   }
 }
 
-/** In the primary: answers what a worker asks. */
+/** In the primary: answers the questions of a worker. */
 export function answerFrom(ledger: MemoryLedger, worker: Worker): void {
   worker.on('message', (message: Question) => {
     if (message.kind !== 'lds:ask') return;

@@ -1,15 +1,15 @@
-/** Where several processes share limits: each holds a part of a window, and all of them together no more than its limit. */
+/** Lets several processes share limits: each holds a part of a window, and all of them together no more than its limit. */
 export interface Ledger {
   /** How many processes share it, as far as is known: at least 1. */
   readonly nodes: number;
-  /** Whether it grants more: not from the first failure until its books are right again. */
+  /** Whether it grants more: not from the first failure until its records are right again. */
   readonly reachable: boolean;
-  /** Books what this process holds of a window, in place of what it held. Rejects, soon, when the ledger cannot be reached. */
+  /** Records what this process holds of a window, replacing what it held. Rejects soon when the ledger is unreachable. */
   ask(request: LedgerRequest): Promise<LedgerAnswer>;
   /**
-   * For a ledger that can be lost. It calls `report` twice when it is back, a while before it is reachable. Each process then
-   * reports with the `ask` that it is given, and wants nothing new: first what it has `spent`, and when all processes have
-   * done so, what it knows of `earlier`. So nobody is granted what others have spent meanwhile, and nothing counts twice.
+   * For a ledger that can be lost. When it is back, it calls `report` twice, some time before it grants again. Each process then
+   * reports through the given `ask`, and wants nothing new: first what it has `spent`, and when all processes have
+   * done so, what it knows of `earlier`. So no process is granted what others have spent since, and nothing counts twice.
    */
   onReturn?(report: Report): void;
 }
@@ -20,29 +20,29 @@ export type Report = (ask: Ledger['ask'], what: Reported) => Promise<void>;
 export type Reported = 'spent' | 'earlier';
 
 /**
- * A request has all that was spent, and not what is new: so nothing is wrong for long when an answer is lost, when processes
- * went on without the ledger, or when the ledger has lost its books.
+ * A question has the total that was spent, not the difference. So nothing is wrong for long when an answer is lost, when processes
+ * worked without the ledger, or when the ledger has lost its records.
  */
 export interface LedgerRequest {
   /** One window of one account, key or client, `key_… daily 86400 1795132800000`: no two windows share it. */
   subject: string;
   /** Milliseconds, by the clock of the process that asks: the ledger may have another one. */
   endsIn: number;
-  /** Requests that all processes together may let pass. */
+  /** Requests that all processes together may admit. */
   limit: number;
   /**
-   * Requests that any process let pass before this one began, as far as it knows. Those that are missing in the books, because
-   * the process that spent them ended before there were books, are booked as held by no process.
+   * Requests that any process admitted before this one started, as far as it knows. Those that are missing in the records, because
+   * the process that spent them ended before there were any, are recorded as held by no process.
    */
   earlier: number;
-  /** Requests that this process has let pass in the window. */
+  /** Requests that this process has admitted in the window. */
   spent: number;
   /** How many more it wants to hold. */
   wanted: number;
 }
 
 export interface LedgerAnswer {
-  /** Requests that this process may let pass in the window, `spent` included. */
+  /** Requests that this process may admit in the window, including `spent`. */
   held: number;
   /** Requests that no process holds. */
   left: number;
@@ -54,12 +54,12 @@ export class MemoryLedger {
   readonly #windows = new Map<string, Books>();
   #sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** @param clock in milliseconds, one that nobody sets */
+  /** @param clock in milliseconds, not the system clock, which can be set */
   constructor(clock = () => performance.now()) {
     this.#clock = clock;
   }
 
-  /** How many windows have books. */
+  /** How many windows have records. */
   get size(): number {
     return this.#windows.size;
   }
@@ -93,11 +93,11 @@ export class MemoryLedger {
   }
 }
 
-/** The books of one window. */
+/** The records of one window. */
 interface Books {
   /** By the ledger's clock. */
   endsAt: number;
-  /** Requests that were let pass by processes that have no holding. */
+  /** Requests admitted by processes that hold nothing now. */
   earlier: number;
   /** By process. */
   holdings: Map<string, number>;

@@ -4,9 +4,9 @@ import { Window, type WindowState } from './window.ts';
 
 /** What decides on the limits of a key. */
 export interface LimitedKey {
-  /** Who has the plan: the account, or a key without one, for itself and the keys that it is rotated to. */
+  /** Who has the plan: the account, or a key without one together with the keys that replace it. */
   holder: string;
-  /** What the key has in common with the keys that it was rotated from and to. */
+  /** The same for a key and the keys that it was rotated from and to. */
   lineage: string;
   plan: string;
   /** At most this percentage of the holder's limits; null: all of them. */
@@ -23,7 +23,7 @@ export interface LimitState {
 }
 
 export interface LimiterOptions {
-  /** Shares the limits with other processes; without it this process counts alone. */
+  /** Shares the limits with other processes; without it, this process counts by itself. */
   ledger?: Ledger;
   clock?: () => number;
 }
@@ -54,7 +54,7 @@ export class Limiter {
 
   /**
    * Charges one request unless a window is used up; a refused request costs nothing. Undefined, with nothing charged, while
-   * that is not known here: `ready` resolves when it makes sense to try again.
+   * the answer is not known here: `ready` resolves when it makes sense to try again.
    */
   take(key: LimitedKey): LimitState | undefined {
     const windows = this.#windowsOf(key);
@@ -79,7 +79,7 @@ export class Limiter {
   }
 
   /**
-   * The holders that have used this part of their daily limit, as far as is known here: what other processes hold and have not
+   * The holders that have used this part of their daily limit, as far as this process knows: what other processes hold and have not
    * spent counts as used.
    */
   nearDailyLimit(part: number): string[] {
@@ -99,7 +99,7 @@ export class Limiter {
     for (const { daily } of this.#countsOf(key)) daily.restore(usedToday, now);
   }
 
-  /** Drops the counts of holders and shares that were last used in windows that are over. */
+  /** Drops the counts of holders and shares whose last window is over. */
   forgetUnused(): void {
     const now = this.#clock();
     for (const counts of [this.#ofHolders, this.#ofShares])
@@ -112,7 +112,7 @@ export class Limiter {
     return this.#ofHolders.size + this.#ofShares.size;
   }
 
-  /** Gives what is held and not spent back to the others. */
+  /** Gives what is held but not spent back to the others. */
   async stop(): Promise<void> {
     const now = this.#clock();
     await Promise.all(this.#allWindows().map((window) => window.giveBack(now)));
@@ -175,11 +175,11 @@ interface Counts {
   share: number | null;
   burst: Window;
   daily: Window;
-  /** The two above. */
+  /** `burst` and `daily`. */
   windows: readonly Window[];
 }
 
-/** A share of a window: at least one request, however small it is. */
+/** A share of a window: at least one request. */
 export function partOf({ name, requests, seconds }: LimitWindow, share: number): LimitWindow {
   return { name: `key-${name}`, requests: Math.max(1, Math.floor((requests * share) / 100)), seconds };
 }

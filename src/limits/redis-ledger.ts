@@ -6,36 +6,36 @@ import { OperatorError } from '../process/operator-error.ts';
 import type { Ledger, LedgerAnswer, LedgerRequest, Report, Reported } from './ledger.ts';
 
 /**
- * Requests wait at most this long for the ledger, and only the first ones: then nobody asks until the ledger answers again.
- * Long enough for a busy machine: a node that gives up spends its own part beside what the others are granted.
+ * Requests wait at most this long for the ledger, and only the first ones: then none waits until the ledger answers again.
+ * Long enough for a busy machine: a node that gives up spends its own part in addition to what the others are granted.
  */
 const ANSWER_MILLISECONDS = 500;
 const CONNECT_MILLISECONDS = 2000;
 /**
- * A connection on which nothing comes for so long, in spite of heartbeats, is replaced: the network may swallow what is sent. Far
- * longer than this process may be busy itself, as it is when it starts on a busy machine.
+ * A connection that is silent this long, in spite of heartbeats, is replaced: the network may drop what is sent. Far
+ * longer than this process can be busy itself, for example when it starts on a busy machine.
  */
 const SILENCE_MILLISECONDS = 10_000;
-/** Into which a wait is divided. */
+/** A wait is divided into this many pauses. */
 const PAUSES = 10;
 /**
- * Each node reports this often that it is there: more often while nothing answers, and at first, so that nodes that start
+ * Each node reports its presence this often: more often while nothing answers, and at first, so that nodes that start
  * together know of each other before they serve. A silent node is forgotten after a while.
  */
 const HEARTBEAT_MILLISECONDS = 1000;
 const FIRST_HEARTBEAT_MILLISECONDS = 25;
 const PROBE_MILLISECONDS = 250;
 const FORGOTTEN_MILLISECONDS = 3500;
-/** So long after one node has heard of the server again, all have, and have reported: what they spent, or what was spent earlier. */
+/** This long after one node has reached the server again, all have, and have reported what they spent, or what was spent earlier. */
 const RETURN_MILLISECONDS = 1000;
-/** Books are kept for so long after the window has ended by the clock of the node that asked last: another clock may be behind. */
+/** Records are kept this long after the window has ended by the clock of the node that asked last: another clock may be behind. */
 const GRACE_MILLISECONDS = 10_000;
 
 const PREFIX = 'lds:';
 
 /**
- * Books one question. The hash of a window has the holding of each node, and as `earlier` what was spent by nodes that have no
- * holding. One step for the server, so that nothing is granted twice.
+ * Records one question. The hash of a window has what each node holds, and as `earlier` what was spent by nodes that hold
+ * nothing now. One step for the server, so that nothing is granted twice.
  */
 const hold = defineScript({
   NUMBER_OF_KEYS: 1,
@@ -68,7 +68,7 @@ const hold = defineScript({
   transformReply: ([held = 0, left = 0]: number[]): LedgerAnswer => ({ held, left }),
 });
 
-/** Reports that this node is there. Returns how many nodes have reported lately, by the server's clock. */
+/** Reports this node's presence. Returns how many nodes have reported lately, by the server's clock. */
 const beat = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `
@@ -89,7 +89,7 @@ const beat = defineScript({
 export interface RedisLedgerParts {
   /** `redis://USER:PASSWORD@HOST:PORT`; Valkey, or Redis 6.2 or newer. */
   url: string;
-  /** How many share it, as far as is known without asking it. */
+  /** How many processes share it, as far as is known without asking it. */
   nodes: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
@@ -104,7 +104,7 @@ export class RedisLedger implements Ledger {
   #returning: NodeJS.Timeout | undefined;
   #report: Report = async () => {};
   #nodes: number;
-  /** Until when a smaller count of nodes is not believed: nodes that start, or come back, report one by one. */
+  /** Until when a smaller count of nodes is ignored: nodes that start, or come back, report one by one. */
   #completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
 
   private constructor({ url, nodes, log }: RedisLedgerParts) {
@@ -171,7 +171,7 @@ export class RedisLedger implements Ledger {
     this.#client.destroy();
   }
 
-  /** The client goes on trying by itself; the first failure says whether that can help. */
+  /** The client keeps trying by itself; the first failure says whether that can help. */
   async #connect(): Promise<void> {
     const client = this.#client;
     const failure = new Promise<never>((_, reject) => client.once('error', reject));
@@ -186,7 +186,7 @@ export class RedisLedger implements Ledger {
       }
       this.#lost(error as Error);
     }
-    // Even when the connection breaks for a moment only: the server may have started again, without its books.
+    // Even after a brief interruption: the server may have restarted without its records.
     client.on('error', (error: Error) => this.#lost(error));
   }
 
@@ -253,14 +253,14 @@ export class RedisLedger implements Ledger {
   }
 }
 
-/** Whether only another setting changes the server's answer: the server is not merely starting, or full for the moment. */
+/** Whether only another setting can help: the server is not merely starting or temporarily full. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ErrorReply && /^(WRONGPASS|NOAUTH|NOPERM|ERR (?!max number))/.test(error.message);
 }
 
 /**
- * Rejects when it takes longer. Time in which this process is busy itself does not count: a pause that it makes longer counts as
- * one pause, and the turn of the event loop after it sends what waits to be sent and reads what has come.
+ * Rejects when it takes longer. Time in which this process itself is busy does not count: a pause prolonged by that counts as
+ * one pause, and the turn of the event loop after it sends what is waiting and reads what has arrived.
  */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   const settled = new AbortController();

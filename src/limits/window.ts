@@ -1,7 +1,7 @@
 import type { LimitWindow } from '../config.ts';
 import type { Ledger, LedgerRequest, Reported } from './ledger.ts';
 
-/** What a client learns of one window: how much is left, and in how many seconds it resets. */
+/** What a client is told about one window: how much is left, and in how many seconds it resets. */
 export interface WindowState {
   window: LimitWindow;
   /** Milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export function tightest(windows: readonly WindowState[]): WindowState {
 }
 
 /**
- * A process asks for this part of what no process holds: much while there is much, one by one towards the end. Never for more
+ * A process asks for this part of what no process holds: a lot at first, one by one towards the end. Never for more
  * than MOST, or a thousandth of a large limit, because what a process holds when it is killed is lost to the others until the
  * window ends.
  */
@@ -29,39 +29,39 @@ const PART = 1 / 20;
 const MOST = 200;
 const MOST_OF_ALL = 1 / 1000;
 
-/** With which other processes a window is shared. */
+/** How a window is shared with other processes. */
 export interface Sharing {
   ledger: Ledger;
-  /** Whose window it is, the same in every process: an id that names nobody. */
+  /** Whose window it is, the same in every process: an id that identifies no person. */
   subject: string;
-  /** Whether a process lets a few pass before it asks: all processes together one part, and each at least one. */
+  /** Whether a process lets a few pass before it asks: all processes together one part, but each at least one. */
   trusting?: boolean;
 }
 
 /**
- * One fixed window of one limit, aligned to the epoch: a day is one of UTC. This process holds a number of requests that it may
- * let pass: all of them when it counts alone, otherwise what the ledger has granted it.
+ * One fixed window of one limit, aligned to the epoch: a day is a UTC day. This process holds a number of requests that it may
+ * admit: all of them when it counts by itself, otherwise what the ledger has granted.
  *
- * When the clock is set back, the count goes along into the earlier window: nobody gains requests by it, and nobody waits for
- * longer than that window lasts. When the clock is set forward, a new window begins, as it does when time passes.
+ * When the clock is set back, the count moves to the earlier window: nobody gains requests, and nobody waits
+ * longer than that window lasts. When the clock is set forward, a new window begins, as when time passes.
  */
 export class Window {
   readonly #limit: LimitWindow;
   readonly #sharing: Sharing | undefined;
   #startedAt = Number.NEGATIVE_INFINITY;
-  /** Requests that this process has let pass. */
+  /** Requests that this process has admitted. */
   #spent = 0;
-  /** Requests that any process let pass before this one began, as far as it knows. */
+  /** Requests that any process admitted before this one started, as far as it knows. */
   #earlier = 0;
-  /** Requests that this process may let pass, including those that it has let pass. */
+  /** Requests that this process may admit, including those that it has admitted. */
   #held = 0;
   /** Requests that no process holds, as far as is known here. */
   #left = 0;
-  /** Who says what is held: nobody yet, the ledger, or, while the ledger is unreachable, this process. */
+  /** Who decides what is held: nobody yet, the ledger, or, while the ledger is unreachable, this process. */
   #heldBy: 'nobody' | 'ledger' | 'us' = 'nobody';
   #asking: Promise<void> | undefined;
 
-  /** @param sharing without it, this process counts alone */
+  /** @param sharing without it, this process counts by itself */
   constructor(limit: LimitWindow, sharing?: Sharing) {
     this.#limit = limit;
     this.#sharing = sharing;
@@ -80,28 +80,28 @@ export class Window {
     };
   }
 
-  /** Whether its last window has ended: then it remembers nothing that counts. */
+  /** Whether its last window has ended, so it has nothing to remember. */
   isOver(now: number): boolean {
     return this.#startedAt + this.#limit.seconds * 1000 <= now;
   }
 
-  /** No tokens here, and none to be had. */
+  /** This process has no tokens, and cannot get any. */
   get usedUp(): boolean {
     return this.#tokens <= 0 && this.#left === 0 && !this.#mayRecover;
   }
 
-  /** Without any, and not used up: `replenish` gets some. */
+  /** This process has no tokens, but there are some left: `replenish` gets them. */
   get hasTokens(): boolean {
     return this.#tokens > 0;
   }
 
-  /** Resolves when there are tokens, or none to be had. */
+  /** Resolves when there are tokens, or when none are left anywhere. */
   async replenish(now: number): Promise<void> {
     const state = this.state(now);
     if (!this.hasTokens && !this.usedUp) await this.#ask(state);
   }
 
-  /** Takes one token, out of the state too. Asks for more when few are left. */
+  /** Takes one token, and updates the state. Asks for more when few are left. */
   spend(state: WindowState): void {
     this.#spent++;
     state.remaining--;
@@ -109,14 +109,14 @@ export class Window {
     if (isLow || this.#mayRecover) void this.#ask(state);
   }
 
-  /** Gives one token back, to the state too; nothing when its window is over. */
+  /** Returns one token, and updates the state; does nothing when its window is over. */
   refund(state: WindowState): void {
     if (state.startedAt !== this.#startedAt) return;
     this.#spent--;
     state.remaining++;
   }
 
-  /** Adds what was spent of the window before this process began. The ledger may know of it, and counts it once. */
+  /** Adds what was spent of the window before this process started. The ledger may already know it, and counts it once. */
   restore(spent: number, now: number): void {
     this.state(now);
     if (this.#sharing === undefined) {
@@ -127,21 +127,21 @@ export class Window {
     this.#left = Math.max(0, this.#left - spent);
   }
 
-  /** Goes on with what another one, under another limit, has counted in its current window. */
+  /** Takes over the count of another window, with another limit. */
   takeOver(other: Window, now: number): void {
     other.state(now);
     this.restore(other.#earlier, now);
     this.#spent = other.#spent;
   }
 
-  /** Leaves what it holds and has not spent to others. */
+  /** Returns what it holds but has not spent. */
   async giveBack(now: number): Promise<void> {
     const state = this.state(now);
     await this.#asking;
     if (this.#unspent > 0 && this.#sharing?.ledger.reachable === true) await this.#ask(state, 0);
   }
 
-  /** Puts the ledger's books right, which have missed something. A process that is on its own stays so for now. */
+  /** Corrects the ledger's records, which have missed something. A process that is on its own stays so for now. */
   async report(ask: Ledger['ask'], what: Reported, now: number): Promise<void> {
     const state = this.state(now);
     const earlier = what === 'earlier' ? this.#earlier : 0;
@@ -151,7 +151,7 @@ export class Window {
       const { held } = await ask({ ...this.#request(this.#sharing, state, wanted), earlier });
       if (state.startedAt === this.#startedAt && this.#heldBy !== 'us') this.#held = held;
     } catch {
-      // It was lost again.
+      // The ledger was lost again.
     }
   }
 
@@ -174,7 +174,7 @@ export class Window {
     return trusting ? Math.ceil((this.#limit.requests * PART) / ledger.nodes) : 0;
   }
 
-  /** Below nothing where more was spent than is held: after a restart under a smaller limit, for one. */
+  /** Negative if more was spent than is held, for example after a restart with a smaller limit. */
   get #tokens(): number {
     return this.#held - this.#spent;
   }
@@ -188,12 +188,12 @@ export class Window {
     return Math.floor(Math.min(most, Math.max(1, this.#left * PART)));
   }
 
-  /** On its own, with a ledger that is back. */
+  /** This process is on its own, but the ledger is back. */
   get #mayRecover(): boolean {
     return this.#heldBy === 'us' && this.#sharing?.ledger.reachable === true;
   }
 
-  /** What this process lets pass of the window while processes know nothing of each other. */
+  /** What this process admits while processes cannot reach each other. */
   #ownPart({ ledger }: Sharing): number {
     const left = this.#limit.requests - this.#earlier;
     return left > 0 ? Math.max(1, Math.floor(left / ledger.nodes)) : 0;
@@ -211,7 +211,7 @@ export class Window {
     };
   }
 
-  /** @param wanted by default another part, and at least what the ledger has granted: it is spent meanwhile */
+  /** @param wanted by default another part, and at least what the ledger has granted, because that is spent in the meantime */
   #ask(
     state: WindowState,
     wanted = this.#heldBy === 'us' ? this.#part : Math.max(this.#unspent, this.#part),

@@ -25,9 +25,9 @@ export type AgentHandler = (request: Request, message: unknown, agent: Agent) =>
 const INSTRUCTIONS = `Cost of living, quality of life and basic facts of countries and cities, from published sources. Every figure has an interval, says for which kind of place it was measured, and names its source.
 Names of places are never guessed: where one is ambiguous, the answer lists candidates, and you ask again with an id. Say what rests on an estimate, do not call a difference certain that is marked as not significant (≈), and end with the citation line.`;
 
-/** The same for everybody until the next version of the program. */
+/** The same for everyone until the next version of the program. */
 const LISTED = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
-/** Figures change with a release, which is announced nowhere. */
+/** Figures change with a release, which we do not announce. */
 const READ = { ttlMs: 600_000, cacheScope: 'private' } as const;
 
 const OPTIONS: sdk.ServerOptions = {
@@ -41,7 +41,7 @@ const OPTIONS: sdk.ServerOptions = {
     'resources/templates/list': LISTED,
     'resources/read': READ,
   },
-  // Validates what people enter into forms, of which there are none. The usual one would be compiled for every request.
+  // Validates input to forms, which we do not use. The default validator would be compiled for every request.
   jsonSchemaValidator: {
     getValidator: () => {
       throw new Error('the server sends no forms');
@@ -68,7 +68,7 @@ const TOOL_BY_NAME = new Map(
   TOOLS.map((tool) => [tool.name as string, { tool, read: argumentReader(tool) }]),
 );
 
-/** The protocol over HTTP, in both generations: every request has a server of its own. */
+/** The protocol over HTTP, in both generations: every request has its own server. */
 export function agentHandler(parts: AgentServerParts): AgentHandler {
   const direct = directApi(parts.publicUrl);
   const { fetch } = sdk.createMcpHandler(
@@ -82,7 +82,7 @@ export function agentHandler(parts: AgentServerParts): AgentHandler {
         throw error;
       }
     },
-    // No subscription: nothing is announced, and an open stream would have no limit.
+    // No subscriptions: we announce nothing, and an open stream would have no limit.
     { keepAliveMs: 0, maxSubscriptions: 0 },
   );
   return (request, message, agent) =>
@@ -101,7 +101,7 @@ export function agentServer(parts: AgentServerParts, direct: DirectApi, agent: A
   );
   const inTurn = <Made>(work: (reader: Reader) => Made): Promise<Made> =>
     agent.inTurn(() => work(new Reader(direct, parts.release(), agent.scopes)));
-  /** A problem that the agent is told of, or in its place the transport. */
+  /** A problem for the agent, or for the transport instead. */
   const orRefuse = (error: unknown): Problem => {
     if (error instanceof Problem && !isRefusal(error)) {
       agent.told(error);

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 
 export interface BridgeParts {
-  /** Of the service, without `/mcp`. */
+  /** The address of the service, without `/mcp`. */
   url: string;
-  /** Undefined: the service is asked without a key. */
+  /** Undefined: requests have no key. */
   apiKey: string | undefined;
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
@@ -46,7 +46,7 @@ function parsed(line: string): Message | undefined {
   }
 }
 
-/** The messages that answer one, each on a line. */
+/** The messages that answer a message, one per line. */
 async function answersTo(parts: BridgeParts, message: Message, line: string): Promise<string[]> {
   try {
     const response = await fetch(new URL('mcp', withSlash(parts.url)), {

@@ -8,7 +8,7 @@ import { sectionsOf } from '../site/guide-sections.ts';
 import { GUIDES, guideText } from '../site/guides.ts';
 import type { Reader } from './reader.ts';
 
-/** The guides that say how figures are made. */
+/** The guides that explain how figures are made. */
 export const METHODS = ['method', 'quality-of-life', 'places'] as const;
 
 const GRAIN_NOUNS = {
@@ -20,7 +20,7 @@ const GRAIN_NOUNS = {
 /** How many ids a problem suggests. */
 const SUGGESTIONS = 8;
 
-/** What a metric is, and for what there are figures. */
+/** What a metric means, and for which places there are figures. */
 export function metricDocument({ release }: Reader, id: string): CompactDocument {
   const metric = release.metrics.get(id);
   if (metric === undefined) throw unknownId('metric', id, [...release.metrics.keys()]);
@@ -79,7 +79,7 @@ type Release = Pick<
   'version' | 'content_hash' | 'published_at' | 'counts' | 'share_alike' | 'changes'
 >;
 
-/** The data that is served. */
+/** The served release. */
 export function releaseDocument(reader: Reader): CompactDocument {
   const fields = ['version', 'content_hash', 'published_at', 'counts', 'share_alike', 'changes'];
   const {

@@ -2,10 +2,10 @@ import type { CompactDocument, CompactTable, Row } from '../compact/document.ts'
 import { markdown } from '../compact/markdown.ts';
 import { structured } from './structured.ts';
 
-/** The most that an answer may take of the memory of a model, in tokens. */
+/** The most tokens that an answer may take in the context of a model. */
 export const MOST_TOKENS = 3000;
 
-/** What tokenizers of well-known models take as one token, nearly: short words, three digits, two marks of JSON, another mark. */
+/** Roughly what tokenizers of well-known models count as one token: short words, three digits, two marks of JSON, another mark. */
 const PIECES = /["_-]?[A-Za-z]{1,7}|\d{1,3}|[{}[\]",:]{1,4}|[^\sA-Za-z\d]/g;
 /** Some pieces are split further. */
 const MARGIN = 1.1;
@@ -19,9 +19,9 @@ export function tokensOf(text: string): number {
 const FEW_SOURCES = 3;
 
 /**
- * The document, as short as an answer has to be. Clients give either the Markdown or the JSON to the model, so each has to fit. Long
- * lists of sources go first, because the citation has them all; then the columns that only data have, but for the id; then rows at
- * the end of the longest table, of which the conclusion tells.
+ * The document, shortened to fit an answer. Clients give either the Markdown or the JSON to the model, so each must fit. Long
+ * lists of sources go first, because the citation has them all; then the columns for programs only, except the id; then rows at
+ * the end of the longest table, and the conclusion says how many.
  */
 export function fitted(document: CompactDocument): CompactDocument {
   const steps = [withoutLongLists, withoutDataColumns];

@@ -29,14 +29,14 @@ export interface McpParts extends TurnParts {
 
 /** Who sent a request. */
 interface Visitor {
-  /** Whose turn it has to be. */
+  /** The holder whose turn it must be. */
   holder: string;
   scopes: ReadonlySet<string>;
   /** Undefined for a client without a key. */
   access?: Access;
 }
 
-/** What is sent back. */
+/** The response. */
 interface Reply {
   status: number;
   /** Field lines. */
@@ -56,7 +56,7 @@ const ALL_SCOPES: ReadonlySet<string> = new Set(SCOPES);
 
 /**
  * The Model Context Protocol over HTTP, at `/mcp`: for agents. It takes the same steps as the API: the key and the limits of its
- * account, the method, the body, then the answer in the turn of the account. The protocol itself is that of the official package,
+ * account, the method, the body, then the answer in the turn of the account. The official package implements the protocol,
  * which is loaded with the first request. There are no sessions and no streams: every request is complete in itself, in both
  * generations of the protocol.
  */
@@ -96,7 +96,7 @@ export class Mcp {
     }
   }
 
-  /** Browsers say which site a request comes from; a page of another site may not use what its visitor can reach. */
+  /** Browsers say which site a request comes from; a page of another site must not use what its visitor can reach. */
   #checkOrigin({ request }: Exchange): void {
     const { origin } = request.headers;
     if (origin !== undefined && !this.#origins.has(origin))
@@ -204,7 +204,7 @@ export class Mcp {
   }
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -213,7 +213,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The request as the package wants it, without what is none of its business: the key. */
+/** The request for the package, without the key. */
 function webRequest({ request }: Exchange, publicUrl: string, body: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))

@@ -1,6 +1,6 @@
 import type { ToolName } from './tool.ts';
 
-/** Under which requests of agents are counted and logged. */
+/** The operations under which requests of agents are counted and logged. */
 export const OPERATION = 'mcp';
 
 /** By tool. */
@@ -13,7 +13,7 @@ export const TOOL_OPERATIONS: Readonly<Record<ToolName, string>> = {
   explain: 'mcpExplain',
 };
 
-/** The operation of a message: that of the tool which it calls, or of the protocol itself. */
+/** The operation of a message: that of the tool that it calls, or of the protocol itself. */
 export function operationOf(message: unknown): string {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const name = method === 'tools/call' ? params?.name : undefined;

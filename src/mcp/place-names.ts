@@ -7,7 +7,7 @@ import { Problem } from '../http/problems.ts';
 export interface NamedPlace {
   kind: 'city' | 'country';
   id: string;
-  /** How to name the country of the same name, where there is one. */
+  /** How to name the country of the same name, if there is one. */
   country?: string;
 }
 

@@ -43,7 +43,7 @@ const WRITTEN: readonly Prompt[] = [
 
 export const PROMPTS = WRITTEN.map(({ text: _text, ...prompt }) => prompt);
 
-/** The text of a prompt; undefined where there is none of that name, or an argument is missing. */
+/** The text of a prompt; undefined if there is no such prompt, or an argument is missing. */
 export function promptText(name: string, given: Readonly<Record<string, string>>): string | undefined {
   const prompt = WRITTEN.find((each) => each.name === name);
   const isComplete = prompt?.arguments.every((argument) => !argument.required || given[argument.name]);

@@ -23,7 +23,7 @@ export class Reader {
    *
    * @param path below /v1, whose places are written with `segment`
    * @param query lists are joined by commas
-   * @throws Problem for whatever the API refuses, and for a missing permission
+   * @throws Problem when the API refuses the request, and for a missing permission
    */
   get<Body>(path: string, query: Readonly<Record<string, Parameter>> = {}): Body {
     return JSON.parse(this.#ask(path, query).text()) as Body;
@@ -42,7 +42,7 @@ export class Reader {
     };
   }
 
-  /** @throws Problem when a permission is missing: before a place is looked up */
+  /** @throws Problem when a permission is missing, before any place is looked up */
   need(scopes: readonly Scope[]): void {
     checkScopes(this.scopes, scopes);
   }
@@ -56,9 +56,9 @@ export class Reader {
 export interface List<Item> {
   items: Item[];
   release: string;
-  /** On all pages. */
+  /** The number of items on all pages. */
   total: number;
-  /** Left out, because they lack a figure that is needed. */
+  /** How many were left out because they lack a needed figure. */
   excluded: number;
 }
 

@@ -33,7 +33,7 @@ export const RESOURCE_TEMPLATES = [
   },
 ];
 
-/** A resource as Markdown. @throws Problem where there is none */
+/** A resource as Markdown. @throws Problem if there is none */
 export function resourceText(reader: Reader, uri: string): string {
   const [, kind, id = ''] = /^lds:\/\/(release|metrics|sources)(?:\/([\w-]+))?$/.exec(uri) ?? [];
   if (kind === 'release' && id === '') return markdown(fitted(releaseDocument(reader)));

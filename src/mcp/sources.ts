@@ -4,10 +4,10 @@ import { COST_MEASURES, type MeasureId } from '../release/measures.ts';
 import type { Reader } from './reader.ts';
 
 type SourceOf = Static<typeof Source>;
-/** What a comparison takes. */
+/** The most places that a comparison takes. */
 const AT_ONCE = 20;
 
-/** The sources behind the price levels and scores of cities, of those kinds of figures that are shown. */
+/** The sources behind the price levels and scores of cities, for the kinds of figures that are shown. */
 export function sourcesOf(reader: Reader, ids: readonly string[], shown: ReadonlySet<MeasureId>): SourceOf[] {
   const costs = COST_MEASURES.some((measure) => shown.has(measure));
   const scores = [...shown].some((measure) => !COST_MEASURES.some((cost) => cost === measure));

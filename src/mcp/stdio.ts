@@ -5,7 +5,7 @@ import type { Agent } from './agent.ts';
 import { agentServer } from './agent-server.ts';
 import { directApi } from './reader.ts';
 
-/** There is nobody else to wait for, and nothing to refuse. */
+/** With a single client, there is no queue and no refusal. */
 const LOCAL: Agent = {
   scopes: new Set(SCOPES),
   inTurn: async (work) => work(),
@@ -16,7 +16,7 @@ const LOCAL: Agent = {
 /**
  * Answers an agent on standard input and output from a release, without a server or a key, until the input ends.
  *
- * @param publicUrl of the links in answers
+ * @param publicUrl base of the links in answers
  */
 export async function serveRelease(release: Release, publicUrl: string): Promise<void> {
   const direct = directApi(publicUrl);

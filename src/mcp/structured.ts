@@ -3,7 +3,7 @@ import type { CompactDocument } from '../compact/document.ts';
 import { lean } from '../compact/lean.ts';
 
 /**
- * The JSON beside the Markdown: the lean document, with intervals as three numbers in a row, which take half as many tokens as
+ * The JSON beside the Markdown: the lean document, with intervals as arrays of three numbers, which take half as many tokens as
  * three named ones.
  */
 export function structured(document: CompactDocument): Record<string, unknown> {

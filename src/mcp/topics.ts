@@ -18,7 +18,7 @@ export const topicsArgument = Type.Optional(
   }),
 );
 
-/** The topics that are asked for; without a wish, those that the key may read. @throws Problem when it lacks the permission */
+/** The topics that are asked for; by default, those that the key may read. @throws Problem when it lacks the permission */
 export function askedTopics(reader: Reader, topics: readonly Topic[] | undefined): readonly Topic[] {
   const permitted = TOPICS.filter((topic) => reader.scopes.has(SCOPE_OF_TOPIC[topic]));
   const asked = topics ?? (permitted.length > 0 ? permitted : TOPICS);

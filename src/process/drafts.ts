@@ -11,7 +11,7 @@ export function draftPath(directory: string, name: string): string {
   return join(directory, `.${process.pid}-${name}`);
 }
 
-/** An empty directory to write into. `directory`, where it is, is made if need be and freed from leftovers. */
+/** An empty directory to write into. `directory`, where it is, is created if needed and cleared of leftovers. */
 export function makeDraft(directory: string, name: string): string {
   const draft = draftPath(directory, name);
   makeDirectory(directory);
@@ -27,7 +27,7 @@ export function sweepDrafts(directory: string): void {
     rmSync(join(directory, name), { recursive: true, force: true });
 }
 
-/** Replaces the file, or makes it; a reader sees the old text or the new one. */
+/** Replaces or creates the file; a reader sees either the old text or the new one. */
 export function replaceFile(path: string, text: string): void {
   const draft = draftPath(dirname(path), basename(path));
   writeFileSync(draft, text);

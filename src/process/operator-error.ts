@@ -6,5 +6,5 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The command was called in a wrong way: it ends with status 2, others with 1. */
+/** The command was used in a wrong way: it exits with status 2, other errors with 1. */
 export class UsageError extends OperatorError {}

@@ -8,7 +8,7 @@ export interface RepeatedTaskParts {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-/** Does something again and again, never twice at a time. The log has the first failure of an outage and its end, not every try. */
+/** Repeats a task, never twice at a time. The log has the first failure of an outage and its end, not every attempt. */
 export class RepeatedTask {
   readonly #parts: RepeatedTaskParts;
   #timer: NodeJS.Timeout | undefined;

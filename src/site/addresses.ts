@@ -12,7 +12,7 @@ export function relativeLinks(markup: string, path: string): string {
   return markup.replace(PATHS, (attribute) => attribute.slice(0, -1) + up);
 }
 
-/** A path of ours, as `Location` of a response to a request for another. */
+/** A path of ours as the `Location` of a redirect from another path. */
 export function relativePath(location: string, path: string): string {
   return toRoot(path) + location.slice(1);
 }

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<DataSuffix, string>> = {
   txt: 'text',
 };
 
-/** Links to the data of a page, with its query: `JSON, CSV, SVG`. */
+/** Links to the page's data, with its query: `JSON, CSV, SVG`. */
 export function dataLinks({ path, query }: PageRequest, suffixes: readonly DataSuffix[]): Html {
   return html`${suffixes.map((suffix, index) => html`${index > 0 && ', '}<a href="${path}.${suffix}${queryText(query)}">${NAMES[suffix]}</a>`)}`;
 }

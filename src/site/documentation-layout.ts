@@ -11,7 +11,7 @@ export interface DocumentationInput {
   below?: { section: string; children: readonly NavigationLink[] };
 }
 
-/** Pages of the documentation that no file of docs/ has, by the reader whose group ends with them. */
+/** Pages of the documentation without a file in docs/, by the reader whose group ends with them. */
 const OTHER_PAGES: Readonly<Record<string, readonly NavigationLink[]>> = {
   'Use the API': [{ to: '/reference', label: 'API reference' }],
   'Understand the data': [{ to: '/metrics', label: 'Metrics' }],

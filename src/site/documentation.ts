@@ -24,7 +24,7 @@ export interface DocumentationParts {
   serves(path: string): boolean;
 }
 
-/** What machines read about the service: `/v1/openapi.json`, robots.txt, the sitemap, llms.txt and security.txt. No key is needed. */
+/** Documents about the service for machines: `/v1/openapi.json`, robots.txt, the sitemap, llms.txt and security.txt. No key is needed. */
 export function documentation(parts: DocumentationParts): (Page | Handler)[] {
   const { securityContact, publicUrl, catalogue } = parts;
   return [

@@ -29,7 +29,7 @@ export function errorPages(): SitePage[] {
 }
 
 function index(): PageView {
-  // The list of codes, which the guide has as a table of links within itself, is the table below.
+  // The table below replaces the guide's list of codes, whose links lead within the guide.
   const introduction = sectionsOf(guideText({ name: 'errors' })).introduction.replace(
     /<!-- generated: problems -->[\s\S]*?<!-- end -->/,
     '',

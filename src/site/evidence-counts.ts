@@ -2,7 +2,7 @@ import type { City, Release } from '../catalogue/release.ts';
 import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
 import { NO_TENTHS } from '../release/measures.ts';
 
-/** How many of the cities rest on what: the evidence of their overall price level. Cities without one are not counted. */
+/** The number of cities by the evidence of their overall price level. Cities without one are not counted. */
 export function evidenceCounts({ measures }: Release, cities: readonly City[]): Record<Evidence, number> {
   const counts = Object.fromEntries(EVIDENCE.map((evidence) => [evidence, 0])) as Record<Evidence, number>;
   const { value, evidence } = measures.columns('cost');

@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 import { type FieldSchema, fieldsOf, type OpenApiDocument, referenced } from './open-api.ts';
 import { scrollTable } from './table.ts';
 
-/** Characters of a name that no column is too narrow for. */
+/** The length of a name that fits into every column. */
 const SHORT_NAME = 24;
 
 /** The fields of a schema of the API, with types that lead to the schemas they name. */

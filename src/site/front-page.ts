@@ -16,10 +16,10 @@ import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { CHART, heading, numeric, scrollTable } from './table.ts';
 
-/** Cities whose whole answer visitors see without a key. */
+/** Cities whose complete response visitors see without a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
 
-/** The front page: the search, one whole answer, what the figures rest on, and the way to a key. */
+/** The front page: the search, a complete response, what the figures rest on, and how to get a key. */
 export function frontPage({ hasCities }: { hasCities: boolean }): SitePage {
   return { path: '/', query: ['city'], render: (request) => render(request, hasCities) };
 }
@@ -170,7 +170,7 @@ function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']):
   return [...new Set(publishers)].join(' · ');
 }
 
-/** How many cities rest on what: the most local figure behind their cost index. */
+/** The number of cities by the most local figure behind their cost index. */
 function coverage(release: Release): Html {
   const byEvidence = evidenceCounts(release, release.cities);
   const total = release.cities.length;

@@ -1,7 +1,7 @@
 import { isApiProblemCode } from '../http/problems.ts';
 import { GUIDES } from './guides.ts';
 
-/** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. Here each has a page. */
+/** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. On the site, each has a page. */
 export function guideAddress(href: string): string {
   const [, name, anchor = ''] = /^([a-z-]+)\.md(?:#(.*))?$/.exec(href) ?? [];
   const guide = GUIDES.find((each) => each.name === name);

@@ -255,7 +255,7 @@ function withAnchors(markup: string): string {
   );
 }
 
-/** The text of a heading, for another place than the heading. */
+/** The text of a heading, for use elsewhere. */
 function plainText(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, '')

@@ -5,7 +5,7 @@ import { JSON_LINE } from './page-lines.ts';
 import type { Handler } from './site.ts';
 
 export interface Health {
-  /** Why a load balancer should send no requests here. */
+  /** Reasons why a load balancer should send no requests here. */
   unusable: 'stopping' | 'starting' | 'unusable' | undefined;
   /** Faults that do not keep the node from answering requests. */
   degraded: string[];

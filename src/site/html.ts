@@ -15,11 +15,11 @@ export class Html {
   }
 }
 
-/** What a template takes: texts and numbers are escaped, markup is kept, and what is absent or false leaves nothing. */
+/** What a template takes: texts and numbers are escaped, markup is kept, and absent or false values leave nothing. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 /**
- * Markup from a template: `` html`<p>${text}</p>` ``. Attributes with parts must be quoted. An attribute that may be absent is made
+ * Markup from a template: `` html`<p>${text}</p>` ``. Attributes with values must be quoted. An attribute that may be absent is made
  * with `attribute`.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {

@@ -1,7 +1,7 @@
 import type { Release } from '../catalogue/release.ts';
 import { GUIDE_GROUPS } from './guides.ts';
 
-/** What a language model needs to find its way (llmstxt.org): what the service is, and where the texts are. */
+/** An overview for language models (llmstxt.org): what the service is, and where its texts are. */
 export function llmsText({ manifest, version }: Release, publicUrl: string): string {
   const { countries, cities, sources } = manifest.counts;
   const number = (value: number) => value.toLocaleString('en');

@@ -23,7 +23,7 @@ const GRAINS = {
   country: 'national',
 } as const;
 
-/** Every metric of the release: what it is, in which unit, and for how much of the world there is a figure. */
+/** Every metric of the release: its definition, its unit, and how much of the world has a figure. */
 export function metricPages(): SitePage[] {
   return [
     {

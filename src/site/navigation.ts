@@ -4,7 +4,7 @@ export interface NavigationLink {
   label: string;
 }
 
-/** What the header leads to. A page that this installation does not serve is left out. */
+/** The links of the header. A page that this installation does not serve is left out. */
 export const HEADER_LINKS: readonly NavigationLink[] = [
   { to: '/explore', label: 'Map' },
   { to: '/compare', label: 'Compare' },
@@ -31,7 +31,7 @@ export interface OperatorLinks {
   statusUrl: string | undefined;
 }
 
-/** What the operator has set, in the order of the footer. */
+/** The operator's links, in the order of the footer. */
 export function operatorLinks(links: OperatorLinks): NavigationLink[] {
   const all: [string | undefined, string][] = [
     [links.privacyUrl ?? '/privacy', 'Privacy'],

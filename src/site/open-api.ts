@@ -3,7 +3,7 @@ import { openApiDocument } from '../api/reference/openapi.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Plan } from '../config.ts';
 
-/** What the pages read of a JSON Schema. */
+/** The parts of a JSON Schema that the pages read. */
 export interface FieldSchema {
   $ref?: string;
   type?: string | string[];
@@ -46,7 +46,7 @@ export interface OperationObject {
   responses: Record<string, ResponseObject>;
 }
 
-/** What the pages read of the OpenAPI document. */
+/** The parts of the OpenAPI document that the pages read. */
 export interface OpenApiDocument {
   info: { description: string };
   tags: { name: string; description: string }[];
@@ -87,7 +87,7 @@ export interface Field {
   optional: boolean;
 }
 
-/** The fields of an object and of the objects inside it. What is a schema of its own has a page of its own. */
+/** The fields of an object and of the objects inside it. A separate schema has a separate page. */
 export function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = `${prefix}${name}`;

@@ -8,11 +8,11 @@ export const XML_LINE = fieldLine('Content-Type', 'application/xml; charset=utf-
 export const VARY_LINE = fieldLine('Vary', 'Accept-Encoding');
 /** Browsers check the page on every visit, and get a 304 while it is unchanged. */
 export const REVALIDATE_LINE = fieldLine('Cache-Control', 'no-cache');
-/** Pages that are the same for everybody. They name assets of this version, so they are not kept for long. */
+/** Pages that are the same for everyone. They name assets of this version, so they are not kept for long. */
 export const SHORTLY_LINE = fieldLine('Cache-Control', 'public, max-age=300');
 export const A_DAY_LINE = fieldLine('Cache-Control', 'public, max-age=86400');
 
-/** What a page may load and do, and that it tells no other site where its visitors come from. */
+/** What a page may load and do, and that it does not tell other sites where its visitors come from. */
 export function policyLines(policy: string): string {
   return fieldLine('Content-Security-Policy', policy) + fieldLine('Referrer-Policy', 'no-referrer');
 }

@@ -23,7 +23,7 @@ export interface PageTableParts {
   plans: ReadonlyMap<string, Plan>;
   /** The releases on this server. */
   releases: KeptReleases;
-  /** How the service does now. */
+  /** The current state of the service. */
   health(): Health;
 }
 

@@ -6,10 +6,10 @@ import type { PageView } from './site-page.ts';
 const RELOAD_SECONDS = 3;
 
 /**
- * In place of every page that needs the data release, while the first one is prepared. It reloads by itself; with JavaScript,
- * the island `preparing` renews what has changed instead.
+ * Shown instead of every page that needs the data release, while the first one is prepared. It reloads by itself; with JavaScript,
+ * the island `preparing` updates what has changed instead.
  *
- * @param step that the build is at; undefined where this is not known, such as while another node builds
+ * @param step that the build is at; undefined if unknown, for example while another node builds
  */
 export function preparingView(step: BuildStep | undefined): PageView {
   return {

@@ -2,7 +2,7 @@ import { guideText, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
 import type { SitePage } from './site-page.ts';
 
-/** What the service stores, for operators who have set no privacy notice of their own. The table is that of the security guide. */
+/** What the service stores, for operators who have not set their own privacy notice. The table is that of the security guide. */
 export function privacyPage(): SitePage {
   return { path: '/privacy', render };
 }

@@ -2,10 +2,10 @@ import type { Problem } from '../http/problems.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './site-page.ts';
 
-/** Said of a path that no page has. Pages say themselves what they lack. */
+/** The message for a path without a page. Pages have their own messages for what is missing. */
 export const NOTHING_THERE = 'There is nothing at this path.';
 
-/** What went wrong, for a person, with ways to go on. */
+/** What went wrong, for people, with links to continue. */
 export function problemView(problem: Problem, title: string): PageView {
   const isLost = problem.code === 'path_not_found';
   const heading = isLost ? 'Page not found' : title;
@@ -34,7 +34,7 @@ function withoutKeys(text: string): string {
   return text.replace(/(lds_live_)\w+/g, '$1…');
 }
 
-/** The detail of the problem has asked whether one of them is meant. */
+/** The detail of the problem has already asked whether one of them is meant. */
 function candidates({ extras }: Problem): Html | undefined {
   const { candidates: places = [] } = extras;
   if (places.length === 0) return undefined;

@@ -18,7 +18,7 @@ import { numeric, scrollTable } from './table.ts';
 type ReleaseBody = Static<typeof DataRelease>;
 type Changes = NonNullable<ReleaseBody['changes']>;
 
-/** What is served, with its hash and counts, and a page for every release that this server keeps: what it changed. */
+/** The served release with its hash and counts, and a page for the changes of every release that this server keeps. */
 export function releasePages(kept: KeptReleases): SitePage[] {
   return [
     {

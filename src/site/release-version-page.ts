@@ -72,7 +72,7 @@ function keptVersions(kept: KeptReleases): Map<string, string> {
       const { version } = kept.manifest(name);
       if (!versions.has(version)) versions.set(version, name);
     } catch {
-      // It cannot be shown, and the release that is served is another one.
+      // It cannot be shown, and is not the served release.
     }
   }
   return versions;
@@ -161,7 +161,7 @@ function placeLink(place: string, release: Release): Part {
   return country === undefined ? id : html`<a href="/countries/${id}">${country.name}</a>`;
 }
 
-/** Results that are compared like metrics; of metrics that are gone, the id is all that is known. */
+/** Results that are compared like metrics; for a removed metric, only the id is known. */
 const RESULT_TITLES: Readonly<Record<string, string>> = {
   [RESULTS.cost]: 'Cost of living, overall (estimated)',
   [RESULTS.quality]: 'Quality of life, overall (estimated)',

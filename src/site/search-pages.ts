@@ -7,13 +7,13 @@ import { type Html, html } from './html.ts';
 import { fieldsOf, type OpenApi } from './open-api.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 
-/** Something that the search finds. */
+/** An entry of the search index. */
 export interface SearchEntry {
   title: string;
-  /** What it is, for people: `Error`, `Setting`. */
+  /** Its kind, for people: `Error`, `Setting`. */
   kind: string;
   to: string;
-  /** What else it is found by, and what the list of results shows of it. */
+  /** More text to find it by, which the list of results shows. */
   text: string;
 }
 

@@ -22,7 +22,7 @@ export interface PageFrame {
   release: string | undefined;
   /** The parameters that the page reads. */
   query?: Readonly<Record<string, string>>;
-  /** Which data the page has at its address with a suffix. */
+  /** The formats of data that the page has at its address with a suffix. */
   data?: readonly DataSuffix[];
   /** What the search box shows. */
   searched?: string;

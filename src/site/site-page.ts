@@ -1,7 +1,7 @@
 import type { Release } from '../catalogue/release.ts';
 import type { Html } from './html.ts';
 
-/** What a page of the site is made from. */
+/** The input of a page of the site. */
 export interface PageRequest {
   release: Release;
   /** The API's address, `https://example.org/v1`: with `release`, the view that endpoints resolve against. */
@@ -30,7 +30,7 @@ export interface PageView {
   head?: Html;
   /** Whether search engines may list it; true unless it says otherwise. */
   indexed?: boolean;
-  /** A class of `<main>`, where the page needs another width than text. */
+  /** A class of `<main>`, if the page needs another width than text. */
   width?: 'text' | 'wide' | 'full';
 }
 
@@ -55,9 +55,9 @@ export interface SitePage {
   query?: readonly string[];
   /** Whether `LDS_SITE=off` leaves it out. */
   explorer?: boolean;
-  /** What the page shows besides the release, as a text that changes with it. Browsers ask for such a page on every visit. */
+  /** A text that changes with whatever the page shows besides the release. Browsers revalidate such a page on every visit. */
   state?(): string;
-  /** @throws Problem which a browser sees as a page */
+  /** @throws Problem, which a browser sees as a page */
   render(request: PageRequest): PageView | Redirect;
   /** The data of the page, at its address with a suffix: `/cities/lisbon.csv`. A text, or for `json` any value. */
   data?: Partial<Record<DataSuffix, (request: PageRequest) => unknown>>;

@@ -39,7 +39,7 @@ export interface Handler extends SiteEntry {
 
 /** An entry with the same bytes for every client: a page, an asset, a document. */
 export interface Page extends SiteEntry {
-  /** Whether each client may request only so many of these in a minute. */
+  /** Whether requests for it count toward each client's limit per minute. */
   limited?: true;
   /** Field lines of the response, besides those of the content. */
   lines(exchange: Exchange): string;
@@ -60,7 +60,7 @@ export interface SiteParts extends TurnParts {
   buildStep(): BuildStep | undefined;
 }
 
-/** Documentation and assets take a few megabytes; of pages about places, the ones used least are rendered again. */
+/** Documentation and assets take a few megabytes; the least used pages about places are dropped and rendered again. */
 const PAGES_BYTES = 32 * 1024 * 1024;
 
 /** Serves the pages for people, and everything else that is neither under /v1 nor JSON of the dashboard. */
@@ -149,7 +149,7 @@ export class Site {
     this.#parts.responder.send(exchange, status, lines);
   }
 
-  /** What went wrong, for a person. Programs get a problem document. */
+  /** What went wrong, for people. Programs get a problem document. */
   #sendProblemPage(exchange: Exchange, error: unknown): void {
     const { responder, shell, release, buildStep } = this.#parts;
     const problem = toProblem(error);

@@ -42,7 +42,7 @@ export async function confirmAddress(database: Kysely<Database>, id: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Keeps an unconfirmed account for good: without mail nobody can confirm an address, and somebody has signed in. */
+/** Keeps an unconfirmed account permanently: without mail nobody can confirm an address, and somebody has signed in. */
 export async function keepUnconfirmed(database: Kysely<Database>, id: string): Promise<void> {
   await database
     .updateTable('account_holder')

@@ -11,8 +11,8 @@ import type { Database } from './schema.ts';
 export interface Store {
   database: Kysely<Database>;
   /**
-   * Brings the schema up to date and hears of changes from then on. Opening does so, unless the database was out of reach and
-   * is awaited: until this succeeds, `foreignChanges` throws.
+   * Brings the schema up to date and starts listening for changes. Opening does so, unless the database was unreachable and
+   * we wait for it: until this succeeds, `foreignChanges` throws.
    *
    * @throws StoreUnreachable while the database is out of reach
    */

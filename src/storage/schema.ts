@@ -144,8 +144,8 @@ export interface ApiKeyTable {
   successor_id: string | null;
   last_used_at: string | null;
   /**
-   * Id of the first key of those that replaced one another by rotation. Null, in a row that an older version of the program
-   * wrote: none is known but the key itself.
+   * Id of the first key in a chain of rotations. Null in a row that an older version of the program
+   * wrote: the key itself counts as the first.
    */
   lineage: string | null;
   /** The share of its holder's limits that it may use, in per cent; null: all of them. */

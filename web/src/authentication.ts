@@ -17,7 +17,7 @@ export const verifyTotp = (code: string, trustDevice = false) =>
   post('/two-factor/verify-totp', { code, trustDevice });
 export const verifyRecoveryCode = (code: string) => post('/two-factor/verify-backup-code', { code });
 
-/** Confirms an email address, with the password of the sign-up that the link was sent for. Signs nobody in. */
+/** Confirms an email address, with the password of the sign-up that the link was sent for. Does not sign in. */
 export const verifyEmail = (token: string, password: string) => post('/verify-email', { token, password });
 
 export const requestPasswordReset = (email: string) => post('/request-password-reset', { email });

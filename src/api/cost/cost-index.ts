@@ -152,7 +152,7 @@ function costAt(release: Release, place: Place, rate: Rate): PlaceCost | Unknown
   return rate === 'spot' && isKnown(cost) && isKnown(country) ? atSpot(cost, country) : cost;
 }
 
-/** The level of a country as a whole. How its cities differ from it is no error of its own. */
+/** The level of a country as a whole. Differences between its cities are not an error of the country. */
 function nationalCost(release: Release, country: Country, rate: Rate): PlaceCost | Unknown {
   const known = release.countryCost(country);
   if (!isKnown(known)) return known;
@@ -252,7 +252,7 @@ export function basketRatio(
   return { value: value / 100, low: low / 100, high: high / 100 };
 }
 
-/** The first place is 100. What all places of a country share cancels, between a country and its cities too. */
+/** The first place is 100. The error that all places of a country share cancels, also between a country and its cities. */
 function against(place: PlaceCost, first: PlaceCost, of: (cost: PlaceCost) => Estimate) {
   return indexOf(difference(of(place), of(first), place.country === first.country));
 }

@@ -218,7 +218,7 @@ interface CostOptions extends IndexOptions {
   currency: string | undefined;
 }
 
-/** What a query asks for, what tells its answers from others, and its parameters as they were given. */
+/** What a query asks for, what distinguishes its answers from others, and its parameters as given. */
 function askedOf(
   release: Release,
   { weights: basket, reference: base, rate: asked, currency: code }: CostQuery,

@@ -7,7 +7,7 @@ import { countryOf, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, nullable, part, resource } from '../schemas.ts';
 import { basketRatio, type IndexOptions } from './cost-index.ts';
 
-/* What buys in each of the compared places the same as an amount buys in the first one. */
+/* The amount in each of the compared places that buys what the given amount buys in the first one. */
 
 const MOST = 1_000_000_000_000;
 
@@ -120,7 +120,7 @@ export function equivalentAmount(
     high: toHundredth(value * ratio.high * factor),
   });
   return {
-    // The given amount itself has no digits to lose.
+    // The given amount itself is not rounded.
     ...(place === first ? { amount: value, low: value, high: value } : amounts(1)),
     currency,
     basis: BEFORE_TAXES,

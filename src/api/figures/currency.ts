@@ -22,7 +22,7 @@ export function checkCurrency(release: Release, currency: string): void {
   );
 }
 
-/** Throws a Problem for a text that is no currency in use. */
+/** Throws a Problem for a text that is not a currency in use. */
 export function checkInUse(release: Release, currency: string): void {
   const isInUse =
     release.countries.some(({ detail }) => detail.currencies.some(({ code }) => code === currency)) ||

@@ -33,8 +33,8 @@ export function provenanceOf(release: Release, observation: Observation) {
 }
 
 /**
- * The note of the figure. Rates that were set for a term are no longer in force after it, which the note says; other
- * figures of a past period are not less true for it.
+ * The note of the figure. Rates set for a term are no longer in force after it, and the note says so; other
+ * figures of a past period remain true.
  */
 function noteOf({ publishedAt }: Release, { metric, period, note }: Observation): string | null {
   const end = metric.endsWith('_per_diem') ? period.split('/')[1] : undefined;

@@ -22,7 +22,7 @@ export function qualityOfLifeFigures(release: Release, place: Place): Observatio
   return [...bestByMetric(knownOf(release, place, 'quality_of_life')).values()];
 }
 
-/** Figures for a city itself, for areas that contain it, and for its country; of a country its own. */
+/** Figures for a city itself, for areas that contain it, and for its country; for a country, its own. */
 function knownOf(release: Release, place: Place, resource: MetricRecord['resource']): readonly Observation[] {
   const ofCountry = nationalOf(release, countryOf(release, place), resource);
   if (!isCity(place)) return ofCountry;

@@ -15,7 +15,7 @@ export const FieldsParameter = Type.String({
   examples: ['id,name'],
 });
 
-/** What is selected of an object: all of it, or some of its fields. */
+/** The selected part of an object: all of it, or some of its fields. */
 type Selected = 'all' | Map<string, Selected>;
 
 /** The part of an answer that a request selects. */
@@ -99,7 +99,7 @@ function pick(value: unknown, schema: TSchema, selected: Selected): unknown {
   return picked;
 }
 
-/** The schema of a field; of an object whose fields are not known beforehand, the schema of all of them. */
+/** The schema of a field; for an object with arbitrary fields, the schema of all of them. */
 function schemaOf(schema: TSchema, name: string): TSchema | undefined {
   const { properties, patternProperties } = schema as Shape;
   if (properties !== undefined) return Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -114,7 +114,7 @@ function withoutLists(schema: TSchema): TSchema {
 interface FailedStep {
   /** How many steps of the path the schema has. */
   index: number;
-  /** Whether there should have been the id of a metric. */
+  /** Whether the id of a metric was expected there. */
   isMetric: boolean;
 }
 
@@ -130,7 +130,7 @@ function failedStep(path: string, schema: TSchema, metrics: Metrics): FailedStep
   return undefined;
 }
 
-/** The schemas of which objects by metric are made. */
+/** The schemas of the values of objects by metric. */
 const FIGURES: ReadonlySet<string> = new Set(['Figure', 'Indicator', 'FigureDifference']);
 
 /** Objects of figures have the ids of metrics as their names; other such objects have languages, for example. */
@@ -154,7 +154,7 @@ function unknownFields(wrong: readonly { path: string; near: readonly string[] }
   );
 }
 
-/** The paths that may have been meant. */
+/** The paths that the client may have meant. */
 function nearest(path: string, { index, isMetric }: FailedStep, schema: TSchema, metrics: Metrics): string[] {
   if (!isMetric) return closest(path, allPaths(schema));
   const steps = path.split('.');
@@ -163,7 +163,7 @@ function nearest(path: string, { index, isMetric }: FailedStep, schema: TSchema,
   );
 }
 
-/** Texts that end in the same name, then those that are spelt most alike. */
+/** Texts that end in the same name, then those with the most similar spelling. */
 function closest(text: string, known: readonly string[]): string[] {
   const name = text.slice(text.lastIndexOf('.') + 1);
   const farness = (other: string) => {
@@ -179,7 +179,7 @@ function closest(text: string, known: readonly string[]): string[] {
     .map(({ other }) => other);
 }
 
-/** Every path that a schema has; objects whose fields are not known beforehand end theirs. */
+/** Every path that a schema has; a path ends at an object with arbitrary fields. */
 export function allPaths(schema: TSchema): string[] {
   const { properties = {} } = withoutLists(schema) as Shape;
   return Object.entries(properties).flatMap(([name, field]) => [

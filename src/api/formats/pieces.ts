@@ -9,7 +9,7 @@ const AROUND: Record<Format, { open: string; between: string; close: string }> =
   geojson: { open: '{"type":"FeatureCollection","features":[', between: ',', close: ']}' },
 };
 
-/** Some items of a long list, so that all pieces in a row, and `endOf`, are what `write` makes of the whole list. */
+/** Some items of a long list, so that all pieces together, and `endOf`, are what `write` makes of the whole list. */
 export function pieceOf(format: Format, items: Written, isFirst: boolean): string {
   const { open, between, close } = AROUND[format];
   const text = write(format, items);

@@ -7,7 +7,7 @@ import type { Release } from '../../catalogue/release.ts';
 export interface Table {
   /** Path of the array in the body; empty where the body itself is the array. */
   items: string;
-  /** Path of a second array, whose items are rows after those of the first and have the same fields, but for some columns. */
+  /** Path of a second array, whose items are rows after those of the first, with the same fields except for some columns. */
   moreItems?: string;
   /** Name of the file that a browser saves, without release and extension: `cities`. */
   file: string;
@@ -31,14 +31,14 @@ export interface Column {
   path: string;
   /** The path through `moreItems`, where it is not the same within their items. */
   morePath?: string;
-  /** Only there where the answer has the field in at least one row: a column that a parameter of the request asks for. */
+  /** Included only if the answer has the field in at least one row: a column that a parameter of the request asks for. */
   optional?: true;
 }
 
 /** A place on a map. */
 export interface Feature {
   id: string;
-  /** WGS 84, degrees: null where nobody knows. */
+  /** WGS 84, degrees; null if unknown. */
   point: { longitude: number; latitude: number } | null;
 }
 
@@ -59,7 +59,7 @@ export function cityFeature(release: Release, id: string): Feature {
   return { id, point: city === undefined ? null : pointOf(city) };
 }
 
-/** A country is where its capital is. */
+/** The point of a country is its capital. */
 export function countryFeature(release: Release, id: string): Feature {
   const { capital } = release.country(id).detail;
   return { id, point: capital === null ? null : cityFeature(release, capital).point };

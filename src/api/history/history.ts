@@ -99,7 +99,7 @@ const historyParameters = {
   ),
 };
 
-/** Has to do with all kinds of figures, as the downloads do. */
+/** The history has figures of all kinds, as the downloads do. */
 const SCOPE = 'release:read';
 const TAG = 'City data';
 
@@ -287,7 +287,7 @@ function history(release: Release, observations: readonly DatedObservation[], as
   };
 }
 
-/** A period of several days counts where it and the asked time overlap. */
+/** A period of several days counts if it overlaps with the requested time. */
 function isAsked({ metric, period }: DatedObservation, { metrics, from, to }: Asked): boolean {
   if (metrics !== undefined && !metrics.has(metric)) return false;
   if (from === undefined && to === undefined) return true;
@@ -295,7 +295,7 @@ function isAsked({ metric, period }: DatedObservation, { metrics, from, to }: As
   return (from === undefined || periodEnd(period) >= from) && (to === undefined || periodStart(period) <= to);
 }
 
-/** The first day that a period speaks of, for comparison as text. */
+/** The first day of a period, for comparison as text. */
 function periodStart(period: string): string {
   return `${period.split('/')[0] ?? ''}-00-00`.slice(0, 'yyyy-mm-dd'.length);
 }

@@ -45,7 +45,7 @@ export function limitWithin(limit: number | undefined, total: number): number | 
   return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
 }
 
-/** Returns the requested part of the list: without a limit, all that is left of it. Throws the Problem `invalid_cursor`. */
+/** Returns the requested part of the list: without a limit, the rest of it. Throws the Problem `invalid_cursor`. */
 export function pageOf({ release, filter, limit = Number.POSITIVE_INFINITY, cursor }: PageRequest): Page {
   return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };
 }

@@ -8,7 +8,7 @@ type Query = Record<string, unknown>;
 /** Converts a query to the types of its parameters. */
 export type ReadQuery = (query: Query) => Query;
 
-/** To check that the schemas are schemas would take a tenth of the start; a test of the OpenAPI document does. */
+/** Validating the schemas themselves would take a tenth of the start; a test of the OpenAPI document does it. */
 const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
 
 /** A JSON number without an exponent. */

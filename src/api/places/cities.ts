@@ -355,7 +355,7 @@ interface CityQuery {
   cursor?: string;
 }
 
-/** What a list is asked for. */
+/** What a request asks of a list. */
 interface ListQuery {
   filter: CityFilter;
   figures: FigureQuery | undefined;

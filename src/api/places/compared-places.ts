@@ -13,7 +13,7 @@ const MOST_PARTS = 3;
 /** How many places of one kind a comparison has, for array schemas. */
 export const COMPARED = { maxItems: MOST };
 
-/** Tells rows of one table apart: a country may have the id of its city. */
+/** Distinguishes rows of one table: a country may have the id of its city. */
 export const CityKind = Type.Literal('city', { description: 'Always `city`.' });
 export const CountryKind = Type.Literal('country', { description: 'Always `country`.' });
 
@@ -65,7 +65,7 @@ export interface ComparedPlaces {
   first: Place;
   /** The parameters with canonical ids, which are the same for every way to name the same places. */
   ids: { cities: string | undefined; countries: string | undefined };
-  /** Whether they were given so. */
+  /** Whether the request had canonical ids. */
   canonical: boolean;
 }
 
@@ -90,7 +90,7 @@ export function comparedPlaces(release: Release, { cities, countries }: NamedPla
   return { places, first, ids, canonical: ids.cities === cities && ids.countries === countries };
 }
 
-/** Semicolons separate names whatever is in them; without one, commas do. */
+/** Semicolons always separate names; if there is none, commas do. */
 function listed(parameter: string, text: string | undefined, join = (names: string[]) => names): string[] {
   if (text === undefined) return [];
   const separator = text.includes(';') ? ';' : ',';

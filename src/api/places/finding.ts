@@ -131,9 +131,9 @@ export interface FigureQuery {
 type Query = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the parameters, and writes them in canonical form to `canonical`. Undefined when the request asks nothing of figures.
+ * Reads the parameters, and writes them in canonical form to `canonical`. Undefined when the request doesn't use figures.
  *
- * @throws Problem for names that there are not, and for filters that contradict each other
+ * @throws Problem for unknown names, and for filters that contradict each other
  */
 export function figureQuery(query: Query, canonical: URLSearchParams): FigureQuery | undefined {
   const ranges = MEASURES.flatMap((measure) => rangeOf(query, measure, canonical));
@@ -155,7 +155,7 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
   return { finding, needed, shown: MEASURES.filter((id) => shown.has(id)) };
 }
 
-/** The permissions for the figures that a request asks for: they are those of the resources that state them. */
+/** The permissions for the figures that a request asks for: those of the resources that have them. */
 export function figureScopes(query: Query): Scope[] {
   const figures = figureQuery(query, new URLSearchParams());
   const asksFor = (ids: readonly MeasureId[]) => figures?.shown.some((id) => ids.includes(id)) ?? false;

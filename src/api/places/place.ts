@@ -1,7 +1,7 @@
 import type { City, Country, Release } from '../../catalogue/release.ts';
 
 /**
- * What figures are about: a city, or a country as a whole. A country may have the id of its city (`singapore`), so places are
+ * The subject of figures: a city, or a country as a whole. A country may have the id of its city (`singapore`), so places are
  * compared as objects, of which a release has one for each.
  */
 export type Place = City | Country;

@@ -355,7 +355,7 @@ function groupDifference(
   return differenceOf(left.score - right.score, left, right, standing, first);
 }
 
-/** A place differs from itself by nothing, for certain. */
+/** A place differs from itself by exactly nothing. */
 function differenceOf(
   points: number,
   left: ScoreError,

@@ -159,10 +159,10 @@ const UNSCORED: UnscoredGroup = {
   indicators: {},
 };
 
-/** The record of a group with goalposts of which nothing is known, such as the climate of a city far from any station. */
+/** The record of a group with goalposts but without any figure, such as the climate of a city far from any station. */
 const UNKNOWN: UnscoredGroup = { ...UNSCORED, reason: 'no_source' };
 
-/** The record of a group as it is shown, also where the release has none. */
+/** The record of a group as it is shown, even if the release has none. */
 export function groupRecordOf(release: Release, { groups }: QualityRecord, name: string): ShownGroup {
   return groups[name] ?? (release.scoredGroups.has(name) ? UNKNOWN : UNSCORED);
 }
@@ -172,7 +172,7 @@ export function qualityOf(release: Release, place: Place): QualityRecord {
   return isCity(place) ? release.quality(place) : release.countryQuality(place);
 }
 
-/** The overall score by the requested weights; a rank among others is that by our own. */
+/** The overall score by the requested weights; ranks use our own weights. */
 export function overallScore(
   release: Release,
   place: Place,

@@ -14,7 +14,7 @@ const RETRY_SECONDS = 10;
 export class DownloadSlots {
   readonly #taken = new Map<string, number>();
 
-  /** @throws Problem when the account already has the most downloads allowed */
+  /** @throws Problem when the account already has as many downloads as it may */
   take(holder: string): void {
     const taken = this.#taken.get(holder) ?? 0;
     if (taken >= MOST_DOWNLOADS) {

@@ -7,7 +7,7 @@ import { OperatorError, UsageError } from '../../process/operator-error.ts';
 export interface Answer<Body> {
   body: Body;
   release: string;
-  /** Of a list: how many there are, and how many were left out for lack of a figure. */
+  /** For a list: how many items there are, and how many were left out because they lack a figure. */
   total: number | undefined;
   excluded: number | undefined;
 }
@@ -16,7 +16,7 @@ export interface Answer<Body> {
 export interface Answers {
   /**
    * @param path below /v1, with its query
-   * @throws Refusal for what the API refuses
+   * @throws Refusal when the API refuses the request
    */
   get<Body>(path: string): Promise<Answer<Body>>;
   /** The address of the service, which citations name; undefined without one. */
@@ -24,7 +24,7 @@ export interface Answers {
   close(): void;
 }
 
-/** What the API refuses, and why. */
+/** Thrown when the API refuses a request; says why. */
 export class Refusal extends Error {
   readonly title: string;
   readonly code: string;
@@ -101,7 +101,7 @@ export function answersFrom(url: string, apiKey: string | undefined): Answers {
   };
 }
 
-/** @param otherwise what to say of an error that is not one of the API, such as that of a proxy */
+/** @param otherwise what to say about an error that is not from the API but, for example, from a proxy */
 function refusalIn(body: unknown, otherwise: string): Error {
   const isProblem = typeof body === 'object' && body !== null && 'detail' in body && 'code' in body;
   return isProblem
@@ -109,7 +109,7 @@ function refusalIn(body: unknown, otherwise: string): Error {
     : new OperatorError(otherwise);
 }
 
-/** The address without `/v1` and final slashes. @throws OperatorError for what is none */
+/** The address without `/v1` and final slashes. @throws OperatorError if it is not an address */
 export function serviceAddress(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new UsageError(`--url ${url} is no address such as https://api.example.org.`);
@@ -117,9 +117,9 @@ export function serviceAddress(url: string): string {
 }
 
 /**
- * The key of a client, which is no setting of the service; undefined without one.
+ * The key of a client, which is not a setting of the service; undefined without one.
  *
- * @throws UsageError for what no key can be, which `fetch` would repeat in its error
+ * @throws UsageError for a malformed key, because `fetch` would repeat it in its error
  */
 export function clientKey(): string | undefined {
   const { LDS_API_KEY: key } = process.env;
@@ -129,7 +129,7 @@ export function clientKey(): string | undefined {
   return key;
 }
 
-/** @throws OperatorError where nobody answers, or a key is needed and there is none */
+/** @throws OperatorError when the service does not respond, or needs a key and there is none */
 export async function asked(
   url: string,
   apiKey: string | undefined,

@@ -6,7 +6,7 @@ import { type Define, queryOf, wholeNumber } from './question.ts';
 
 type FindFlags = Readonly<Record<string, string | number | true | undefined>>;
 
-/** The bounds that help lists; every other measure has them, too. */
+/** The filters that the help lists; every other measure has them, too. */
 const LISTED = [
   'cost-max',
   'cost-min',
@@ -16,7 +16,7 @@ const LISTED = [
   'healthcare-min',
   'climate-min',
 ];
-/** Small places, most of them modelled alike, are found when they are asked for. */
+/** Leaves out small places, most of which have the same modelled figures, unless the command asks for them. */
 const CITY = 100_000;
 const BEST_FIRST: ReadonlySet<string> = new Set([...QUALITY_MEASURES, 'population']);
 
@@ -103,7 +103,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...['evidence', 'country', 'region', 'near', 'radius_km', 'min_population', 'include', 'limit'],
 ]);
 
-/** `costMax`, as the command line has it: `cost_max` */
+/** `costMax`, Commander's name of the option, in the API: `cost_max` */
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -33,7 +33,7 @@ function unlessReadEnough(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** A refusal goes to standard error, so that a program that reads a table never takes it for one. */
+/** A refusal goes to standard error, so that a program never mistakes it for a table. */
 export function printRefusal({ title, detail, extras }: Refusal, stderr: NodeJS.WriteStream): void {
   const document = refusalDocument({ title, detail, ...extras });
   stderr.write(textOf(document, {}, stderr));
@@ -44,9 +44,9 @@ function textOf(document: CompactDocument, options: OutputOptions, stream: NodeJ
   if (options.csv) return csv(document);
   if (options.md) return markdown(document);
   return terminalText(document, {
-    // A terminal that nobody has given a size says 0.
+    // A terminal without a size reports 0.
     width: stream.columns || Number.POSITIVE_INFINITY,
-    // Plain where the stream is no terminal, and where NO_COLOR is set.
+    // No colours if the stream is not a terminal, or if NO_COLOR is set.
     style: (look, text) => styleText(look, text, { stream }),
   });
 }

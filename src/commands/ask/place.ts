@@ -14,7 +14,7 @@ interface PlaceFlags {
   weights?: string;
 }
 
-/** `city` and `country`: what a place is, what it costs, how good life is there. */
+/** `city` and `country`: facts, cost of living and quality of life of a place. */
 export function registerPlace(define: Define): void {
   define<PlaceFlags>(
     'city <name...>',
@@ -90,7 +90,7 @@ interface SimilarFlags {
   minPopulation?: number;
 }
 
-/** `similar`: the cities most like one. */
+/** `similar`: the cities that are most like a given one. */
 export function registerSimilar(define: Define): void {
   define<SimilarFlags>(
     'similar <name...>',

@@ -9,7 +9,7 @@ export type Ask<Options> = (
   options: Options,
 ) => Promise<CompactDocument>;
 
-/** Registers a command that asks: usage, description, examples, its own options, and what it does. */
+/** Registers a command that prints a document: usage, description, examples, its own options, and its action. */
 export type Define = <Options extends object>(
   usage: string,
   description: string,
@@ -23,7 +23,7 @@ export function nameIn(words: readonly string[]): string {
   return encodeURIComponent(words.join(' '));
 }
 
-/** The query of the values that are given, with its question mark. */
+/** The query of the given values, with its question mark. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
@@ -36,7 +36,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Where people may open what they read: undefined without a service. */
+/** The address where people can open the page; undefined without a service. */
 export function pageOf({ url }: Answers, path: string): { url?: string } {
   return url === undefined ? {} : { url: `${url}${path}` };
 }

@@ -2,7 +2,7 @@ import { readConfig } from '../../config.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { type Answers, answersOf } from './answers.ts';
 
-/** The release that is published in LDS_HOME; the first time it is built, which is said on standard error. */
+/** The release that is published in LDS_HOME. Builds it the first time, and says so on standard error. */
 export async function embeddedRelease(dataDirectory: string): Promise<Answers> {
   const [{ ReleaseStore }, { provideHere }, { openSnapshot }] = await Promise.all([
     import('../../release/store.ts'),
@@ -16,7 +16,7 @@ export async function embeddedRelease(dataDirectory: string): Promise<Answers> {
   if (name === undefined)
     throw new OperatorError('No release is published here: npm run lds -- data publish');
   try {
-    // Its file alone: to check the downloads beside it would take longer than the answer.
+    // Only its file: checking the downloads beside it would take longer than the answer.
     return await answersOf(openSnapshot(releases.releaseFile(name)));
   } catch (error) {
     throw releases.damaged(name, (error as Error).message);

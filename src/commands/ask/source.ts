@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { UsageError } from '../../process/operator-error.ts';
 import { type Answers, answersFrom, clientKey } from './answers.ts';
 
-/** Opens the release in a file, or without one that which comes with the program. */
+/** Opens the release in a file, or without one the release that comes with the program. */
 export interface Releases {
   embedded?: () => Promise<Answers>;
   snapshot?: (file: string) => Promise<Answers>;
@@ -27,7 +27,7 @@ export function addSourceOptions(command: Command, { embedded, snapshot }: Relea
   return command;
 }
 
-/** Asks, and closes what was opened for it. */
+/** Asks, then closes the release. */
 export async function withAnswers(
   { url, release }: SourceOptions,
   releases: Releases,

@@ -55,7 +55,7 @@ const input = Type.Object(
   { additionalProperties: false },
 );
 
-/** Places against the first of them. */
+/** Compares places with the first of them. */
 export const comparePlaces: Tool = {
   name: 'compare_places',
   title: 'Compare places',
@@ -89,7 +89,7 @@ export const comparePlaces: Tool = {
   },
 };
 
-/** The API compares with the first city, and with a country only where there is no city. */
+/** The API compares with the first city, and with a country only if there is no city. */
 function checkFirst(places: readonly NamedPlace[], amount: number | undefined): void {
   if (places[0]?.kind === 'country' && places.some(({ kind }) => kind === 'city'))
     throw new Problem(

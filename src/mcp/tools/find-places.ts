@@ -61,7 +61,7 @@ export const findPlaces: Tool = {
   },
 };
 
-/** What the other tools take the text for. */
+/** The place that the other tools would use for the text. */
 function meaning({ release }: Reader, query: string): string {
   const city = release.resolveCity(query);
   if (city.kind === 'found') return `“${query}” alone means the city ${city.place.id}.`;

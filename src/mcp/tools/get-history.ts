@@ -23,7 +23,7 @@ const input = Type.Object(
   { additionalProperties: false },
 );
 
-/** The latest so many figures. */
+/** At most this many figures, the latest ones. */
 const MOST_FIGURES = 60;
 
 /** How figures of a place have changed. */

@@ -24,7 +24,7 @@ const input = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is known of one place. */
+/** What we know about one place. */
 export const getPlace: Tool = {
   name: 'get_place',
   title: 'Get a city or country',

@@ -3,11 +3,11 @@ import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest } from '../site-page.ts';
 
 /*
- * Charts as files of their own, for reports and slides: on a light ground, with their title, what they show and their source. The
+ * Charts as separate files, for reports and slides: on a light background, with title, description and source. The
  * content security policy allows no styles in them, so the classes of the marks become attributes.
  */
 
-/** What stands around a chart. */
+/** The text around a chart. */
 export interface ChartFrame {
   title: string;
   /** What it shows, in a sentence or two. */
@@ -29,9 +29,9 @@ const MARGIN = 24;
 const [ROW, MARK_HEIGHT] = [24, 16];
 /** Where the marks are. */
 const [MARKS_FROM, MARKS_WIDTH] = [220, 320];
-/** Characters of a line of the note, at its size. */
+/** Characters per line of the note, at its size. */
 const NOTE_CHARACTERS = 104;
-/** Of a label, which ends before the marks. */
+/** Characters of a label, which ends before the marks. */
 const LABEL_CHARACTERS = 28;
 const NOTE_LINE = 18;
 const [TEXT, MUTED] = ['#1a1d1c', '#5a625f'];
@@ -84,7 +84,7 @@ ${label(full - 18, 12, source)}
 `);
 }
 
-/** The chart's own coordinates, for drawings that are no rows. */
+/** The chart's own coordinates, for drawings without rows. */
 export const CHART_AREA = { left: MARGIN, width: WIDTH - 2 * MARGIN } as const;
 
 export interface TextStyle {
@@ -111,7 +111,7 @@ function rowMarkup({ label, mark, figures, strong = mark === undefined }: ChartR
   }${figures !== undefined && text({ x: WIDTH - MARGIN, y: base, bold: strong, anchor: 'end' }, figures)}\n`;
 }
 
-/** Attributes in place of the classes of marks. */
+/** Attributes instead of the classes of marks. */
 function inked({ markup }: Html): string {
   return markup.replace(/ class="([a-z]+)"/g, (_, name: string) =>
     INK[name] === undefined ? '' : ` ${INK[name]}`,
@@ -122,7 +122,7 @@ function shortened(label: string): string {
   return label.length <= LABEL_CHARACTERS ? label : `${label.slice(0, LABEL_CHARACTERS - 1).trimEnd()}…`;
 }
 
-/** Lines of at most so many characters, broken between words. */
+/** Lines of at most this many characters, broken between words. */
 function wrapped(sentence: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of sentence.split(' ')) {

@@ -55,7 +55,7 @@ ${amountFields()}
 </section>`;
 }
 
-/** The price levels as a drawing of their own. */
+/** The price levels as a separate drawing. */
 export function costChart(data: CityData, request: PageRequest): string {
   const { city, cost } = data;
   const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost.index);
@@ -75,7 +75,7 @@ export function costChart(data: CityData, request: PageRequest): string {
   );
 }
 
-/** Overall and by category, on one axis. */
+/** The overall level and those by category, on one axis. */
 function levelsOf(index: NonNullable<CostOfLiving['index']>) {
   const rows = (['overall', ...CATEGORIES] as const).map((part) => ({
     title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
@@ -93,7 +93,7 @@ function captionOf({ city: { country } }: CostOfLiving): string {
   return `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the average of the cities of ${country.name}. Logarithmic scale.`;
 }
 
-/** Whose figure a price level rests on. */
+/** What the figure behind a price level was measured for. */
 function measuredFor(grain: Grain, { name, country }: CostOfLiving['city']): string {
   if (grain === 'country') return `${country.name}’s figure`;
   return grain === 'city' ? name : SHARE_WORDS[grain];

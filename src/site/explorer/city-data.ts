@@ -11,7 +11,7 @@ import { placeDocument } from '../../compact/place.ts';
 import { costSentence } from '../../compact/sentences.ts';
 import type { PageRequest } from '../site-page.ts';
 
-/** What the page and its twins are made from: the responses about the city. */
+/** The responses about the city, from which the page and its twins are made. */
 export interface CityData {
   city: City;
   detail: Static<typeof CityDetail>;
@@ -21,7 +21,7 @@ export interface CityData {
   similar: Static<typeof SimilarCities>;
 }
 
-/** Towns are like other towns: larger cities are what people ask for. */
+/** Without a minimum, the results would be small towns, but people look for larger cities. */
 export const SIMILAR = { limit: 8, min_population: 100_000 };
 
 export function dataOf(

@@ -8,7 +8,7 @@ import { type CityData, SIMILAR } from './city-data.ts';
 type Similar = CityData['similar'];
 type SimilarCity = Similar['similar'][number];
 
-/** The nearest cities in prices and quality of life, and what makes the distance. */
+/** The most similar cities in prices and quality of life, and what each distance consists of. */
 export function similarSection({ city, similar: { similar, among, reason } }: CityData): Html | undefined {
   const heading2 = html`<h2 id="similar">Similar cities</h2>`;
   if (reason === 'weak_evidence')

@@ -13,7 +13,7 @@ import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
 import { historyCharts, seriesOf } from './history.ts';
 
-/** Everything about one city, as the responses of the API say it. */
+/** Everything about one city, from the responses of the API. */
 export function cityPage(): SitePage {
   return {
     path: '/cities/{city_id}',

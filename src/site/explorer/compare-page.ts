@@ -39,7 +39,7 @@ interface Comparison {
 
 const readQuery = queryReader(compareCostOfLiving.query);
 
-/** Up to 20 cities, each against the first: what is more expensive, what is better, and what cannot be told apart. */
+/** Up to 20 cities, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
   return {
     path: '/compare',
@@ -211,7 +211,7 @@ const COST_CAPTION = 'Price difference in per cent, largest first.';
 const MARKS_CAPTION =
   'The line is the 80 % interval; the grey mark means no difference. A hollow dot means that the two cannot be told apart.';
 
-/** Overall, then by category from the largest; undefined where one of the two has no price level. */
+/** Overall, then by category from the largest; undefined if one of the two has no price level. */
 function costDifferences(
   { index, difference }: Cost['cities'][number],
   base: Cost['cities'][number] | undefined,
@@ -228,7 +228,7 @@ function costDifferences(
   return [{ ...row('overall', 'Overall'), total: true }, ...rows];
 }
 
-/** The differences of cost as a drawing of their own: each city against the first. */
+/** The differences in cost as a separate drawing: each city compared with the first. */
 function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest): string {
   const [base, ...others] = cities;
   const first = base?.city.name ?? '';

@@ -31,7 +31,7 @@ import { keyFigures } from './key-figures.ts';
 
 const SHOWN_CITIES = 30;
 
-/** Everything about one country: what it is, its figures, and its cities with what is known of them. */
+/** Everything about one country: facts, figures, and its cities with their key figures. */
 export function countryPage(): SitePage {
   return {
     path: '/countries/{country_id}',
@@ -181,7 +181,7 @@ ${scrollTable({
 </section>`;
 }
 
-/** By group of metrics, each folded but the largest: some countries have sixty charts. */
+/** By group of metrics, all folded except the largest: some countries have sixty charts. */
 function historySection(country: Country, request: PageRequest): Html | undefined {
   const { release } = request;
   const { observations } = getCountryHistory.resolve(request, { country_id: country.id }, {}).answer()

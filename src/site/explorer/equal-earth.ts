@@ -1,20 +1,21 @@
 const [A1, A2, A3, A4] = [1.340264, -0.081106, 0.000893, 0.003796];
 const M = Math.sqrt(3) / 2;
 const RADIANS = Math.PI / 180;
-/** Of half the equator, on the sphere of radius 1. */
+/** Half the length of the equator on the map, for a sphere of radius 1. */
 const REACH = Math.PI / (M * A1);
-/** The y of the north pole on it. */
+/** The y of the north pole on that map. */
 const POLE = 1.3173627591574133;
 
 /** The map's width in its own units: about 10 km at the equator. */
 export const MAP_WIDTH = 4000;
-/** What the map shows of the world's height: from 84° north to 57° south, where the last cities are. */
+/** The part of the world that the map shows: from 84° north to 57° south, where the last cities are. */
 export const MAP_TOP = 10;
 export const MAP_HEIGHT = 1740;
 
 /**
- * Where a place is on the map, in its units from the upper left corner of the world: the Equal Earth projection, so that countries
- * have their size. Source: Šavrič, Patterson and Jenny (2019), https://doi.org/10.1080/13658816.2018.1504949
+ * The position of a place on the map, in map units from the upper left corner of the world: the Equal Earth projection, so that
+ * countries have their true relative size. Source: Šavrič, Patterson and Jenny (2019),
+ * https://doi.org/10.1080/13658816.2018.1504949
  *
  * @param longitude degrees east
  * @param latitude degrees north

@@ -60,7 +60,7 @@ function citiesOf(request: PageRequest): City[] {
   return itemsOf(request).flatMap(({ id }) => request.release.city(id) ?? []);
 }
 
-/** Small places, most of them modelled alike, and sections of cities are left out unless the request says otherwise. */
+/** Leaves out small places, most of which have the same modelled figures, and sections of cities, unless the request says otherwise. */
 function withDefaults(query: PageRequest['query']): Record<string, string> {
   return { sort: '-quality', min_population: '100000', kind: 'city', ...query };
 }

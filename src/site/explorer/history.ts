@@ -9,10 +9,10 @@ import { axis } from './interval-marks.ts';
 
 type PastFigure = Static<typeof CityHistory>['observations'][number];
 
-/** Figures of one metric that can be compared: of one place, one definition and one source. */
+/** Figures of one metric that can be compared: with the same place, definition and source. */
 export type Series = readonly [PastFigure, ...PastFigure[]];
 
-/** Fewer periods are no history. */
+/** Fewer periods do not make a history. */
 const LEAST_PERIODS = 3;
 const [WIDTH, HEIGHT] = [220, 60];
 const MARGIN = 6;

@@ -7,10 +7,10 @@ export interface Estimate {
   high: number;
 }
 
-/** Where values are on an axis, from 0 to 1 or in units of the drawing. */
+/** Maps values to positions on an axis, from 0 to 1 or in units of the drawing. */
 export type Scale = (value: number) => number;
 
-/** An axis of price levels: equal ratios are equally long. */
+/** An axis of price levels: equal ratios have equal lengths. */
 export function logScale(estimates: readonly Estimate[], others: readonly number[] = []): Scale {
   const all = [...estimates.flatMap(({ low, high }) => [low, high]), ...others].filter((value) => value > 0);
   const [first, last] = [Math.log(Math.min(...all) * 0.95), Math.log(Math.max(...all) * 1.05)];
@@ -26,7 +26,7 @@ export function differenceScale(estimates: readonly Estimate[]): Scale {
   return (value) => within(0.5 + value / (2 * reach));
 }
 
-/** Spreads values over a length, with a margin at both ends; where all are equal, they are in its middle. */
+/** Spreads values over a length, with a margin at both ends; if all are equal, they are in its middle. */
 export function axis(values: readonly number[], length: number, margin: number): Scale {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const room = length - 2 * margin;
@@ -37,7 +37,7 @@ export function axis(values: readonly number[], length: number, margin: number):
 export interface MarkOptions {
   /** A value to compare with, drawn as a thin line: the average of the country, 0, 100. */
   against?: number;
-  /** A hollow dot: measured for a larger place, or not to be told apart from what it is compared with. */
+  /** A hollow dot: measured for a larger place, or not distinguishable from the value that it is compared with. */
   hollow?: boolean;
 }
 

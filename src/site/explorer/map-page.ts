@@ -21,10 +21,10 @@ import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from './equal-earth.ts';
 import { classesOf, dots, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
 
-/** Cities named for each class. */
+/** How many cities are named for each class. */
 const NAMED = 3;
 const BAR_WIDTH = 100;
-/** Of the map of a country, in units of the map. */
+/** The smallest width of a country's map, in units of the map. */
 const NARROWEST = 160;
 
 /** Every city on a map, coloured by a figure: one drawing from the server, which an island lets people move. */
@@ -155,7 +155,7 @@ function map({ classes }: MapClasses, asked: Asked): Html {
 </figure>`;
 }
 
-/** The part of the map that shows all of these points, in its shape, and not nearer than towns can be told apart. */
+/** The part of the map that shows all of these points, in the shape of the map, and not so close that towns blur. */
 function boxAround(points: readonly MapPoint[]): string {
   if (points.length === 0) return `0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}`;
   const [x, y] = [extentOf(points.map((point) => point.x)), extentOf(points.map((point) => point.y))];

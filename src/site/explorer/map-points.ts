@@ -2,19 +2,19 @@ import type { City, Release } from '../../catalogue/release.ts';
 import { isCostMeasure, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { toMap } from './equal-earth.ts';
 
-/** How many classes of level the map tells apart. */
+/** The number of classes of level on the map. */
 const CLASSES = 7;
-/** Parts of all cities below the first and the last bound but one: the few beyond them do not stretch the scale. */
+/** Shares of all cities below the first bound and the last but one, so that the few beyond them do not stretch the scale. */
 const TAIL = 0.03;
 
 /** A city on the map. */
 export interface MapPoint {
   city: City;
   figure: MeasuredFigure;
-  /** Of the map, in whole units. */
+  /** Position on the map, in whole units. */
   x: number;
   y: number;
-  /** Whether somebody measured the city, its metropolitan area or its region. */
+  /** Whether the city, its metropolitan area or its region was measured. */
   measured: boolean;
 }
 
@@ -111,7 +111,7 @@ export function dots(points: readonly Pick<MapPoint, 'x' | 'y'>[]): string {
 /** The side of a tile, in units of the map. */
 const TILE = 500;
 
-/** Which part of the map a point is in: `4-1`. Those who need the names of a few cities ask for its tile alone. */
+/** Which part of the map a point is in: `4-1`. To get the names of a few cities, the map requests only their tile. */
 export function tileOf(x: number, y: number): string {
   return `${Math.floor(x / TILE)}-${Math.floor(y / TILE)}`;
 }

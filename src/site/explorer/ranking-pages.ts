@@ -32,7 +32,7 @@ import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 const WORLD_POPULATION = 100_000;
 const PAGE = 100;
 
-/** Cities in order of a figure. Ranks are ranges: as far as intervals overlap, nobody knows which of two cities is first. */
+/** Cities ranked by a figure. Ranks are ranges: if the intervals of two cities overlap, we do not know which is first. */
 export function rankingPages(): SitePage[] {
   return [
     { path: '/rankings', explorer: true, render: index },
@@ -71,12 +71,12 @@ function index({ release }: PageRequest): PageView {
 interface Ranked {
   city: City;
   figure: MeasuredFigure;
-  /** Positions that the city may have: no city that is surely before it comes after. */
+  /** The possible positions of the city, between those that are surely before it and those surely behind. */
   first: number;
   last: number;
 }
 
-/** What the page is asked for. */
+/** The request to the page. */
 interface Asked {
   measure: MeasureId;
   country: string | undefined;
@@ -175,7 +175,7 @@ function pageOf(ranked: readonly Ranked[], asked: string | undefined) {
   return { page, pages, shown: ranked.slice((page - 1) * PAGE, page * PAGE) };
 }
 
-/** The cities of the page as a drawing of their own. */
+/** The cities of the page as a separate drawing. */
 function rankingChart(request: PageRequest): string {
   const { release, query } = request;
   const asked = askedOf(request);
@@ -240,7 +240,7 @@ function table(release: Release, shown: readonly Ranked[], isCost: boolean): Htm
   });
 }
 
-/** `40–75`, where nobody can tell which of these positions a city has. */
+/** `40–75`, if we cannot tell which of these positions a city has. */
 function rankWords(first: number, last: number): string {
   return first === last ? whole(first) : `${whole(first)}–${whole(last)}`;
 }

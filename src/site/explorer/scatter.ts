@@ -6,7 +6,7 @@ import { axis, type Estimate, type Scale } from './interval-marks.ts';
 
 const MARGIN = 28;
 const MOST_DOTS = 1000;
-/** Intervals of more cities would hide each other. */
+/** With more cities, intervals would hide each other. */
 const MOST_INTERVALS = 40;
 /** About as many lines across the chart in each direction. */
 const TICKS = 5;
@@ -24,7 +24,7 @@ export interface Dot {
  * crosses.
  *
  * @param size in units of the drawing
- * @returns undefined for fewer than three cities, which a table tells better
+ * @returns undefined for fewer than three cities, because a table shows them better
  */
 export function scatterMarks(
   dots: readonly Dot[],

@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx';
 
 /**
  * The link that a new email address gets opens this page. It changes the address only with the password of the account, because
- * whoever gets a mistyped address could otherwise take the account over.
+ * otherwise the owner of a mistyped address could take over the account.
  */
 export default function NewEmail() {
   const token = useLinkToken();

@@ -81,7 +81,7 @@ export function KeyActions({ apiKey: { name, successor_id }, act }: KeyActionsPr
   );
 }
 
-/** The page of one key. */
+/** The address of a key's page. */
 function keyPath(id: string): string {
   return `/key?id=${encodeURIComponent(id)}`;
 }

@@ -45,7 +45,7 @@ function Asked({ email }: { email: string }) {
       </p>
       {state?.service.sends_mail === false && (
         <p className="panel">
-          This installation is set up for development and doesn’t send mail. Whoever runs it finds the message
+          This installation is set up for development and doesn’t send mail. The operator can find the message
           on the server.
         </p>
       )}

@@ -17,7 +17,7 @@ export function SignUp() {
   const [mailedTo, setMailedTo] = useState<string>();
   const [taken, setTaken] = useState(false);
 
-  /** The server responds the same for a known address, so that nobody learns who has an account. */
+  /** The server responds the same for a known address, so the form doesn't reveal who has an account. */
   async function submit(field: (name: string) => string) {
     const email = field('email').trim();
     const password = field('password');

@@ -5,7 +5,7 @@ interface CopyButtonProps {
   /** What the button copies, for its accessible name: `key`, `curl line`. */
   what: string;
   copied?: () => void;
-  /** Whether it is the main button where it stands. */
+  /** Whether it is the main button of its panel. */
   prominent?: boolean;
 }
 
