@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildRelease } from '../src/dataset/build/build-release.ts';
 import { dataHash } from '../src/dataset/build/data-hash.ts';
+import { makeDownloads } from '../src/dataset/build/downloads.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { FILES, GeneratedSections, ROOT } from './docs/generated-sections.ts';
 
@@ -24,6 +25,7 @@ async function currentRelease(): Promise<string> {
   const current = releases.currentName();
   if (current !== undefined && releases.dataHash(current) === dataHash(dataDirectory)) return current;
   const { name } = await buildRelease(dataDirectory, releases);
+  await makeDownloads(releases, name);
   releases.publish(name);
   return name;
 }

@@ -118,7 +118,7 @@ export async function startServer(
   const meter = new Meter(store.database, Date.now, MAX_SERIES, () => quotas.complete());
   const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
   const usage = new UsageWriter(meter, log);
-  const catalogue = await Catalogue.open({ store: releases, name: releaseName, missing: starting });
+  const catalogue = await Catalogue.open({ store: releases, name: releaseName, missing: () => starting() });
   if (catalogue.fault !== undefined && !awaitsRelease) throw catalogue.fault;
   parts.defer(() => catalogue.close());
   parts.defer(() => usage.stop());

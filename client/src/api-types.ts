@@ -1541,7 +1541,7 @@ export interface Release {
       revised: number;
     }>;
   } | null;
-  /** The files of the release. */
+  /** The files of the release. `sqlite` alone until the others are made, which takes a moment after the first start of a service. */
   downloads: Array<{
     /** `sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped. `parquet`: the same tables as Parquet files, zipped. */
     format: 'sqlite' | 'data-package' | 'parquet';

@@ -324,8 +324,8 @@ export class Api {
     const problem = access?.limit.exceeded ? limitExceeded(access.limit) : toProblem(error);
     if (access !== undefined) {
       const route = exchange.route === NO_ROUTE ? 'other' : exchange.route;
-      // A 429 costs nothing.
-      if (problem.status === 429) frontDoor.refund(access);
+      // A 429 costs nothing, nor does what we have not prepared yet.
+      if (problem.status === 429 || problem.code === 'starting') frontDoor.refund(access);
       frontDoor.record(access, route, outcomeOf(problem.status));
       exchange.limitLines = limitLines(access.limit);
     }

@@ -1,3 +1,4 @@
+import { isWhole } from '../release/manifest.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
@@ -87,7 +88,7 @@ export class Catalogue {
   async #takeUp(): Promise<boolean> {
     const stamp = this.#store.pointerStamp();
     if (this.isEmpty) return this.#takeUpFirst();
-    if (stamp === this.#stamp) return this.#replaceIfDamaged();
+    if (stamp === this.#stamp) return (await this.#takeUpDownloads()) || this.#replaceIfDamaged();
     // Stored even when the release is damaged, so that the damage is reported once and not every second.
     this.#stamp = stamp;
     const name = this.#store.currentName();
@@ -107,6 +108,15 @@ export class Catalogue {
     // A release that could not be opened is tried again when it has been made or fetched anew.
     if (name === undefined || this.#doubted === this.#publication(name)) return false;
     await this.#begin(name);
+    return true;
+  }
+
+  /** Opens the served release again when its downloads have been made: it was published before them. */
+  async #takeUpDownloads(): Promise<boolean> {
+    if (isWhole(this.release.manifest)) return false;
+    const name = this.#store.currentName();
+    if (name === undefined || !isWhole(this.#store.manifest(name))) return false;
+    this.#serve(await openRelease(this.#store, name));
     return true;
   }
 

@@ -23,7 +23,7 @@ export interface ReleaseFiles {
   readonly manifest: ServedManifest;
   /** Null for the first release, and if unknown. */
   changes: ReleaseChanges | null;
-  /** The files that key holders may download. */
+  /** The files that key holders may download, as far as they are made. */
   downloads: ReadonlyMap<DownloadFormat, HeldFile>;
 }
 
@@ -72,8 +72,10 @@ function holdDownloads(
 ): ReadonlyMap<DownloadFormat, HeldFile> {
   const held = new Map<DownloadFormat, HeldFile>();
   try {
-    for (const format of DOWNLOAD_FORMATS)
-      held.set(format, new HeldFile(join(directory, DOWNLOAD_FILES[format]), downloads[format]));
+    for (const format of DOWNLOAD_FORMATS) {
+      const proof = downloads[format];
+      if (proof !== undefined) held.set(format, new HeldFile(join(directory, DOWNLOAD_FILES[format]), proof));
+    }
   } catch (error) {
     for (const file of held.values()) file.close();
     throw error;

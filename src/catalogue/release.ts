@@ -272,11 +272,9 @@ export class Release {
     return this.#files.manifest;
   }
 
-  /** A file that key holders may download. */
-  file(format: DownloadFormat): HeldFile {
-    const file = this.#files.downloads.get(format);
-    if (file === undefined) throw new Error(`this release has no file ${format}`);
-    return file;
+  /** A file that key holders may download; undefined while it is not made. */
+  file(format: DownloadFormat): HeldFile | undefined {
+    return this.#files.downloads.get(format);
   }
 
   /** By canonical id, which must exist: for ids that come from the release itself. */

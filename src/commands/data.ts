@@ -8,7 +8,7 @@ import { registerDiffCommand } from './data-diff.ts';
 import { registerImportCommand } from './data-import.ts';
 import { registerRefreshCommand } from './data-refresh.ts';
 
-/** `data read | refresh | import | build | publish | diff | prune`: from published files to facts, from facts to a release, from a release to the server. */
+/** `data read | refresh | import | build | publish | downloads | diff | prune`: from published files to facts, from facts to a release, from a release to the server. */
 export function registerDataCommands(program: Command, dataDirectory: string): void {
   const data = program.command('data').description('read published files, build and publish data releases');
 
@@ -30,7 +30,9 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .command('build')
     .description('check every fact and build a release without serving it')
     .action(async () => {
-      const { name, manifest } = await build(dataDirectory, await releaseStore());
+      const store = await releaseStore();
+      const { name, manifest } = await build(dataDirectory, store);
+      await makeDownloads(store, name);
       process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
     });
 
@@ -40,7 +42,12 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
       'make a release the one that is served, building it first when none is named; a running server takes it up within a second',
     )
     .option('--replace', 'publish even if this version was published here before with other content', false)
-    .action(async (release: string | undefined, { replace }: { replace: boolean }) => {
+    .option(
+      '--without-downloads',
+      'serve it before its downloads are made: `data downloads` does that',
+      false,
+    )
+    .action(async (release: string | undefined, { replace, withoutDownloads }: PublishOptions) => {
       const [store, { withSharedReleases }, { openRelease }] = await Promise.all([
         releaseStore(),
         import('./shared-releases.ts'),
@@ -50,12 +57,25 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
         const name = release ?? (await build(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
+        // Nodes take whole releases.
+        if (!withoutDownloads || shared !== undefined) await makeDownloads(store, name);
         // Opening it proves that it is intact before any server uses it.
         (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);
         process.stderr.write(`published ${name}\n`);
       });
+    });
+
+  data
+    .command('downloads')
+    .description('make the downloads of the served release that was published without them')
+    .action(async () => {
+      const store = await releaseStore();
+      const name = store.currentName();
+      if (name === undefined)
+        throw new OperatorError('No release is published here: npm run lds -- data publish');
+      await makeDownloads(store, name);
     });
 
   registerDiffCommand(data, releaseStore);
@@ -101,6 +121,11 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     });
 }
 
+interface PublishOptions {
+  replace: boolean;
+  withoutDownloads: boolean;
+}
+
 interface EvaluateFlags {
   update?: string;
   quality?: true;
@@ -137,6 +162,16 @@ export async function build(dataDirectory: string, store: ReleaseStore) {
     accessSync(store.directory, constants.W_OK | constants.X_OK);
     finishReplacement(dataDirectory);
     return await buildRelease(dataDirectory, store, readConfig(process.env));
+  } catch (error) {
+    throw orUnwritable(error as NodeJS.ErrnoException, store);
+  }
+}
+
+/** Makes the downloads that a release lacks. @throws OperatorError when the store cannot be written */
+async function makeDownloads(store: ReleaseStore, name: string): Promise<void> {
+  const { makeDownloads: make } = await import('../dataset/build/downloads.ts');
+  try {
+    await make(store, name);
   } catch (error) {
     throw orUnwritable(error as NodeJS.ErrnoException, store);
   }

@@ -35,6 +35,7 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'data import': ['rents.csv --sources rents.sources.json', '--list', '--remove rents'],
   'data build': [''],
   'data publish': ['', '2026.11.2-6c0c327d7be7', '--replace'],
+  'data downloads': [''],
   'data diff': ['', '2026.11.1-4c5c5a2c2760'],
   'data prune': ['--keep 3'],
   'data evaluate': ['', '--quality', '--faces'],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { dataHash, type OwnRelease } from '../dataset/build/data-hash.ts';
 import { OperatorError } from '../process/operator-error.ts';
+import { isWhole } from '../release/manifest.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../storage/database.ts';
 import type { ReleaseMirror } from '../storage/release-mirror.ts';
@@ -20,8 +21,12 @@ export interface ReleaseProvision {
   mirror: ReleaseMirror | undefined;
 }
 
-/** Publishes a release here, which may take a minute. Rejects with the reason of the signal if that stops it. */
-export type Provide = (signal: AbortSignal) => Promise<void>;
+/**
+ * Publishes a release here, which may take a minute. Rejects with the reason of the signal if that stops it.
+ *
+ * @param hurry whether nothing is served until then: the release is published before its downloads are made
+ */
+export type Provide = (signal: AbortSignal, hurry: boolean) => Promise<void>;
 
 /**
  * Says what must be done before the release for this start is published here; undefined if it already is. The server
@@ -35,9 +40,16 @@ export function missingRelease(provision: ReleaseProvision): Provide | undefined
   return isBuilt(provision) ? undefined : build;
 }
 
+/** Makes the downloads of the served release, where it was published without them. Rejects as `Provide` does. */
+export async function provideDownloads(releases: ReleaseStore, signal: AbortSignal): Promise<void> {
+  const name = releases.currentName();
+  if (name === undefined || isWhole(releases.manifest(name))) return;
+  await progress('making the downloads of the data release', () => runLds(signal, 'data', 'downloads'));
+}
+
 /** Builds the bundled data and publishes the release here, unless it already is: for commands that answer from it themselves. */
 export async function provideHere(provision: Omit<ReleaseProvision, 'store' | 'mirror'>): Promise<void> {
-  if (!isBuilt(provision)) await build(new AbortController().signal);
+  if (!isBuilt(provision)) await build(new AbortController().signal, true);
 }
 
 async function takeUpShared(
@@ -49,7 +61,7 @@ async function takeUpShared(
   if (!(await isPublished()))
     await store.alone(async () => {
       // Another node may have built it while we waited for the lock.
-      if (!(await isPublished())) await build(signal);
+      if (!(await isPublished())) await build(signal, false);
     }, signal);
   await mirror.takeUp();
   if (releases.currentName() === undefined)
@@ -80,8 +92,9 @@ function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
   }
 }
 
-async function build(signal: AbortSignal): Promise<void> {
-  await progress('building the data release', () => runLds(signal, 'data', 'publish'));
+async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
+  const options = hurry ? ['--without-downloads'] : [];
+  await progress('building the data release', () => runLds(signal, 'data', 'publish', ...options));
 }
 
 /**

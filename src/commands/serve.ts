@@ -13,7 +13,7 @@ import { isUnreachable } from '../storage/unreachable.ts';
 import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { patiently } from './patience.ts';
-import { missingRelease, type Provide } from './provide-release.ts';
+import { missingRelease, type Provide, provideDownloads } from './provide-release.ts';
 import {
   reloadWhenTold,
   reportFailure,
@@ -87,6 +87,7 @@ async function serveUntilStopped(
     mirroring.start();
     process.on('SIGHUP', () => void mirroring.now().then(() => service.reload()));
     welcome(service, prepared.firstKey);
+    await completeRelease(config, log, signal.aborted());
     await signal.received();
   } finally {
     await mirroring.stop();
@@ -106,14 +107,14 @@ async function prepare(
   { store, service, provide }: Started,
   stopping: AbortSignal,
 ): Promise<{ firstKey: FirstKey | undefined } | 'stopped'> {
-  if (provide !== undefined && (await service.reload()) !== undefined)
-    process.stderr.write(`listening on ${service.address}, and preparing the data release\n`);
+  const hurry = provide !== undefined && (await service.reload()) !== undefined;
+  if (hurry) process.stderr.write(`listening on ${service.address}, and preparing the data release\n`);
   let firstKey: FirstKey | undefined;
   try {
     await patiently({ log, signal: stopping }, async () => {
       await store.join();
       firstKey ??= await store.alone(() => makeFirstKey(store, config.home), stopping);
-      await provide?.(stopping);
+      await provide?.(stopping, hurry);
     });
     const fault = await service.reload();
     if (fault !== undefined) throw new OperatorError(fault);
@@ -123,6 +124,15 @@ async function prepare(
     if (firstKey !== undefined) process.stdout.write(`${announced(firstKey).join('\n')}\n\n`);
     if (stopping.aborted) return 'stopped';
     throw error;
+  }
+}
+
+/** Makes the downloads that the served release lacks. Where that fails it is served without them, and the next start tries again. */
+async function completeRelease({ home }: Config, log: Logger, stopping: AbortSignal): Promise<void> {
+  try {
+    await provideDownloads(new ReleaseStore(home), stopping);
+  } catch (error) {
+    if (!stopping.aborted) log.error({ err: error }, 'the downloads of the release could not be made');
   }
 }
 

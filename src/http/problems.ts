@@ -228,7 +228,7 @@ export const PROBLEMS = {
     title: 'The service is starting',
     audience: 'api',
     meaning:
-      'The service has just started and is preparing its data release. Signing up and creating keys already work.',
+      'The service has just started and is preparing its data release. Signing up and creating keys already work. The downloads `data-package` and `parquet` of a first release follow a little after the other responses.',
     remedy: 'Try again after `retry_after` seconds.',
   },
   unavailable: {
@@ -353,11 +353,9 @@ export function isFault({ status, code }: Problem): boolean {
 
 const STARTING_SECONDS = 5;
 
-/** For everything that needs the data release, while there is none yet. */
-export function starting(): Problem {
-  return new Problem('starting', 'The data release is being prepared. Try again in a moment.', {
-    retry_after: STARTING_SECONDS,
-  });
+/** For everything that needs the data release while there is none yet, and for its downloads until they are made. */
+export function starting(detail = 'The data release is being prepared. Try again in a moment.'): Problem {
+  return new Problem('starting', detail, { retry_after: STARTING_SECONDS });
 }
 
 /** For rules about a parameter that a schema cannot express. */

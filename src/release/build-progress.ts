@@ -4,15 +4,14 @@ import { replaceFile } from '../process/drafts.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 
 /**
- * What a build does, in this order, and how much of its time that takes: shares of the 30 s of processor time of release
- * 2026.11.2, from a profile.
+ * What a build does until responses can be made from it, in this order, and how much of its time that takes: shares of the
+ * processor time of release 2026.11.2, from a profile.
  */
 export const BUILD_STEPS = {
-  facts: { title: 'Check the facts', share: 0.14 },
-  quality: { title: 'Score the quality of life', share: 0.04 },
-  costs: { title: 'Estimate the cost of living', share: 0.26 },
-  release: { title: 'Write the release', share: 0.28 },
-  downloads: { title: 'Write the downloads', share: 0.28 },
+  facts: { title: 'Check the facts', share: 0.24 },
+  quality: { title: 'Score the quality of life', share: 0.08 },
+  costs: { title: 'Estimate the cost of living', share: 0.37 },
+  release: { title: 'Write the release', share: 0.31 },
 } as const;
 export type BuildStep = keyof typeof BUILD_STEPS;
 

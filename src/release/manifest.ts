@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
+import { replaceFile } from '../process/drafts.ts';
 import { Source } from './source.ts';
 
 /** The files of a release that key holders may download, by format. */
@@ -52,9 +53,19 @@ const ReleaseManifest = Type.Object({
   share_alike: Type.Array(Text),
   /** What data/CHANGELOG.md says of the version, as Markdown; null where it says nothing. */
   changelog: Type.Union([Text, Type.Null()]),
-  downloads: Type.Object({ sqlite: FileProof, 'data-package': FileProof, parquet: FileProof }),
+  /** Of the files that are there: answers need the first alone, and the others are made after it. */
+  downloads: Type.Object({
+    sqlite: FileProof,
+    'data-package': Type.Optional(FileProof),
+    parquet: Type.Optional(FileProof),
+  }),
 });
 export type ReleaseManifest = Static<typeof ReleaseManifest>;
+
+/** Whether all downloads of a release are there. */
+export function isWhole({ downloads }: { downloads: Partial<ReleaseManifest['downloads']> }): boolean {
+  return DOWNLOAD_FORMATS.every((format) => downloads[format] !== undefined);
+}
 
 const PlaceChanges = Type.Object({ appeared: Count, vanished: Count });
 
@@ -98,6 +109,11 @@ const ReleaseChanges = Type.Object({
   largest: Type.Optional(Type.Array(FigureMove)),
 });
 export type ReleaseChanges = Static<typeof ReleaseChanges>;
+
+/** A reader sees the old file, or the new one. */
+export function writeJson(file: string, content: ReleaseManifest | ReleaseChanges): void {
+  replaceFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}
 
 /** Throws when there is none, and when it is of another shape. */
 export function readManifest(directory: string): ReleaseManifest {

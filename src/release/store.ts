@@ -95,9 +95,11 @@ export class ReleaseStore {
     const { downloads } = this.manifest(name);
     const directory = join(this.directory, name);
     for (const format of DOWNLOAD_FORMATS) {
+      const proof = downloads[format];
+      if (proof === undefined) continue;
       const file = join(directory, DOWNLOAD_FILES[format]);
       if (!existsSync(file)) throw this.damaged(name, `${DOWNLOAD_FILES[format]} is missing`);
-      if ((await fileSha256(file)) !== downloads[format].sha256)
+      if ((await fileSha256(file)) !== proof.sha256)
         throw this.damaged(name, `the checksum of ${DOWNLOAD_FILES[format]} differs from its manifest`);
     }
   }

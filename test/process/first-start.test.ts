@@ -3,8 +3,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
+import { isWhole } from '../../src/release/manifest.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { atEnd } from '../support/lifetime.ts';
 import {
+  completeHome,
   emptyHome,
   environment,
   get,
@@ -14,6 +17,7 @@ import {
   serve,
   until,
 } from '../support/processes/lds.ts';
+import { edition, smallRelease } from '../support/release/small-release.ts';
 
 test('the first start creates one key, keeps it out of the output, and prints a curl line that works', async (t) => {
   const home = await preparedHome(t);
@@ -86,6 +90,20 @@ async function assertCurlWorks(home: string, output: string): Promise<void> {
   assert.equal(code, 0, stderr);
   assert.equal(JSON.parse(stdout).id, 'lisbon');
 }
+
+test('a start makes the downloads of a release that was published without them, while it serves', async (t) => {
+  const home = await completeHome(t);
+  const store = new ReleaseStore(home);
+  const { name } = await smallRelease({ 'release.json': edition('2099.1.1') }, store);
+  assert.ok(!isWhole(store.manifest(name)));
+  store.publish(name);
+  const { address, token } = await serve(t, home);
+  await until(
+    'they are served',
+    async () => (await get(address, '/v1/release/parquet', token)).status === 200,
+  );
+  assert.ok(isWhole(store.manifest(name)));
+});
 
 test('a later start shows no key and creates none', async (t) => {
   const home = await preparedHome(t);

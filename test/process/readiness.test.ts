@@ -62,7 +62,7 @@ test('before there is a release the site says so, people sign up, and /v1 is 503
   assert.equal(front.status, 503);
   const text = await front.text();
   assert.match(text, /<noscript><meta http-equiv="refresh"/);
-  assert.match(text, /Step 3 of 5: Estimate the cost of living[\s\S]*<progress [^>]*value="18"/);
+  assert.match(text, /Step 3 of 4: Estimate the cost of living[\s\S]*<progress [^>]*value="32"/);
   assert.match(text, /href="\.\/sign-up"/);
   assert.equal((await page('/sign-up')).status, 200);
   assert.equal(await released(), null);

@@ -114,8 +114,12 @@ async function findOrBuildRelease(): Promise<string> {
   const store = testReleaseStore();
   const current = store.currentName();
   if (current !== undefined && store.dataHash(current) === dataHash(DATA_DIRECTORY)) return current;
-  const { buildRelease } = await import('../../src/dataset/build/build-release.ts');
+  const [{ buildRelease }, { makeDownloads }] = await Promise.all([
+    import('../../src/dataset/build/build-release.ts'),
+    import('../../src/dataset/build/downloads.ts'),
+  ]);
   const { name } = await buildRelease(DATA_DIRECTORY, store);
+  await makeDownloads(store, name);
   store.publish(name);
   return name;
 }

@@ -91,7 +91,10 @@ export const DataRelease = resource('Release', 'The served data release: what it
       sha256: Type.String({ ...SHA256, description: 'Its SHA-256 in hexadecimal; also its entity tag.' }),
       media_type: Type.String({ description: 'Its media type.' }),
     }),
-    { description: 'The files of the release.' },
+    {
+      description:
+        'The files of the release. `sqlite` alone until the others are made, which takes a moment after the first start of a service.',
+    },
   ),
   sources: Type.Array(Source, { description: 'Every source of the release, with its terms.' }),
   share_alike: Type.Array(Type.String(), {
@@ -193,7 +196,7 @@ function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelea
     figures,
     changelog,
     changes: changes && shownChanges(changes),
-    // A snapshot has none.
+    // A snapshot has none, and a first release has some a little later than others.
     downloads: DOWNLOADS.flatMap(({ format, path, mediaType }) => {
       const proof = manifest.downloads[format];
       return proof === undefined ? [] : [{ format, url: baseUrl + path, ...proof, media_type: mediaType }];

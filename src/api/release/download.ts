@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { HeldFile } from '../../catalogue/held-file.ts';
 import type { Release } from '../../catalogue/release.ts';
 import { type ByteRange, requestedRange } from '../../http/byte-range.ts';
-import { Problem } from '../../http/problems.ts';
+import { Problem, starting } from '../../http/problems.ts';
 import { fieldLine } from '../../http/response-head.ts';
 import type { DownloadFormat } from '../../release/manifest.ts';
 import type { Operation } from '../endpoint.ts';
@@ -22,9 +23,16 @@ export interface FilePart {
   range: ByteRange;
 }
 
+/** The file to send. @throws Problem while it is not made: a first release is served before its downloads are there */
+export function fileOf({ format }: Download, release: Release): HeldFile {
+  const file = release.file(format);
+  if (file === undefined) throw starting('This download is being prepared. Try again in a moment.');
+  return file;
+}
+
 /** A strong entity tag: the SHA-256 of the bytes. */
 export function entityTag(download: Download, release: Release): string {
-  return `"${release.file(download.format).proof.sha256}"`;
+  return `"${fileOf(download, release).proof.sha256}"`;
 }
 
 /** Throws a Problem for a range that the file does not have. */
@@ -34,7 +42,7 @@ export function filePart(
   method: string,
   headers: IncomingHttpHeaders,
 ): FilePart {
-  const { bytes } = release.file(download.format).proof;
+  const { bytes } = fileOf(download, release).proof;
   const range = method === 'GET' ? requestedRange(headers, bytes, entityTag(download, release)) : undefined;
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(bytes);
   const { first, last } = range ?? { first: 0, last: bytes - 1 };

@@ -3,7 +3,7 @@ import type { Release } from '../../catalogue/release.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Responder } from '../../http/responder.ts';
-import { type Download, filePart } from './download.ts';
+import { type Download, fileOf, filePart } from './download.ts';
 
 /** Enough for parallel ranges of one file. More would take network and processor time from other accounts. */
 export const MOST_DOWNLOADS = 4;
@@ -57,7 +57,7 @@ export class Downloads {
       return;
     }
     this.#slots.take(holder);
-    const bytes = release.file(download.format).read(part.range.first, part.range.last);
+    const bytes = fileOf(download, release).read(part.range.first, part.range.last);
     if (this.#responder.begin(exchange, part.status, lines + part.lines))
       this.#stream(exchange, part.status, bytes).finally(() => this.#slots.giveBack(holder));
     else this.#slots.giveBack(holder);

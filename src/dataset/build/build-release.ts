@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { makeDraft } from '../../process/drafts.ts';
 import { forgetBuildStep, noteBuildStep } from '../../release/build-progress.ts';
 import { describeRelease } from '../../release/description.ts';
-import { CHANGES_FILE, DOWNLOAD_FILES, MANIFEST_FILE, type ReleaseManifest } from '../../release/manifest.ts';
+import {
+  CHANGES_FILE,
+  DOWNLOAD_FILES,
+  MANIFEST_FILE,
+  type ReleaseManifest,
+  writeJson,
+} from '../../release/manifest.ts';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { cityClimates } from '../climate/city-climate.ts';
@@ -17,7 +23,6 @@ import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
-import { writeDataPackages } from './data-package.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
@@ -29,7 +34,8 @@ import { releaseQuality } from './release-quality.ts';
 
 /**
  * Builds the release of `dataDirectory` in the store, under a name made of version and content. The same facts give
- * the same content hash on every machine. Nothing appears in the store before the release is whole.
+ * the same content hash on every machine. Nothing appears in the store before every response can be made from it; `makeDownloads`
+ * then makes the downloads that no response is made from.
  *
  * @param own what the operator has imported and leaves out; undefined: our figures, all of them. Estimates are made from
  *   ours alone in any case: they claim to rest on official figures
@@ -72,10 +78,6 @@ async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease
   const draft = makeDraft(store.directory, 'release');
   try {
     const file = join(draft, DOWNLOAD_FILES.sqlite);
-    const packages = {
-      csv: join(draft, DOWNLOAD_FILES['data-package']),
-      parquet: join(draft, DOWNLOAD_FILES.parquet),
-    };
     const contentHash = writeReleaseFile(
       file,
       {
@@ -91,8 +93,6 @@ async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease
       },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );
-    noteBuildStep(store.directory, 'downloads');
-    writeDataPackages(file, packages);
     const manifest: ReleaseManifest = {
       version,
       content_hash: contentHash,
@@ -100,11 +100,7 @@ async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease
       published_at: publishedAt,
       ...describeRelease(file),
       changelog: changelogEntry(dataDirectory, edition.version),
-      downloads: {
-        sqlite: await proofOf(file),
-        'data-package': await proofOf(packages.csv),
-        parquet: await proofOf(packages.parquet),
-      },
+      downloads: { sqlite: await proofOf(file) },
     };
     writeJson(join(draft, MANIFEST_FILE), manifest);
     const name = `${version}-${contentHash.slice(0, 12)}`;
@@ -121,10 +117,6 @@ async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease
 /** A version has one content: a release that is not ours has a version of its own. */
 function variationHash(own: OwnRelease): string {
   return createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8);
-}
-
-function writeJson(file: string, content: object): void {
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
 /** data/release.json: what the next release is called, and the day on which it is published. */

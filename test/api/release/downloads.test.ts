@@ -5,8 +5,11 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { DataRelease } from '../../../src/api/release/data-release.ts';
+import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
 import { SCOPES } from '../../../src/keys/key.ts';
-import { MANIFEST_FILE } from '../../../src/release/manifest.ts';
+import { DOWNLOAD_FORMATS, MANIFEST_FILE } from '../../../src/release/manifest.ts';
 import { proofOf, type ReleaseStore } from '../../../src/release/store.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { type Answer, bearer, beginUnread, exchange } from '../../support/http/exchange.ts';
@@ -122,8 +125,36 @@ test('/release is the manifest of the served release', async () => {
   assert.equal((await get('/cities/lisbon')).headers['x-dataset-release'], release.version);
 });
 
+test('a release that is served before its downloads are made lists them when they are there; until then they are 503 starting', async () => {
+  const { store, name } = await smallRelease({ 'release.json': edition('2099.1.1') });
+  store.publish(name);
+  const own = await startService({}, { release: { store, name } });
+  const { token: holder } = await own.key();
+  const formats = async () => {
+    const { downloads } = (await (await own.get('/release', holder)).json()) as Static<typeof DataRelease>;
+    return downloads.map(({ format }) => format);
+  };
+  assert.deepEqual(await formats(), ['sqlite']);
+  assert.equal((await own.get('/release/sqlite', holder)).status, 200);
+  for (const method of ['GET', 'HEAD'])
+    for (const path of ['/release/data-package', '/release/parquet']) {
+      const answer = await own.get(path, holder, { method, headers: { 'If-None-Match': '*' } });
+      assert.equal(answer.status, 503, `${method} ${path}`);
+      assert.match(answer.headers.get('Retry-After') ?? '', /^\d+$/);
+      if (method === 'GET') assert.equal(((await answer.json()) as { code: string }).code, 'starting');
+    }
+
+  await makeDownloads(store, name);
+  await until('they are listed', async () => (await formats()).length === 3);
+  assert.deepEqual(await formats(), DOWNLOAD_FORMATS);
+  for (const { path, format } of FILES) {
+    const bytes = Buffer.from(await (await own.get(path, holder)).arrayBuffer());
+    assert.equal(sha256(bytes), store.manifest(name).downloads[format]?.sha256, path);
+  }
+});
+
 for (const { path, format, type, extension } of FILES) {
-  const { bytes, sha256: hash } = manifest.downloads[format];
+  const { bytes, sha256: hash } = manifest.downloads[format] ?? assert.fail();
 
   test(`${path} has its type, name and length, its SHA-256 as a strong tag, and is not compressed`, async () => {
     const answer = await get(path, { 'Accept-Encoding': 'gzip, br' });

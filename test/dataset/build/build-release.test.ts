@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openRelease } from '../../../src/catalogue/open-release.ts';
 import { buildRelease } from '../../../src/dataset/build/build-release.ts';
 import { dataHash } from '../../../src/dataset/build/data-hash.ts';
+import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
 import { FACT_COLUMNS } from '../../../src/dataset/facts/fact.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
+import { DOWNLOAD_FILES, DOWNLOAD_FORMATS, type DownloadFormat } from '../../../src/release/manifest.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
 import { writeMiniature } from '../../support/refresh/miniature.ts';
@@ -62,6 +64,27 @@ test('three countries of the committed data are built, and stand in the store un
   assert.deepEqual(readdirSync(store.directory), [name]);
   assert.equal(manifest.counts.countries, 3);
   (await openRelease(store, name)).close();
+});
+
+test('downloads are named when all of them are there, and made once', async () => {
+  const store = new ReleaseStore(temporaryDirectory());
+  const { name, manifest } = await buildRelease(excerpt, store);
+  const file = (of: DownloadFormat) => join(store.directory, name, DOWNLOAD_FILES[of]);
+  assert.deepEqual(Object.keys(manifest.downloads), ['sqlite']);
+  // What a process leaves that is killed before it has made the last one.
+  writeFileSync(file('data-package'), 'half');
+  await store.check(name);
+
+  const whole = await makeDownloads(store, name);
+  assert.deepEqual(Object.keys(whole.downloads), DOWNLOAD_FORMATS);
+  assert.deepEqual({ ...whole, downloads: manifest.downloads }, manifest);
+  assert.deepEqual(store.manifest(name), whole);
+  await store.check(name);
+  assert.deepEqual(readdirSync(store.directory), [name]);
+
+  const { ino } = statSync(file('data-package'));
+  assert.deepEqual(await makeDownloads(store, name), whole);
+  assert.equal(statSync(file('data-package')).ino, ino);
 });
 
 for (const [file, cells, column, fault] of [
@@ -227,9 +250,11 @@ test('the same data give the same release, to the byte of its files, in any dire
   for (const directory of directories) writeMiniature(directory);
   const [hash, ...others] = directories.map((directory) => dataHash(directory));
   assert.deepEqual(others, [hash]);
-  const [release, ...again] = await Array.fromAsync(directories, (directory) =>
-    buildRelease(directory, new ReleaseStore(temporaryDirectory())),
-  );
+  const [release, ...again] = await Array.fromAsync(directories, async (directory) => {
+    const store = new ReleaseStore(temporaryDirectory());
+    const { name } = await buildRelease(directory, store);
+    return { name, manifest: await makeDownloads(store, name) };
+  });
   assert.deepEqual(again, [release]);
 });
 

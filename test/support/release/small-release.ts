@@ -11,7 +11,8 @@ export type Changes = Readonly<Record<string, (text: string) => string>>;
 
 /**
  * The release of three countries, in a store of its own unless one is given; `changes` as for dataExcerpt. Without changes and
- * before anything was published it is a copy of the one that is kept, which is what a build would make again.
+ * before anything was published it is a copy of the one that is kept, which is what a build would make again, downloads included;
+ * with changes it has no downloads yet.
  */
 export async function smallRelease(
   changes: Changes = {},
@@ -50,6 +51,8 @@ async function keptRelease(): Promise<SharedRelease> {
     const draft = draftOf(path);
     const store = new ReleaseStore(draft);
     const { name } = await build(data, store);
+    const { makeDownloads } = await import('../../../src/dataset/build/downloads.ts');
+    await makeDownloads(store, name);
     store.publish(name);
     keep(draft, path);
   }
