@@ -25,6 +25,8 @@ export interface Contender {
   headers: Record<string, string>;
   /** Asked for in random order instead of the url's own path. */
   paths?: readonly string[];
+  /** The bare `node:http` that sends the same body; without it, the one that sends a city. */
+  bare?: Contender;
   server: ChildProcess;
 }
 
@@ -69,6 +71,10 @@ export class Arena {
   }
 }
 
+/** Below /v1. */
+const CITY = '/cities/lisbon';
+const COST = '/data/cost-of-living/lisbon';
+const LIST = '/countries';
 /** As browsers ask. */
 const BROTLI = { 'Accept-Encoding': 'br' };
 
@@ -121,19 +127,23 @@ export async function startOurs(
   return { address: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '', token, server, secondsToStart, key };
 }
 
-/** Ours in every way a look-up can end, and the peers, with the same city. The first is bare `node:http`. */
+/** Ours in every way a look-up can end, and the peers, with the same city. The first is bare `node:http` with that city. */
 export async function startContenders(arena: Arena): Promise<Contender[]> {
   requireTools();
   const ours = await startOurs(arena);
   const { address, token, server } = ours;
   const authorized = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${address}/v1/cities/lisbon`, { headers: authorized });
+  const answer = await fetch(`${address}/v1${CITY}`, { headers: authorized });
   const body = Buffer.from(await answer.arrayBuffer());
   const unchanged = { ...authorized, 'If-None-Match': answer.headers.get('etag') ?? '' };
   const ids = await largestCities(ours);
   writeFileSync(join(arena.home, 'lisbon.json'), body);
   await writeCities(arena, ours, [...ids, 'lisbon']);
 
+  const bare = await startBare(arena, ours, [CITY, COST, LIST]);
+  const bareCity = bare('bare node:http', CITY);
+  const bareCost = bare('bare node:http, cost of living', COST);
+  const bareList = bare('bare node:http, country list', LIST);
   const our = (name: string, path: string, headers: Record<string, string> = authorized) => ({
     name,
     url: `${address}/v1${path}`,
@@ -141,17 +151,19 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
     server,
   });
   return [
-    await startBare(arena),
-    our('one city', '/cities/lisbon'),
-    our('one city, 304', '/cities/lisbon', unchanged),
+    bareCity,
+    our('one city', CITY),
+    our('one city, 304', CITY, unchanged),
     { ...our(`any of ${CITIES} cities`, '/'), paths: ids.map((id) => `/v1/cities/${id}`) },
-    our('cost of living', '/data/cost-of-living/lisbon'),
-    our('cost of living, Brotli', '/data/cost-of-living/lisbon', { ...authorized, ...BROTLI }),
+    bareCost,
+    { ...our('cost of living', COST), bare: bareCost },
+    our('cost of living, Brotli', COST, { ...authorized, ...BROTLI }),
     { ...our('page of a city, Brotli', '/'), url: `${address}/cities/lisbon`, headers: BROTLI },
-    our('country list', '/countries'),
+    bareList,
+    { ...our('country list', LIST), bare: bareList },
     our('filtered city list', '/cities?country=portugal&min_population=50000&limit=20'),
-    our('no key, 401', '/cities/lisbon', {}),
-    our('over the limit, 429', '/cities/lisbon', { Authorization: `Bearer ${ours.key('used-up')}` }),
+    our('no key, 401', CITY, {}),
+    our('over the limit, 429', CITY, { Authorization: `Bearer ${ours.key('used-up')}` }),
     await startTwoProcesses(arena, ours),
     ...(await startNginx(arena)),
     await startPlainExpress(arena),
@@ -160,15 +172,35 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
   ];
 }
 
-/** One buffer, made before, and two headers: the most that `node:http` can do. */
-async function startBare(arena: Arena): Promise<Contender> {
+/**
+ * The most that `node:http` can do: for each path below /v1 the body that ours sends, in a buffer that was made before, and two
+ * headers.
+ */
+async function startBare(
+  arena: Arena,
+  { address, token }: OurService,
+  paths: readonly string[],
+): Promise<(name: string, path: string) => Contender> {
+  const file = join(arena.home, 'bodies.json');
+  const bodies: Record<string, string> = {};
+  for (const path of paths) {
+    const answer = await fetch(`${address}/v1${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    bodies[path] = await answer.text();
+  }
+  writeFileSync(file, JSON.stringify(bodies));
   const script = `
-    const body = require('node:fs').readFileSync(${JSON.stringify(join(arena.home, 'lisbon.json'))});
-    const headers = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
-    const server = require('node:http').createServer((request, response) => { response.writeHead(200, headers); response.end(body); });
+    const bodies = new Map(Object.entries(require(${JSON.stringify(file)})).map(([path, text]) => {
+      const body = Buffer.from(text);
+      return [path, { body, headers: ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)] }];
+    }));
+    const server = require('node:http').createServer((request, response) => {
+      const { body, headers } = bodies.get(request.url);
+      response.writeHead(200, headers);
+      response.end(body);
+    });
     server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port + ';'));`;
   const { output, server } = await arena.start([process.execPath, '--eval', script], ';');
-  return { name: 'bare node:http', url: `http://127.0.0.1:${portIn(output)}/`, headers: {}, server };
+  return (name, path) => ({ name, url: `http://127.0.0.1:${portIn(output)}${path}`, headers: {}, server });
 }
 
 /** Ours as two processes, which share the limits of keys through a third. */

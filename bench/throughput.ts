@@ -1,7 +1,7 @@
 /**
  * How many authenticated, limited, metered, conditional look-ups one core answers, and what each costs, as a ratio to a bare
- * node:http server that sends the same bytes; beside nginx, Express and json-server. All servers run at once and take turns, so
- * that whatever else the machine does hits them alike; ratios are medians over the rounds.
+ * node:http server that sends the same body, or a city where that is larger; beside nginx, Express and json-server. All servers
+ * run at once and take turns, so that whatever else the machine does hits them alike; ratios are medians over the rounds.
  *
  *   npm run bench            needs wrk, nginx and taskset (Debian: apt-get install wrk nginx-light util-linux)
  *   ONLY='city' npm run bench                       only the contenders whose names have it, and bare node:http
@@ -18,7 +18,8 @@ const arena = new Arena();
 try {
   const [bare, ...others] = await startContenders(arena);
   if (bare === undefined) throw new Error('there is nothing to compare with');
-  const contenders = [bare, ...others.filter(({ name }) => ONLY === undefined || name.includes(ONLY))];
+  const chosen = others.filter(({ name }) => ONLY === undefined || name.includes(ONLY));
+  const contenders = [...new Set([bare, ...chosen.flatMap((one) => [one.bare ?? bare, one])])];
   const results = new Map(contenders.map(({ name }) => [name, [] as Throughput[]]));
   // The first round is for the compilers.
   for (let round = 0; round <= ROUNDS; round++) {
@@ -28,20 +29,24 @@ try {
     }
     process.stderr.write(`round ${round} of ${ROUNDS}\n`);
   }
-  report(results);
+  report(results, new Map(contenders.map((one) => [one.name, (one.bare ?? bare).name])));
   const ours = others.find(({ name }) => name === 'one city');
   console.log(`resident memory of our server afterwards: ${residentMegabytes(ours?.server.pid)} MB`);
 } finally {
   arena.end();
 }
 
-function report(results: ReadonlyMap<string, readonly Throughput[]>): void {
-  const [bare = []] = results.values();
+/** @param bares by name of a contender, the name of the bare server that it is compared with */
+function report(
+  results: ReadonlyMap<string, readonly Throughput[]>,
+  bares: ReadonlyMap<string, string>,
+): void {
   console.log(`medians of ${ROUNDS} rounds of ${SECONDS} s`);
   console.log('| | requests/s | of bare | processor time, µs | bare in it |\n|---|--:|--:|--:|--:|');
   for (const [name, values] of results) {
     const rate = median(values.map(({ requestsPerSecond }) => requestsPerSecond));
     const cost = median(values.map(({ microsecondsPerRequest }) => microsecondsPerRequest));
+    const bare = results.get(bares.get(name) ?? '') ?? [];
     const ofBare = (ratio: (own: Throughput, bares: Throughput) => number) =>
       median(values.flatMap((own, round) => (bare[round] === undefined ? [] : ratio(own, bare[round]))));
     const byRate = ofBare((own, bares) => own.requestsPerSecond / bares.requestsPerSecond);

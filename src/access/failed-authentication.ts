@@ -4,7 +4,7 @@ import type { LimitWindow } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import type { Ledger } from '../limits/ledger.ts';
 import { Window, type WindowState } from '../limits/window.ts';
-import { windowLines } from './limit-headers.ts';
+import { limitLines } from './limit-headers.ts';
 
 /**
  * How many clients we remember; beyond that, the least recently seen client is forgotten. Also how many new clients a minute may
@@ -57,7 +57,7 @@ export class FailedAuthentication {
     if (window.usedUp) return tooMany(state);
     if (!window.hasTokens) return window.replenish(now).then(() => this.count(client, problem));
     window.spend(state);
-    problem.lines += windowLines(state);
+    problem.lines += limitLines({ windows: [state] });
     return problem;
   }
 
@@ -93,6 +93,6 @@ function tooMany(window: WindowState): Problem {
     'too_many_failed_authentications',
     `Too many requests without a valid key came from this address. Try again in ${window.resetSeconds} seconds.`,
     { retry_after: window.resetSeconds },
-    windowLines(window),
+    limitLines({ windows: [window] }),
   );
 }

@@ -18,6 +18,9 @@ export interface Access {
   limit: LimitState;
 }
 
+/** What becomes of a request at the front door. */
+export type Admission = Access | Problem;
+
 const REJECTIONS = {
   malformed: 'This is not one of our keys: it is incomplete or mistyped.',
   unknown: 'There is no such key.',
@@ -50,9 +53,9 @@ export class FrontDoor {
    * when the key is not in memory, or when the ledger has to be asked what is left of a limit.
    *
    * @param apiKey the query parameter `api_key`
-   * @throws Problem for a request without a valid key
+   * @returns a Problem for a request without a valid key; it is not thrown, which would cost more than anything else about it
    */
-  admit(request: IncomingMessage, apiKey: unknown): Access | Promise<Access> {
+  admit(request: IncomingMessage, apiKey: unknown): Admission | Promise<Admission> {
     const { keys, failedAuthentication } = this.#parts;
     const credentials = readCredentials(headerLines(request, 'authorization'), apiKey);
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
@@ -61,12 +64,7 @@ export class FrontDoor {
       () => !failedAuthentication.exhausted(this.#clientOf(request)),
     );
     if (!(verification instanceof Promise)) return this.#charge(request, credentials, verification);
-    return verification.then(
-      (verified) => this.#charge(request, credentials, verified),
-      (cause) => {
-        throw keysUnavailable(cause);
-      },
-    );
+    return verification.then((verified) => this.#charge(request, credentials, verified), keysUnavailable);
   }
 
   /** Refunds what the request was charged, for responses that cost nothing. */
@@ -83,7 +81,7 @@ export class FrontDoor {
     request: IncomingMessage,
     credentials: Credentials,
     verification: Verification,
-  ): Access | Promise<Access> {
+  ): Admission | Promise<Admission> {
     if ('rejected' in verification)
       return this.#refuse(request, new Problem('invalid_token', REJECTIONS[verification.rejected]));
     const { key } = verification;
@@ -94,12 +92,8 @@ export class FrontDoor {
     return { key, keyInUrl: credentials.inUrl, limit };
   }
 
-  #refuse(request: IncomingMessage, problem: Problem): Promise<never> {
-    const counted = this.#parts.failedAuthentication.count(this.#clientOf(request), problem);
-    if (counted instanceof Problem) throw counted;
-    return counted.then((answer) => {
-      throw answer;
-    });
+  #refuse(request: IncomingMessage, problem: Problem): Problem | Promise<Problem> {
+    return this.#parts.failedAuthentication.count(this.#clientOf(request), problem);
   }
 
   #clientOf(request: IncomingMessage): string {

@@ -7,13 +7,15 @@ import { tightest, type WindowState } from '../limits/window.ts';
  * The older `X-RateLimit-*` headers and `Retry-After` describe the tightest window; `X-RateLimit-Reset` is in seconds since the
  * epoch.
  */
-export function limitLines({ windows }: LimitState): string {
-  return `RateLimit-Policy: ${windows.map(policy).join(', ')}\r\nRateLimit: ${windows.map(state).join(', ')}\r\n${legacyLines(tightest(windows))}`;
-}
-
-/** Like limitLines, for a single window. */
-export function windowLines(window: WindowState): string {
-  return `RateLimit-Policy: ${policy(window)}\r\nRateLimit: ${state(window)}\r\n${legacyLines(window)}`;
+export function limitLines({ windows }: Pick<LimitState, 'windows'>): string {
+  let policies = '';
+  let states = '';
+  for (const window of windows) {
+    const separator = policies === '' ? '' : ', ';
+    policies += separator + policy(window);
+    states += separator + state(window);
+  }
+  return `RateLimit-Policy: ${policies}\r\nRateLimit: ${states}\r\n${legacyLines(tightest(windows))}`;
 }
 
 function legacyLines({ window, startedAt, remaining }: WindowState): string {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Access, type FrontDoor, limitExceeded } from '../access/front-door.ts';
+import { type Access, type Admission, type FrontDoor, limitExceeded } from '../access/front-door.ts';
 import { limitLines } from '../access/limit-headers.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -100,7 +100,7 @@ const TARGET_OVERHEAD_BYTES = 600;
  * 5. response: 200, or 304 where the client has these bytes.
  *
  * What URLs name and what was rendered is remembered, so most requests find 3 and 4 done. The others wait for the turn of
- * their account, because they may take long. Every error is thrown as a Problem, and sent in one place (`#fail`).
+ * their account, because they may take long. Every error is a Problem, and sent in one place (`#sendProblem`).
  */
 export class Api {
   readonly #parts: ApiParts;
@@ -134,25 +134,30 @@ export class Api {
     }
   }
 
-  /** @throws Problem for a request without a valid key */
   #admit(exchange: Exchange, target: Target): void {
     exchange.route = target.route?.operation.operationId ?? NO_ROUTE;
-    const access = this.#parts.frontDoor.admit(exchange.request, target.query.api_key);
-    if (!(access instanceof Promise)) this.#answer(exchange, target, access);
+    const admission = this.#parts.frontDoor.admit(exchange.request, target.query.api_key);
+    if (!(admission instanceof Promise)) this.#answer(exchange, target, admission);
     else
-      access.then(
+      admission.then(
         (admitted) => this.#answer(exchange, target, admitted),
         (error) => this.#fail(exchange, error),
       );
   }
 
-  /** Responds to an admitted request: at once if the bytes are ready, otherwise when it is its account's turn. */
-  #answer(exchange: Exchange, target: Target, access: Access): void {
+  /** Responds: at once with a refusal, or if the bytes are ready; otherwise when it is the account's turn. */
+  #answer(exchange: Exchange, target: Target, access: Admission): void {
+    if (access instanceof Problem) {
+      this.#sendProblem(exchange, access);
+      return;
+    }
     try {
       exchange.keyId = access.key.id;
       // A conditional request may turn out to be a 304, which costs nothing and is sent even over the limit.
-      if (access.limit.exceeded && !isConditional(exchange.request.headers))
-        throw limitExceeded(access.limit);
+      if (access.limit.exceeded && !isConditional(exchange.request.headers)) {
+        this.#sendProblem(exchange, limitExceeded(access.limit), access);
+        return;
+      }
       const moved = this.#withoutSlash(exchange, target);
       if (moved !== undefined) {
         this.#move(exchange, access, moved);
@@ -318,10 +323,18 @@ export class Api {
     return this.#parts.cors.lines(request) + limitLines(limit) + (keyInUrl ? NO_STORE_LINE : cacheLine);
   }
 
-  /** @param access of an admitted request; over the limit any problem is a 429, because otherwise it would be free */
+  /**
+   * Sends the problem for anything that was thrown.
+   *
+   * @param access of an admitted request; over the limit any problem is a 429, because otherwise it would be free
+   */
   #fail(exchange: Exchange, error: unknown, access?: Access): void {
-    const { frontDoor, responder } = this.#parts;
     const problem = access?.limit.exceeded ? limitExceeded(access.limit) : toProblem(error);
+    this.#sendProblem(exchange, problem, access, error as Error);
+  }
+
+  #sendProblem(exchange: Exchange, problem: Problem, access?: Access, error: Error = problem): void {
+    const { frontDoor, responder } = this.#parts;
     if (access !== undefined) {
       const route = exchange.route === NO_ROUTE ? 'other' : exchange.route;
       // A 429 costs nothing, nor does what we have not prepared yet.
@@ -329,15 +342,17 @@ export class Api {
       frontDoor.record(access, route, outcomeOf(problem.status));
       exchange.limitLines = limitLines(access.limit);
     }
-    responder.sendProblem(exchange, problem, error as Error);
+    responder.sendProblem(exchange, problem, error);
   }
 
   /**
    * The URL without slashes at the end of its path, if there is something at it. A key in a URL is never repeated, so a request
    * with one has nowhere to go.
    */
-  #withoutSlash({ method, url }: Exchange, { route, parameters, query }: Target): string | undefined {
-    if (route !== undefined && !Object.values(parameters).includes('')) return undefined;
+  #withoutSlash({ method, url }: Exchange, target: Target): string | undefined {
+    const { route, parameters, query, resource } = target;
+    if (resource !== undefined || (route !== undefined && !Object.values(parameters).includes('')))
+      return undefined;
     const [, path, search = ''] =
       /^(?:https?:\/\/[^/?#]*)?(\/v1\/[^?#]*[^/?#])\/+(\?[^#]*)?(?:#|$)/i.exec(url) ?? [];
     const hasKey = query.api_key !== undefined || JSON.stringify(query).includes('lds_live_');

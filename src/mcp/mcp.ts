@@ -117,6 +117,7 @@ export class Mcp {
       throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
     }
     const access = await frontDoor.admit(request, undefined);
+    if (access instanceof Problem) throw access;
     exchange.keyId = access.key.id;
     return { holder: access.key.holder, scopes: access.key.scopes, access };
   }
