@@ -1,6 +1,6 @@
 import { fold } from '../../release/fold.ts';
+import { numberCell } from '../files/number-cell.ts';
 import type { GazetteerCity } from '../places/gazetteer.ts';
-import { numberCell } from '../places/number-cell.ts';
 import { placeTable } from '../places/place-table.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { numberCell } from '../files/number-cell.ts';
+import { number, recordTable, text } from '../files/records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, type TableRow, writeTable } from '../files/table.ts';
-import { numberCell } from '../places/number-cell.ts';
 
 /* The tables of data/climate: what `data read` finds and the build uses. */
 
@@ -88,27 +89,27 @@ export interface CityStations {
 }
 
 const STATION_COLUMNS = ['id', 'name', 'latitude', 'longitude', 'elevation', ...STATION_ELEMENTS] as const;
-const GRID_COLUMNS = [
-  'id',
-  'latitude',
-  'longitude',
-  'mean_temperature',
-  'warmest_quarter',
-  'coldest_quarter',
-  'precipitation',
-] as const;
-const CITY_COLUMNS = [
-  'geonames_id',
-  'koppen',
-  'temperature',
-  'temperature_level',
-  'temperature_seasons',
-  'precipitation',
-  'precipitation_level',
-  'wet_days',
-  'sunshine',
-  'humidity',
-] as const;
+const GRID_POINTS = recordTable<GridPoint>({
+  id: text,
+  latitude: number,
+  longitude: number,
+  meanTemperature: number,
+  warmestQuarter: number,
+  coldestQuarter: number,
+  precipitation: number,
+});
+const CITIES = recordTable<CityStations>({
+  geonamesId: number,
+  koppen: text,
+  temperature: text,
+  temperatureLevel: text,
+  temperatureSeasons: text,
+  precipitation: text,
+  precipitationLevel: text,
+  wetDays: text,
+  sunshine: text,
+  humidity: text,
+});
 
 export interface ClimateTables {
   stations: readonly Station[];
@@ -118,66 +119,16 @@ export interface ClimateTables {
 
 export function writeClimateTables(dataDirectory: string, { stations, points, cities }: ClimateTables): void {
   writeTable(pathOf(dataDirectory, 'stations'), STATION_COLUMNS, stations.map(stationRow));
-  writeTable(
-    pathOf(dataDirectory, 'grid-points'),
-    GRID_COLUMNS,
-    points.map(
-      ({ id, latitude, longitude, meanTemperature, warmestQuarter, coldestQuarter, precipitation }) => ({
-        id,
-        latitude: String(latitude),
-        longitude: String(longitude),
-        mean_temperature: String(meanTemperature),
-        warmest_quarter: String(warmestQuarter),
-        coldest_quarter: String(coldestQuarter),
-        precipitation: String(precipitation),
-      }),
-    ),
-  );
-  writeTable(
-    pathOf(dataDirectory, 'cities'),
-    CITY_COLUMNS,
-    cities.map((city) => ({
-      geonames_id: String(city.geonamesId),
-      koppen: city.koppen,
-      temperature: city.temperature,
-      temperature_level: city.temperatureLevel,
-      temperature_seasons: city.temperatureSeasons,
-      precipitation: city.precipitation,
-      precipitation_level: city.precipitationLevel,
-      wet_days: city.wetDays,
-      sunshine: city.sunshine,
-      humidity: city.humidity,
-    })),
-  );
+  GRID_POINTS.write(pathOf(dataDirectory, 'grid-points'), points);
+  CITIES.write(pathOf(dataDirectory, 'cities'), cities);
 }
 
 /** Refuses months that are not twelve numbers. */
 export function readClimateTables(dataDirectory: string): ClimateTables {
-  const points = pathOf(dataDirectory, 'grid-points');
-  const cities = pathOf(dataDirectory, 'cities');
   return {
     stations: readStations(pathOf(dataDirectory, 'stations')),
-    points: readTable(points, GRID_COLUMNS).map((row) => ({
-      id: row.id,
-      latitude: numberCell(points, row, 'latitude'),
-      longitude: numberCell(points, row, 'longitude'),
-      meanTemperature: numberCell(points, row, 'mean_temperature'),
-      warmestQuarter: numberCell(points, row, 'warmest_quarter'),
-      coldestQuarter: numberCell(points, row, 'coldest_quarter'),
-      precipitation: numberCell(points, row, 'precipitation'),
-    })),
-    cities: readTable(cities, CITY_COLUMNS).map((row) => ({
-      geonamesId: numberCell(cities, row, 'geonames_id'),
-      koppen: row.koppen,
-      temperature: row.temperature,
-      temperatureLevel: row.temperature_level,
-      temperatureSeasons: row.temperature_seasons,
-      precipitation: row.precipitation,
-      precipitationLevel: row.precipitation_level,
-      wetDays: row.wet_days,
-      sunshine: row.sunshine,
-      humidity: row.humidity,
-    })),
+    points: GRID_POINTS.read(pathOf(dataDirectory, 'grid-points')),
+    cities: CITIES.read(pathOf(dataDirectory, 'cities')),
   };
 }
 

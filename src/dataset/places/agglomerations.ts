@@ -1,4 +1,4 @@
-import { numberCell } from './number-cell.ts';
+import { numberCell } from '../files/number-cell.ts';
 import { placeTable } from './place-table.ts';
 
 /** The urban agglomeration around a city, with a population of a known year. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { numberCell } from '../files/number-cell.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, writeTable } from '../files/table.ts';
-import { numberCell } from './number-cell.ts';
 
 export const AREA_KINDS = ['metro', 'county', 'region'] as const;
 export type AreaKind = (typeof AREA_KINDS)[number];

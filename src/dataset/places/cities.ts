@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { numberCell } from '../files/number-cell.ts';
+import { number, optionalNumber, recordTable, text } from '../files/records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, writeTable } from '../files/table.ts';
-import { numberCell, optionalNumberCell } from './number-cell.ts';
 import { withReviewedPopulations } from './population-overrides.ts';
 
 /** One row of data/places/cities.tsv: a populated place, as GeoNames has it. */
@@ -36,24 +37,24 @@ export interface CityRow {
   modified: string;
 }
 
-const CITY_COLUMNS = [
-  'geonames_id',
-  'name',
-  'ascii_name',
-  'country',
-  'admin1',
-  'admin2',
-  'admin3',
-  'admin4',
-  'latitude',
-  'longitude',
-  'feature',
-  'population',
-  'elevation',
-  'dem',
-  'time_zone',
-  'modified',
-] as const;
+const CITIES = recordTable<CityRow>({
+  geonamesId: number,
+  name: text,
+  asciiName: text,
+  country: text,
+  admin1: text,
+  admin2: text,
+  admin3: text,
+  admin4: text,
+  latitude: number,
+  longitude: number,
+  feature: text,
+  population: number,
+  elevation: optionalNumber,
+  dem: number,
+  timeZone: text,
+  modified: text,
+});
 
 const CITY_NAME_COLUMNS = ['geonames_id', 'names'] as const;
 /** Parts alternative names in their cell; no GeoNames name holds it. */
@@ -76,52 +77,12 @@ export function elevationOfTerrain({ elevation, dem }: Pick<CityRow, 'elevation'
 }
 
 export function writeCities(dataDirectory: string, cities: readonly CityRow[]): void {
-  writeTable(
-    citiesPath(dataDirectory),
-    CITY_COLUMNS,
-    cities.map((city) => ({
-      geonames_id: String(city.geonamesId),
-      name: city.name,
-      ascii_name: city.asciiName,
-      country: city.country,
-      admin1: city.admin1,
-      admin2: city.admin2,
-      admin3: city.admin3,
-      admin4: city.admin4,
-      latitude: String(city.latitude),
-      longitude: String(city.longitude),
-      feature: city.feature,
-      population: String(city.population),
-      elevation: city.elevation === null ? '' : String(city.elevation),
-      dem: String(city.dem),
-      time_zone: city.timeZone,
-      modified: city.modified,
-    })),
-  );
+  CITIES.write(citiesPath(dataDirectory), cities);
 }
 
 /** As GeoNames has them, but for the populations that a review has overruled. */
 export function readCities(dataDirectory: string): CityRow[] {
-  const file = citiesPath(dataDirectory);
-  const published = readTable(file, CITY_COLUMNS).map((row) => ({
-    geonamesId: numberCell(file, row, 'geonames_id'),
-    name: row.name,
-    asciiName: row.ascii_name,
-    country: row.country,
-    admin1: row.admin1,
-    admin2: row.admin2,
-    admin3: row.admin3,
-    admin4: row.admin4,
-    latitude: numberCell(file, row, 'latitude'),
-    longitude: numberCell(file, row, 'longitude'),
-    feature: row.feature,
-    population: numberCell(file, row, 'population'),
-    elevation: optionalNumberCell(file, row, 'elevation'),
-    dem: numberCell(file, row, 'dem'),
-    timeZone: row.time_zone,
-    modified: row.modified,
-  }));
-  return withReviewedPopulations(published, dataDirectory);
+  return withReviewedPopulations(CITIES.read(citiesPath(dataDirectory)), dataDirectory);
 }
 
 /** Alternative names by GeoNames id; cities without any are left out. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { readTable, writeTable } from '../files/table.ts';
-import { optionalNumberCell } from './number-cell.ts';
+import { list, optionalNumber, recordTable, text } from '../files/records.ts';
 
 /** One row of data/places/countries.tsv: a country or territory of ISO 3166-1, or Kosovo. */
 export interface CountryRow extends M49Regions {
@@ -39,87 +38,36 @@ export interface M49Regions {
   intermediateRegionCode: string;
 }
 
-const COUNTRY_COLUMNS = [
-  'iso2',
-  'iso3',
-  'numeric',
-  'name',
-  'official_name',
-  'capital',
-  'area_km2',
-  'population',
-  'region',
-  'region_code',
-  'subregion',
-  'subregion_code',
-  'intermediate_region',
-  'intermediate_region_code',
-  'calling_codes',
-  'tld',
-  'geonames_id',
-  'wikidata_id',
-  'part_of',
-] as const;
-
-const CODE_SEPARATOR = '|';
+const COUNTRIES = recordTable<CountryRow>({
+  iso2: text,
+  iso3: text,
+  numeric: text,
+  name: text,
+  officialName: text,
+  capital: optionalNumber,
+  areaKm2: optionalNumber,
+  population: optionalNumber,
+  region: text,
+  regionCode: text,
+  subregion: text,
+  subregionCode: text,
+  intermediateRegion: text,
+  intermediateRegionCode: text,
+  callingCodes: list('|'),
+  tld: text,
+  geonamesId: optionalNumber,
+  wikidataId: text,
+  partOf: text,
+});
 
 export function writeCountries(dataDirectory: string, countries: readonly CountryRow[]): void {
-  writeTable(
-    countriesPath(dataDirectory),
-    COUNTRY_COLUMNS,
-    countries.map((country) => ({
-      iso2: country.iso2,
-      iso3: country.iso3,
-      numeric: country.numeric,
-      name: country.name,
-      official_name: country.officialName,
-      capital: optionalText(country.capital),
-      area_km2: optionalText(country.areaKm2),
-      population: optionalText(country.population),
-      region: country.region,
-      region_code: country.regionCode,
-      subregion: country.subregion,
-      subregion_code: country.subregionCode,
-      intermediate_region: country.intermediateRegion,
-      intermediate_region_code: country.intermediateRegionCode,
-      calling_codes: country.callingCodes.join(CODE_SEPARATOR),
-      tld: country.tld,
-      geonames_id: optionalText(country.geonamesId),
-      wikidata_id: country.wikidataId,
-      part_of: country.partOf,
-    })),
-  );
+  COUNTRIES.write(countriesPath(dataDirectory), countries);
 }
 
 export function readCountries(dataDirectory: string): CountryRow[] {
-  const file = countriesPath(dataDirectory);
-  return readTable(file, COUNTRY_COLUMNS).map((row) => ({
-    iso2: row.iso2,
-    iso3: row.iso3,
-    numeric: row.numeric,
-    name: row.name,
-    officialName: row.official_name,
-    capital: optionalNumberCell(file, row, 'capital'),
-    areaKm2: optionalNumberCell(file, row, 'area_km2'),
-    population: optionalNumberCell(file, row, 'population'),
-    region: row.region,
-    regionCode: row.region_code,
-    subregion: row.subregion,
-    subregionCode: row.subregion_code,
-    intermediateRegion: row.intermediate_region,
-    intermediateRegionCode: row.intermediate_region_code,
-    callingCodes: row.calling_codes.split(CODE_SEPARATOR).filter((code) => code !== ''),
-    tld: row.tld,
-    geonamesId: optionalNumberCell(file, row, 'geonames_id'),
-    wikidataId: row.wikidata_id,
-    partOf: row.part_of,
-  }));
+  return COUNTRIES.read(countriesPath(dataDirectory));
 }
 
 function countriesPath(dataDirectory: string): string {
   return join(dataDirectory, 'places', 'countries.tsv');
-}
-
-function optionalText(value: number | null): string {
-  return value === null ? '' : String(value);
 }

@@ -1,5 +1,5 @@
+import { numberCell } from '../files/number-cell.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { numberCell } from './number-cell.ts';
 import { placeTable } from './place-table.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { numberCell } from '../files/number-cell.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 import type { Gazetteer, GazetteerCity } from './gazetteer.ts';
 import type { Match } from './match.ts';
-import { numberCell } from './number-cell.ts';
 import { slugOf } from './place-name.ts';
 import { placeTable } from './place-table.ts';
 

@@ -1,5 +1,5 @@
-import { SourceFileError } from '../files/source-file-error.ts';
-import type { TableRow } from '../files/table.ts';
+import { SourceFileError } from './source-file-error.ts';
+import type { TableRow } from './table.ts';
 
 /** The number in a cell of one of our tables. An empty cell is a fault. */
 export function numberCell<Column extends string>(
