@@ -56,6 +56,8 @@ const OK: ExpectedResponse = { status: 200 };
 const MALFORMED: ExpectedResponse = { status: 400, code: 'malformed_request' };
 const NOT_IMPLEMENTED: ExpectedResponse = { status: 501, code: 'not_implemented' };
 const GARBAGE = 'no request at all\r\n\r\n';
+/** The 200th within a few milliseconds ends its connection (src/http/overload.ts), and nothing behind it is answered. */
+const SENT_AHEAD = 199;
 
 /**
  * Requests as no HTTP client sends them, for any running service: what RFC 9112 leaves no choice in.
@@ -94,9 +96,10 @@ function pipelines(look: (target: string, ...lines: string[]) => string, lisbon:
       ends: true,
     },
     {
-      promise: 'two hundred requests before garbage are all answered',
-      bytes: lisbon.repeat(200) + GARBAGE,
-      responses: [...Array.from({ length: 200 }, () => OK), MALFORMED],
+      promise:
+        'as many requests as a client may send ahead are all answered, and then the garbage behind them',
+      bytes: lisbon.repeat(SENT_AHEAD) + GARBAGE,
+      responses: [...Array.from({ length: SENT_AHEAD }, () => OK), MALFORMED],
       ends: true,
     },
     {
