@@ -8,12 +8,13 @@ import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { CityDetail } from '../../src/api/places/cities.ts';
 import type { CountryDetail } from '../../src/api/places/countries.ts';
 import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
 import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
-import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService } from '../support/service.ts';
 
 const service = await generousService();
+const release = await openedRelease();
 const { token } = await service.key();
 
 async function get<Body>(path: string): Promise<Body> {
@@ -139,17 +140,12 @@ test('the dollar price of a Big Mac in Istanbul is the one of The Economist', as
   const [price, ...others] = prices.filter(({ item }) => item.startsWith('big_mac'));
   assert.ok(price !== undefined);
   assert.deepEqual(others, [], 'in one price, not in another one beside it');
-  const release = await openRelease(testReleaseStore(), await testRelease());
-  try {
-    const published = release
-      .countryObservations(release.country('turkey'))
-      .find(({ metric }) => metric === 'big_mac_price_in_dollars');
-    assert.equal(price.usd, published?.value);
-    assert.equal(price.usd_rate?.period, published?.period);
-    assert.deepEqual(price.usd_rate?.sources, [published?.source]);
-  } finally {
-    release.close();
-  }
+  const published = release
+    .countryObservations(release.country('turkey'))
+    .find(({ metric }) => metric === 'big_mac_price_in_dollars');
+  assert.equal(price.usd, published?.value);
+  assert.equal(price.usd_rate?.period, published?.period);
+  assert.deepEqual(price.usd_rate?.sources, [published?.source]);
 });
 
 test('a figure in a former currency is marked as such', async () => {
@@ -269,22 +265,17 @@ test('there are at least 245 countries and 33,000 cities', async () => {
 
 test('cost-of-living figures measured for the city itself exist for 1,500 cities and in 185 countries at least', async () => {
   // Counted in the served release, because 33,000 requests would give the same result.
-  const release = await openRelease(testReleaseStore(), await testRelease());
-  try {
-    const isLocal = ({ metric, grain }: { metric: string; grain: string }) =>
-      grain === 'city' && release.metrics.get(metric)?.resource === 'cost_of_living';
-    const local = release.cities.filter((place) => release.cityObservations(place).some(isLocal));
-    const countries = new Set(local.map((place) => place.country));
-    assert.ok(local.length >= 1500, String(local.length));
-    assert.ok(countries.size >= 185, String(countries.size));
-    for (const { id } of sampleOf(local, 50))
-      assert.ok(
-        (await costOfLiving(id)).coverage.figures.city > 0,
-        `${id} has a local figure, but does not show it`,
-      );
-  } finally {
-    release.close();
-  }
+  const isLocal = ({ metric, grain }: { metric: string; grain: string }) =>
+    grain === 'city' && release.metrics.get(metric)?.resource === 'cost_of_living';
+  const local = release.cities.filter((place) => release.cityObservations(place).some(isLocal));
+  const countries = new Set(local.map((place) => place.country));
+  assert.ok(local.length >= 1500, String(local.length));
+  assert.ok(countries.size >= 185, String(countries.size));
+  for (const { id } of sampleOf(local, 50))
+    assert.ok(
+      (await costOfLiving(id)).coverage.figures.city > 0,
+      `${id} has a local figure, but does not show it`,
+    );
 });
 
 interface Cited {
@@ -385,31 +376,26 @@ function newestFirst(date: string): string {
 }
 
 test('each indicator shows the most local figure available', async () => {
-  const release = await openRelease(testReleaseStore(), await testRelease());
-  try {
-    for (const id of [...WELL_KNOWN, ...sampleOf(cities, 100).map((sampled) => sampled.id)]) {
-      const place = release.city(id);
-      assert.ok(place !== undefined);
-      const known = [
-        ...release.cityObservations(place),
-        ...release.countryObservations(release.country(place.country)),
-      ];
-      const cost = await costOfLiving(id);
-      const quality = await qualityOfLife(id);
-      const shown = [cost.indicators, ...Object.values(quality.groups).map(({ indicators }) => indicators)];
-      for (const [metric, { grain }] of shown.flatMap((indicators) => Object.entries(indicators))) {
-        const grains = known
-          .filter((observation) => observation.metric === metric)
-          .map((observation) => observation.grain);
-        assert.equal(
-          GRAINS.indexOf(grain),
-          Math.min(...grains.map((other) => GRAINS.indexOf(other))),
-          `${id} ${metric}`,
-        );
-      }
+  for (const id of [...WELL_KNOWN, ...sampleOf(cities, 100).map((sampled) => sampled.id)]) {
+    const place = release.city(id);
+    assert.ok(place !== undefined);
+    const known = [
+      ...release.cityObservations(place),
+      ...release.countryObservations(release.country(place.country)),
+    ];
+    const cost = await costOfLiving(id);
+    const quality = await qualityOfLife(id);
+    const shown = [cost.indicators, ...Object.values(quality.groups).map(({ indicators }) => indicators)];
+    for (const [metric, { grain }] of shown.flatMap((indicators) => Object.entries(indicators))) {
+      const grains = known
+        .filter((observation) => observation.metric === metric)
+        .map((observation) => observation.grain);
+      assert.equal(
+        GRAINS.indexOf(grain),
+        Math.min(...grains.map((other) => GRAINS.indexOf(other))),
+        `${id} ${metric}`,
+      );
     }
-  } finally {
-    release.close();
   }
 });
 

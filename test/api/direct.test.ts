@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DirectApi } from '../../src/api/direct.ts';
 import { ENDPOINTS } from '../../src/api/operations.ts';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import { Problem } from '../../src/http/problems.ts';
 import { pathTo, withQuery } from '../support/api/endpoint-path.ts';
-import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService } from '../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
-const release = await openRelease(testReleaseStore(), await testRelease());
+const release = await openedRelease();
 const direct = new DirectApi(`${service.server.publicUrl}/v1`);
 
 for (const endpoint of ENDPOINTS) {

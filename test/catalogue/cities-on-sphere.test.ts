@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import { CitiesOnSphere } from '../../src/catalogue/cities-on-sphere.ts';
-import { openRelease } from '../../src/catalogue/open-release.ts';
-import { testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 
-const release = await openRelease(testReleaseStore(), await testRelease());
+const release = await openedRelease();
 const { cities } = release;
 const sphere = new CitiesOnSphere(cities);
 const index = new KDBush(cities.length);

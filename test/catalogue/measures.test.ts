@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import { CATEGORIES } from '../../src/release/cost-basket.ts';
 import {
   costMeasure,
@@ -14,11 +13,12 @@ import {
   QUALITY_MEASURES,
   toMeasureColumns,
 } from '../../src/release/measures.ts';
-import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService } from '../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
-const release = await openRelease(testReleaseStore(), await testRelease());
+const release = await openedRelease();
 
 async function answer<Body>(path: string): Promise<Body> {
   return (await (await service.get(path, token)).json()) as Body;

@@ -3,15 +3,21 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { MisspelledNames } from '../../src/catalogue/misspelled-names.ts';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import { fold } from '../../src/release/fold.ts';
-import { testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 
-const { cities } = await openRelease(testReleaseStore(), await testRelease());
+const { cities } = await openedRelease();
 const names = cities.map(({ name, rank }) => ({ name: fold(name), city: rank }));
 const misspelled = new MisspelledNames((first, length) =>
   names.filter(({ name }) => name.charAt(0) === first && name.length === length),
 );
+
+/** Two neighbours in the wrong order are one typing error, also where the name is so short that only one is forgiven. */
+function typingErrors(name: string, text: string): number {
+  const swapped = (at: number) =>
+    text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
+  return [...text].some((_, at) => swapped(at) === name) ? 1 : distance(name, text);
+}
 
 /** A name of the release with up to three letters replaced, omitted or inserted, except the first. */
 const typed = fc
@@ -40,7 +46,7 @@ test('a mistyped name finds all cities whose name differs by one or two typing e
     fc.property(typed, (text) => {
       const most = text.length < 4 ? 0 : text.length < 5 ? 1 : 2;
       const near = names.filter(
-        ({ name }) => name.charAt(0) === text.charAt(0) && name !== text && distance(name, text) <= most,
+        ({ name }) => name.charAt(0) === text.charAt(0) && name !== text && typingErrors(name, text) <= most,
       );
       const [one, two] = misspelled.near(text);
       const all = near.map(({ city }) => city);
@@ -53,9 +59,11 @@ test('a mistyped name finds all cities whose name differs by one or two typing e
           list,
           list.toSorted((left, right) => left - right),
         );
-      for (const { name, city } of near) if (distance(name, text) === 1) assert.ok(one.includes(city), name);
+      for (const { name, city } of near)
+        if (typingErrors(name, text) === 1) assert.ok(one.includes(city), name);
     }),
-    { numRuns: 100 },
+    // Rome with two letters in the wrong order is hardly ever drawn.
+    { numRuns: 100, examples: [['rmoe']] },
   );
 });
 

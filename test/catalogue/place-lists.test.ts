@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import type { City } from '../../src/catalogue/release.ts';
 import { DOMINANCE, isCityOfToday } from '../../src/release/dominance.ts';
 import { fold } from '../../src/release/fold.ts';
 import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
-import { atEnd } from '../support/lifetime.ts';
-import { testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 import { packageJson } from '../support/truth/published-files.ts';
 import { haversine } from '../support/truth/sphere.ts';
 
-const release = await openRelease(testReleaseStore(), await testRelease());
-atEnd(() => release.close());
+const release = await openedRelease();
 
 /** A place as others list it. */
 interface Listed {

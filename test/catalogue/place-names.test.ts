@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import type { City } from '../../src/catalogue/release.ts';
 import { isCityOfToday } from '../../src/release/dominance.ts';
 import { fold } from '../../src/release/fold.ts';
-import { atEnd } from '../support/lifetime.ts';
-import { testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 
-const release = await openRelease(testReleaseStore(), await testRelease());
-atEnd(() => release.close());
+const release = await openedRelease();
 const cities = release.cities.filter(({ kind }) => isCityOfToday({ feature: kind }));
 
 function named(text: string): string | undefined {

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { CostComparison } from '../../src/api/cost/cost-comparison.ts';
 import { DirectApi } from '../../src/api/direct.ts';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import { comparisonDocument } from '../../src/compact/comparison.ts';
 import { csv } from '../../src/compact/csv.ts';
 import type { CompactDocument } from '../../src/compact/document.ts';
@@ -13,9 +12,9 @@ import { lean } from '../../src/compact/lean.ts';
 import { markdown } from '../../src/compact/markdown.ts';
 import { placeDocument } from '../../src/compact/place.ts';
 import { similarDocument } from '../../src/compact/similar.ts';
-import { testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 
-const release = await openRelease(testReleaseStore(), await testRelease());
+const release = await openedRelease();
 const api = new DirectApi('https://example.org/v1');
 
 function answer<Body>(path: string): Body {

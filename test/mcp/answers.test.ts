@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import { markdown } from '../../src/compact/markdown.ts';
 import { Problem } from '../../src/http/problems.ts';
 import { SCOPES } from '../../src/keys/key.ts';
@@ -11,9 +10,9 @@ import { outputSchema, structured } from '../../src/mcp/structured.ts';
 import { argumentReader, type ToolName } from '../../src/mcp/tool.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
 import { validatorOf } from '../support/api/validator.ts';
-import { testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 
-const release = await openRelease(testReleaseStore(), await testRelease());
+const release = await openedRelease();
 const direct = directApi('http://127.0.0.1:3000');
 const reader = new Reader(direct, release, new Set(SCOPES));
 

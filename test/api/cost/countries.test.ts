@@ -5,15 +5,13 @@ import type { Static } from 'typebox';
 import type { CostComparison } from '../../../src/api/cost/cost-comparison.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../../src/api/cost/cost-of-living.ts';
 import type { CountrySummary } from '../../../src/api/places/countries.ts';
-import { openRelease } from '../../../src/catalogue/open-release.ts';
 import { basketLevel, isKnown } from '../../../src/release/cost-estimates.ts';
-import { atEnd } from '../../support/lifetime.ts';
-import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
+import { generousService } from '../../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
-const release = await openRelease(testReleaseStore(), await testRelease());
-atEnd(async () => release.close());
+const release = await openedRelease();
 
 type Comparison = Static<typeof CostComparison>;
 type Problem = { code: string; detail: string; errors?: { parameter: string; candidates?: unknown[] }[] };

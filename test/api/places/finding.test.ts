@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { openRelease } from '../../../src/catalogue/open-release.ts';
 import { EVIDENCE, type Evidence } from '../../../src/release/cost-estimates.ts';
 import { fold } from '../../../src/release/fold.ts';
 import { GRAINS, type Grain } from '../../../src/release/grain.ts';
@@ -14,11 +13,12 @@ import {
 import { cityPage, type ListedCity, walk } from '../../support/api/list.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
-import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
+import { generousService } from '../../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
-const release = await openRelease(testReleaseStore(), await testRelease());
+const release = await openedRelease();
 
 type Figures = Record<string, MeasuredFigure | null>;
 type Found = ListedCity & { figures: Figures };

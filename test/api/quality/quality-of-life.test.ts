@@ -3,10 +3,10 @@ import { before, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { QualityComparison } from '../../../src/api/quality/quality-comparison.ts';
 import type { QualityOfLife } from '../../../src/api/quality/quality-of-life.ts';
-import { openRelease } from '../../../src/catalogue/open-release.ts';
 import type { QualityRecord } from '../../../src/release/quality-records.ts';
 import { allCities, type ListedCity, sampleOf } from '../../support/api/list.ts';
-import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
+import { generousService } from '../../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
@@ -37,15 +37,14 @@ const UNUSUAL = [
   'pristina',
 ];
 let answers: Answer[] = [];
+const release = await openedRelease();
 /** The quality of life of every city, by id. */
 const records = new Map<string, QualityRecord>();
 before(async () => {
   const cities: ListedCity[] = await allCities(service, token);
   const ids = new Set([...UNUSUAL, ...sampleOf(cities, 200).map(({ id }) => id)]);
   answers = await Promise.all([...ids].map(qualityOfLife));
-  const release = await openRelease(testReleaseStore(), await testRelease());
   for (const city of release.cities) records.set(city.id, release.quality(city));
-  release.close();
 });
 
 const groupsOf = ({ groups }: Answer): [string, Group][] => Object.entries(groups);

@@ -3,20 +3,18 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SimilarCities } from '../../../src/api/similar/similar-cities.ts';
 import { FIRM_EVIDENCE, PROFILE } from '../../../src/catalogue/city-profiles.ts';
-import { openRelease } from '../../../src/catalogue/open-release.ts';
 import { isCityOfToday } from '../../../src/release/dominance.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
-import { atEnd } from '../../support/lifetime.ts';
-import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
+import { generousService } from '../../support/service.ts';
 
 type Similar = Static<typeof SimilarCities>;
 
 const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
-const release = await openRelease(testReleaseStore(), await testRelease());
-atEnd(() => release.close());
+const release = await openedRelease();
 
 const get = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(token) });
 

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { openRelease } from '../../../src/catalogue/open-release.ts';
-import type { Release } from '../../../src/catalogue/release.ts';
+import { test } from 'node:test';
 import type { GroupRecord } from '../../../src/release/quality-records.ts';
 import { goalposts } from '../../support/dataset/committed-places.ts';
-import { atEnd } from '../../support/lifetime.ts';
-import { testRelease, testReleaseStore } from '../../support/service.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
 
-let release: Release;
-before(async () => {
-  release = await openRelease(testReleaseStore(), await testRelease());
-});
-atEnd(() => release.close());
+const release = await openedRelease();
 
 test('the goalposts of a release are those of data/goalposts.tsv', () => {
   const committed = goalposts.map(({ group, ...goalpost }) => [goalpost.metric, goalpost] as const);

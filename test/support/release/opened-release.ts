@@ -1,0 +1,21 @@
+import { openRelease } from '../../../src/catalogue/open-release.ts';
+import type { Release } from '../../../src/catalogue/release.ts';
+import { atEnd } from '../lifetime.ts';
+import { testRelease, testReleaseStore } from '../service.ts';
+
+let opened: Promise<Release> | undefined;
+
+/**
+ * The release of data/, for all test files of a process that look something up in it: to open one takes more than a second of a
+ * processor, and each that stays open makes every garbage collection longer. Called outside of tests; closed after the last one.
+ */
+export function openedRelease(): Promise<Release> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<Release> {
+  const release = await openRelease(testReleaseStore(), await testRelease());
+  atEnd(() => release.close());
+  return release;
+}
