@@ -58,9 +58,10 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         const name = release ?? (await build(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
         // Nodes take whole releases.
-        if (!withoutDownloads || shared !== undefined) await makeDownloads(store, name);
-        // Opening it proves that it is intact before any server uses it.
-        (await openRelease(store, name)).close();
+        const whole = !withoutDownloads || shared !== undefined;
+        if (whole) await makeDownloads(store, name);
+        // Opening it proves that it is intact before any server uses it. A server that waits for a first one does so itself.
+        if (whole || release !== undefined) (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);
         process.stderr.write(`published ${name}\n`);

@@ -92,6 +92,9 @@ function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
   }
 }
 
+/** Most of what a build makes lives to its end: a large young generation has it copied a quarter as often, for 150 MB more at most. */
+const BUILD_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
+
 async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
   const options = hurry ? ['--without-downloads'] : [];
   await progress('building the data release', () => runLds(signal, 'data', 'publish', ...options));
@@ -101,7 +104,7 @@ async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
  * In a child process: the server keeps answering, and a build needs several times its memory, which only exiting frees.
  */
 async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
+  const child = spawn(process.execPath, [...BUILD_FLAGS, process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });

@@ -64,7 +64,7 @@ export function costRow(
     estimate.countryVariance,
     estimate.localVariance,
     estimate.rentLoading ?? 0,
-    basisId({ ...national, ...estimate } as CostBasis, bases),
+    basisId((national === undefined ? estimate : { ...national, ...estimate }) as CostBasis, bases),
   ];
   const estimates: CostEstimatesRecord = {
     overall: record(cost.overall),
@@ -82,10 +82,22 @@ export function costRow(
 }
 
 function basisId({ evidence, grain, period, sources }: CostBasis, bases: Map<string, number>): number {
-  const basis = `${evidence}\t${grain}\t${period}\t${sources.join(' ')}`;
+  const basis = `${evidence}\t${grain}\t${period}\t${idsOf(sources)}`;
   const id = bases.get(basis) ?? bases.size + 1;
   bases.set(basis, id);
   return id;
+}
+
+/** Lists of sources are shared by the estimates of a country. */
+const SOURCE_IDS = new WeakMap<readonly string[], string>();
+
+function idsOf(sources: readonly string[]): string {
+  let ids = SOURCE_IDS.get(sources);
+  if (ids === undefined) {
+    ids = sources.join(' ');
+    SOURCE_IDS.set(sources, ids);
+  }
+  return ids;
 }
 
 export function costBasisRow(id: number, basis: string): CostBasisRow {

@@ -88,6 +88,8 @@ export interface MeasureRow {
 
 /** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
 export const NO_TENTHS = 0xffff;
+/** Twice, that is NO_TENTHS. */
+const NO_BYTE = 0xff;
 /** In a column of bytes: there is no evidence or grain. */
 export const NO_CODE = 0xff;
 
@@ -107,33 +109,23 @@ export interface MeasureColumns {
 
 /** @param figures by rank; undefined where the city has none */
 export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | undefined)[]): MeasureRow {
-  const tenthsOf = (part: 'value' | 'low' | 'high') => {
-    const bytes = Buffer.alloc(figures.length * 2);
-    for (const [rank, figure] of figures.entries())
-      bytes.writeUInt16LE(figure === undefined ? NO_TENTHS : toTenths(figure[part], id), rank * 2);
-    return bytes;
-  };
-  const codesOf = <Code>(codes: readonly Code[], of: (figure: MeasuredFigure) => Code | null) =>
-    Uint8Array.from(figures, (figure) => {
-      const code = figure === undefined ? null : of(figure);
-      return code === null ? NO_CODE : codes.indexOf(code);
-    });
-  const errorsOf = (part: 'sharedError' | 'ownError') => {
-    const bytes = Buffer.alloc(figures.length * 2);
-    for (const [rank, figure] of figures.entries())
-      if (figure !== undefined) bytes.writeUInt16LE(Math.round(figure[part] * errorSteps(id)), rank * 2);
-    return bytes;
-  };
-  return {
-    id,
-    value: tenthsOf('value'),
-    low: tenthsOf('low'),
-    high: tenthsOf('high'),
-    evidence: codesOf(EVIDENCE, ({ evidence }) => evidence),
-    grain: codesOf(GRAINS, ({ grain }) => grain),
-    shared_error: errorsOf('sharedError'),
-    own_error: errorsOf('ownError'),
-  };
+  const pairs = (fill: number) => Buffer.alloc(figures.length * 2, fill);
+  const [value, low, high] = [pairs(NO_BYTE), pairs(NO_BYTE), pairs(NO_BYTE)];
+  const [evidence, grain] = [Buffer.alloc(figures.length, NO_CODE), Buffer.alloc(figures.length, NO_CODE)];
+  const [shared, own] = [pairs(0), pairs(0)];
+  const steps = errorSteps(id);
+  for (let rank = 0; rank < figures.length; rank++) {
+    const figure = figures[rank];
+    if (figure === undefined) continue;
+    value.writeUInt16LE(toTenths(figure.value, id), rank * 2);
+    low.writeUInt16LE(toTenths(figure.low, id), rank * 2);
+    high.writeUInt16LE(toTenths(figure.high, id), rank * 2);
+    if (figure.evidence !== null) evidence[rank] = EVIDENCE.indexOf(figure.evidence);
+    if (figure.grain !== null) grain[rank] = GRAINS.indexOf(figure.grain);
+    shared.writeUInt16LE(Math.round(figure.sharedError * steps), rank * 2);
+    own.writeUInt16LE(Math.round(figure.ownError * steps), rank * 2);
+  }
+  return { id, value, low, high, evidence, grain, shared_error: shared, own_error: own };
 }
 
 /** @param cities how many the release has */

@@ -94,7 +94,11 @@ function insertCountries(writer: ReleaseWriter, { countries }: ReleasePlaces): v
 }
 
 function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
-  const nameRanks = ranksByName(cities.map(({ city }) => city.name));
+  const shown = cities.map(({ city }) => fold(city.name));
+  const nameRanks = ranksByName(
+    cities.map(({ city }) => city.name),
+    shown,
+  );
   for (const [rank, { id, city, country, region, isCapital, detail }] of cities.entries()) {
     writer.insert('city', {
       rank,
@@ -111,11 +115,12 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       name_rank: nameRanks[rank] ?? rank,
       detail: JSON.stringify(detail),
     });
-    const own = foldedEach([city.name, id]);
-    const names = foldedEach([city.name, city.asciiName, id, ...detail.alternative_names]);
+    const [name, asciiName, slug] = [shown[rank] ?? '', fold(city.asciiName), fold(id)];
+    const others = detail.alternative_names.map(fold);
+    const names = eachOnce([name, asciiName, slug, ...others]);
     writer.insert('city_name', { rowid: rank, names: barred(names) });
-    for (const name of names)
-      writer.insert('city_named', { name, city: rank, own: own.includes(name) ? 1 : 0 });
+    for (const each of names)
+      writer.insert('city_named', { name: each, city: rank, own: each === name || each === slug ? 1 : 0 });
   }
 }
 
@@ -136,8 +141,7 @@ function insertQualifiers(writer: ReleaseWriter, { countries, regions }: Release
 }
 
 /** The position of each city in the order of names, by rank. */
-function ranksByName(names: readonly string[]): number[] {
-  const folded = names.map(fold);
+function ranksByName(names: readonly string[], folded: readonly string[]): number[] {
   const order = names.map((_, rank) => rank);
   const compare = (left = '', right = '') => (left < right ? -1 : left > right ? 1 : 0);
   order.sort(
@@ -163,7 +167,11 @@ function barred(names: readonly string[]): string {
 }
 
 function foldedEach(names: readonly string[]): string[] {
-  return [...new Set(names.map(fold))].filter((name) => name !== '');
+  return eachOnce(names.map(fold));
+}
+
+function eachOnce(folded: readonly string[]): string[] {
+  return [...new Set(folded)].filter((name) => name !== '');
 }
 
 /** What is written of each table; the order within a row counts for the content hash. */
@@ -245,6 +253,9 @@ const COLUMNS = {
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;
 
+/** The tables that are not written in the order of their keys fit in. */
+const CACHE_KIB = 65_536;
+
 /** In characters: one call for each row takes a tenth of the time of writing a release. */
 const HASHED_AT_A_TIME = 2 ** 16;
 
@@ -252,25 +263,25 @@ const HASHED_AT_A_TIME = 2 ** 16;
 class ReleaseWriter {
   readonly #database: DatabaseSync;
   readonly #hash: Hash = createHash('sha256');
-  readonly #statements = new Map<Table, StatementSync>();
+  readonly #tables = new Map<Table, TableWriter>();
   #unhashed = '';
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file);
-    this.#database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; ${RELEASE_SCHEMA}`);
+    // Nobody reads the file yet, and a build that ends before it is done leaves none.
+    this.#database.exec(
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+       PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${RELEASE_SCHEMA}`,
+    );
   }
 
   insert<In extends Table>(table: In, row: Row<In>): void {
-    const columns: readonly (typeof COLUMNS)[In][number][] = COLUMNS[table];
-    const cells: SQLInputValue[] = [];
-    const values: Partial<Record<string, SQLInputValue>> = {};
-    for (const column of columns) {
-      const cell = row[column];
-      values[column] = ArrayBuffer.isView(cell) ? digestOf(cell) : cell;
-      cells.push(cell);
+    let writer = this.#tables.get(table);
+    if (writer === undefined) {
+      writer = new TableWriter(this.#database, table);
+      this.#tables.set(table, writer);
     }
-    this.#insertion(table).run(...cells);
-    this.#unhashed += `${table}\t${JSON.stringify(values)}\n`;
+    this.#unhashed += writer.insert(row);
     if (this.#unhashed.length > HASHED_AT_A_TIME) this.#hashRows();
   }
 
@@ -292,16 +303,39 @@ class ReleaseWriter {
     this.#hash.update(this.#unhashed);
     this.#unhashed = '';
   }
+}
 
-  #insertion(table: Table): StatementSync {
-    const known = this.#statements.get(table);
-    if (known !== undefined) return known;
-    const columns: readonly string[] = COLUMNS[table];
-    const statement = this.#database.prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+/** Inserts the rows of one table. */
+class TableWriter {
+  readonly #table: Table;
+  readonly #columns: readonly string[];
+  readonly #statement: StatementSync;
+  readonly #cells: SQLInputValue[];
+  /** Of each cell of the row before, name and value as in its JSON: most cells are as in the row before. */
+  readonly #texts: string[];
+
+  constructor(database: DatabaseSync, table: Table) {
+    this.#table = table;
+    this.#columns = COLUMNS[table];
+    this.#cells = this.#columns.map(() => null);
+    this.#texts = this.#columns.map((column) => `${JSON.stringify(column)}:null`);
+    this.#statement = database.prepare(
+      `INSERT INTO ${table} (${this.#columns.join(', ')}) VALUES (${this.#columns.map(() => '?').join(', ')})`,
     );
-    this.#statements.set(table, statement);
-    return statement;
+  }
+
+  /** @returns what is hashed of the row: the table, and the row as JSON */
+  insert(row: Readonly<Partial<Record<string, SQLInputValue>>>): string {
+    for (const [position, column] of this.#columns.entries()) {
+      const cell = row[column];
+      if (cell === undefined) throw new Error(`a row of ${this.#table} has no ${column}`);
+      if (cell === this.#cells[position]) continue;
+      this.#cells[position] = cell;
+      const shown = ArrayBuffer.isView(cell) ? digestOf(cell) : cell;
+      this.#texts[position] = `${JSON.stringify(column)}:${JSON.stringify(shown)}`;
+    }
+    this.#statement.run(...this.#cells);
+    return `${this.#table}\t{${this.#texts.join(',')}}\n`;
   }
 }
 

@@ -1,12 +1,6 @@
 import { CLIMATE_GROUP, climateScore } from '../../release/climate-records.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
-import {
-  basketLevel,
-  type CityCost,
-  type CostEstimates,
-  isKnown,
-  shownIndex,
-} from '../../release/cost-estimates.ts';
+import { type CityCost, type CostEstimates, isKnown, shownIndex } from '../../release/cost-estimates.ts';
 import {
   costMeasure,
   type FigureWithErrors,
@@ -50,22 +44,17 @@ function costFigures(cities: readonly ReleaseCity[], costs: CostEstimates): [Mea
     costMeasure(part),
     known.map((pair) => {
       if (pair === undefined) return undefined;
-      const { cost } = pair;
-      const { evidence, grain } = part === 'overall' ? cost.overall : cost.categories[part];
-      const level = levelOf(cost, part);
-      return {
-        ...shownIndex(level, levelOf(pair.base, part), relation(pair)),
-        evidence,
-        grain,
-        sharedError: Math.sqrt(level.countryVariance),
-        ownError: Math.sqrt(level.localVariance),
-      };
+      const level = levelOf(pair.cost, part);
+      const { value, low, high } = shownIndex(level, levelOf(pair.base, part), relation(pair));
+      const { evidence, grain, countryVariance, localVariance } = level;
+      const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };
+      return { value, low, high, evidence, grain, ...errors };
     }),
   ]);
 }
 
-function levelOf(cost: CityCost, part: 'overall' | (typeof CATEGORIES)[number]) {
-  return part === 'overall' ? basketLevel(cost) : cost.categories[part];
+function levelOf({ overall, categories }: CityCost, part: 'overall' | (typeof CATEGORIES)[number]) {
+  return part === 'overall' ? overall : categories[part];
 }
 
 function relation({ cost, base }: { cost: CityCost; base: CityCost }) {

@@ -71,16 +71,28 @@ function observedFigures(
     const dollars = fact.metric === PRICE_IN_DOLLARS.local ? publishedDollars.get(pricedAt(fact)) : undefined;
     return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
   };
-  return [
-    ...facts.map((fact) => ({
-      standard_error: null,
-      ...fact,
+  const observed = facts.map((fact): Observation => {
+    const { place, metric, period, grain, value, unit, standard_error = null } = fact;
+    const { method, source } = originOf(fact);
+    const { usd, usd_rate, usd_rate_period, usd_rate_source } = inUsd(fact);
+    return {
+      place,
+      metric,
+      period,
+      source,
       note: noteOn(fact),
-      ...originOf(fact),
-      ...inUsd(fact),
-    })),
-    ...currentAverages(rates, year),
-  ];
+      grain,
+      method,
+      value,
+      unit,
+      standard_error,
+      usd,
+      usd_rate,
+      usd_rate_period,
+      usd_rate_source,
+    };
+  });
+  return [...observed, ...currentAverages(rates, year)];
 }
 
 function pricedAt({ place, period }: Fact): string {
@@ -178,23 +190,48 @@ function countriesOf({ areas, cities }: ReleasePlaces): (place: string) => strin
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */
 function markLatest(observations: readonly Observation[]): ReleaseObservation[] {
-  const ordered = observations.toSorted(
-    (left, right) => compareSeries(left, right) || compare(left.period, right.period),
-  );
-  return ordered.map((observation, index) => {
-    const next = ordered[index + 1];
-    const goesOn = next !== undefined && compareSeries(observation, next) === 0;
-    return { ...observation, latest: goesOn ? 0 : 1 };
-  });
+  // In lists of some dozens: to sort hundreds of thousands at once takes four times as long.
+  const ofPlaces = [...Map.groupBy(observations, ({ place }) => place)];
+  return ofPlaces
+    .sort(([left], [right]) => compare(left, right))
+    .flatMap(([, ofPlace]) => {
+      const ordered = ofPlace.sort(
+        (left, right) => compareSeries(left, right) || compare(left.period, right.period),
+      );
+      return ordered.map((observation, index) => {
+        const next = ordered[index + 1];
+        const goesOn = next !== undefined && compareSeries(observation, next) === 0;
+        return withLatest(observation, goesOn ? 0 : 1);
+      });
+    });
 }
 
+/** Of two observations of a place. */
 function compareSeries(left: Observation, right: Observation): number {
   return (
-    compare(left.place, right.place) ||
-    compare(left.metric, right.metric) ||
-    compare(left.source, right.source) ||
-    compare(left.note, right.note)
+    compare(left.metric, right.metric) || compare(left.source, right.source) || compare(left.note, right.note)
   );
+}
+
+/** Field by field, so that all have one shape: it takes a tenth of the time of a spread. */
+function withLatest(from: Observation, latest: 0 | 1): ReleaseObservation {
+  return {
+    place: from.place,
+    metric: from.metric,
+    period: from.period,
+    source: from.source,
+    note: from.note,
+    grain: from.grain,
+    method: from.method,
+    value: from.value,
+    unit: from.unit,
+    standard_error: from.standard_error,
+    usd: from.usd,
+    usd_rate: from.usd_rate,
+    usd_rate_period: from.usd_rate_period,
+    usd_rate_source: from.usd_rate_source,
+    latest,
+  };
 }
 
 /** By code units: `localeCompare` would order differently from machine to machine. */
