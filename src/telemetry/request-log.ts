@@ -42,9 +42,7 @@ export class RequestLog {
     if (this.#logs !== 'all' && !this.#kinds[kindOf(record)].admit(record)) return;
     if (error !== undefined) this.#log.error({ err: error, request_id: record.requestId }, 'request failed');
     if (!wanted) return;
-    const line = lineOf(request, record);
-    if (status >= 500) this.#log.error(line, 'answered');
-    else this.#log.info(line, 'answered');
+    this.#log[error === undefined ? 'info' : 'error'](lineOf(request, record), 'answered');
   }
 
   /** Writes sums whose time has come. */
@@ -53,8 +51,9 @@ export class RequestLog {
   }
 }
 
-function kindOf({ status, keyId }: RequestRecord) {
-  if (status >= 500) return 'errors';
+/** A 503 of a node that is starting or stopping is no fault: probes and early clients ask until it is over. */
+function kindOf({ error, keyId }: RequestRecord) {
+  if (error !== undefined) return 'errors';
   return keyId === undefined ? 'strangers' : 'customers';
 }
 

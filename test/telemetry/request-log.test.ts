@@ -31,6 +31,7 @@ test('the log grows with time, not with requests, and its lines and sums add up 
     route: fc.constantFrom('getCity', 'listCities', 'none'),
     keyId: fc.constantFrom(undefined, 'key_one', 'key_two'),
     problem: fc.constantFrom('some_problem', undefined),
+    error: fc.constantFrom(undefined, new Error('a fault')),
   });
   const steps = fc.array(
     fc.record({ answer, requests: fc.integer({ min: 1, max: 400 }), milliseconds: fc.nat(20_000) }),
@@ -47,7 +48,7 @@ test('the log grows with time, not with requests, and its lines and sums add up 
 });
 
 interface Step {
-  answer: Pick<RequestRecord, 'status' | 'route' | 'keyId' | 'problem'>;
+  answer: Pick<RequestRecord, 'status' | 'route' | 'keyId' | 'problem' | 'error'>;
   requests: number;
   milliseconds: number;
 }
@@ -55,7 +56,10 @@ interface Step {
 function assertBoundedAndComplete(steps: readonly Step[]): void {
   let now = 0;
   const written: Line[] = [];
-  const write = (line: unknown, msg?: string) => void written.push({ ...(line as Line), msg: msg ?? '' });
+  const write = (line: unknown, msg = '') => {
+    // The cause of a fault is a second line of the same request.
+    if (msg !== 'request failed') written.push({ ...(line as Line), msg });
+  };
   const log = new RequestLog({ log: { info: write, error: write }, logs: 'errors', clock: () => now });
   const expected = new Map<string, number>();
   for (const { answer, requests, milliseconds } of steps) {
@@ -70,6 +74,25 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
   log.stop();
   assert.deepEqual(countsOf(written), expected);
 }
+
+test('only our own faults are errors: a 503 that says that the service is starting is not', () => {
+  const written: [level: string, status: unknown][] = [];
+  const level = (name: string) => (line: unknown) => void written.push([name, (line as Line).status]);
+  const log = new RequestLog({ log: { info: level('info'), error: level('error') }, logs: 'errors' });
+  const record = { requestId: 'x', keyId: undefined, startedAt: 0, endedAt: 0, bytes: 0, problem: undefined };
+  log.write(ONE_REQUEST, { ...record, route: '/readyz', status: 503 });
+  log.write(ONE_REQUEST, { ...record, route: 'getCity', status: 503, problem: 'starting' });
+  assert.deepEqual(written, [
+    ['info', 503],
+    ['info', 503],
+  ]);
+  log.write(ONE_REQUEST, { ...record, route: 'getCity', status: 500, error: new Error('a fault') });
+  // The cause, and the response.
+  assert.deepEqual(written.slice(2), [
+    ['error', undefined],
+    ['error', 500],
+  ]);
+});
 
 test('a flood of requests without a key costs a bounded number of lines, and none of them is lost from the sums', async (t) => {
   const service = await serve(t, await preparedHome(t));
