@@ -1,9 +1,18 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { appendFile, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { draftPath, sweepDrafts } from '../process/drafts.ts';
-import { type ApiKey, scopesOf } from './key.ts';
+import { draftPath, hasEnded, sweepDrafts } from '../process/drafts.ts';
+import { type ApiKey, scopesOf, stateOf } from './key.ts';
 
 export interface KnownKeysOptions {
   /** LDS_HOME. */
@@ -12,8 +21,14 @@ export interface KnownKeysOptions {
   knownKeysMilliseconds: number;
 }
 
-/** The most keys in the file, some 20 MB. */
+/** What a process knows is in a file with its number. A file without one is from an older version of the program. */
+const FILE_NAME = /^known-keys(?:\.(\d+))?$/;
+/** The most keys in a file, some 20 MB. */
 export const MOST_KNOWN = 100_000;
+/** As long as the store itself keeps the hash of a key whose account was deleted. */
+const REVOKED_MILLISECONDS = 3_600_000;
+/** Processes of one node end within the time that their last requests take. One that ended earlier may have missed a revocation. */
+const TOGETHER_MILLISECONDS = 60_000;
 const LINES_AT_ONCE = 1000;
 const PRIVATE = 0o600;
 
@@ -21,29 +36,40 @@ const PRIVATE = 0o600;
 type Line = [string, string, string, string, string, number | null, string, boolean, number | null, boolean];
 
 /**
- * The keys that this node knew when it last reached the store, in a file that only its user can read. With them, it can start while
- * the store is unreachable. The file has hashes and permissions, not tokens. A later line about a key replaces an earlier one, so a
- * change costs one line. The file's modification time is that of the last contact.
+ * The keys that this node knew when it last reached the store, in files that only its user can read. With them, it can start while
+ * the store is unreachable. Each process writes its own file and reads all of them. They have hashes and permissions, not tokens. A
+ * later line about a key replaces an earlier one, so a change costs one line. A file's modification time is that of the last contact.
  */
 export class KnownKeys {
+  readonly #home: string;
   readonly #file: string;
   readonly #maxAge: number;
+  readonly #clock: () => number;
   readonly #waiting = new Map<string, ApiKey>();
   /** Infinite while the file may differ from memory. */
   #lines = Number.POSITIVE_INFINITY;
   /** Whether more keys changed than are waiting to be written. */
   #overflowed = false;
+  /** Since when the file may have a key that is revoked. */
+  #revokedAt: number | undefined;
 
-  constructor({ home, knownKeysMilliseconds }: KnownKeysOptions) {
-    this.#file = join(home, 'known-keys');
+  /** @param owner the process that keeps the file */
+  constructor(
+    { home, knownKeysMilliseconds }: KnownKeysOptions,
+    { owner = process.pid, clock = Date.now } = {},
+  ) {
+    this.#home = home;
+    this.#file = join(home, `known-keys.${owner}`);
     this.#maxAge = knownKeysMilliseconds;
-    if (knownKeysMilliseconds === 0) rmSync(this.#file, { force: true });
+    this.#clock = clock;
+    if (knownKeysMilliseconds === 0) this.#remove(() => true);
   }
 
   /** Adds the current state of a key to the next `update`. */
   note(hash: string, key: ApiKey): void {
     if (this.#maxAge === 0 || this.#overflowed) return;
     this.#waiting.set(hash, key);
+    if (key.revoked) this.#revokedAt ??= this.#clock();
     if (this.#waiting.size > MOST_KNOWN) this.#overflowed = true;
   }
 
@@ -52,11 +78,15 @@ export class KnownKeys {
    * be the revocation of a key in an earlier line.
    */
   read(now: number): Map<string, ApiKey> {
-    if (this.#maxAge === 0 || !existsSync(this.#file)) return new Map();
-    if (now - statSync(this.#file).mtimeMs > this.#maxAge) return new Map();
-    const known = readFileSync(this.#file, 'utf8').split('\n').map(parse);
-    // The last line is empty, or was cut short when the machine stopped.
-    if (known.at(-1) === undefined) known.pop();
+    if (this.#maxAge === 0) return new Map();
+    const files = this.#files()
+      .map(({ path }) => ({ path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .toSorted((one, other) => one.at - other.at);
+    const last = files.at(-1)?.at ?? 0;
+    if (now - last > this.#maxAge) return new Map();
+    const known = files
+      .filter(({ at }) => last - at <= TOGETHER_MILLISECONDS)
+      .flatMap(({ path }) => lines(path));
     return known.every((line) => line !== undefined) ? new Map(known) : new Map();
   }
 
@@ -64,7 +94,9 @@ export class KnownKeys {
   async update(keys: () => Iterable<[string, ApiKey]>): Promise<void> {
     if (this.#maxAge === 0) return;
     const changed = [...this.#waiting];
-    const lines = this.#overflowed ? Number.POSITIVE_INFINITY : this.#lines + changed.length;
+    const isOutdated =
+      this.#revokedAt !== undefined && this.#clock() - this.#revokedAt >= REVOKED_MILLISECONDS;
+    const lines = this.#overflowed || isOutdated ? Number.POSITIVE_INFINITY : this.#lines + changed.length;
     this.#waiting.clear();
     this.#overflowed = false;
     // Until everything is written: a failure is followed by a new file.
@@ -78,12 +110,14 @@ export class KnownKeys {
     }
   }
 
-  /** Starts a new file with these keys, the most recently used first. @returns how many there are */
+  /** Begins again with those of these keys that work, the ones used last first. @returns how many there are */
   async #write(keys: Iterable<[string, ApiKey]>): Promise<number> {
-    const most = [...Iterator.from(keys).take(MOST_KNOWN)];
-    const directory = dirname(this.#file);
-    sweepDrafts(directory);
-    const draft = draftPath(directory, 'known-keys');
+    const now = this.#clock();
+    const active = Iterator.from(keys).filter(([, key]) => stateOf(key, now) === 'active');
+    const most = [...active.take(MOST_KNOWN)];
+    this.#revokedAt = undefined;
+    sweepDrafts(this.#home);
+    const draft = draftPath(this.#home, 'known-keys');
     rmSync(draft, { force: true });
     closeSync(openSync(draft, 'wx', PRIVATE));
     try {
@@ -92,6 +126,7 @@ export class KnownKeys {
         await setImmediate();
       }
       renameSync(draft, this.#file);
+      this.#remove(({ owner }) => owner === undefined || hasEnded(owner));
     } catch (error) {
       // Frees the space, because the disk may be full.
       rmSync(draft, { force: true });
@@ -99,6 +134,34 @@ export class KnownKeys {
     }
     return most.length;
   }
+
+  #files(): OwnedFile[] {
+    const names = existsSync(this.#home) ? readdirSync(this.#home) : [];
+    return names.flatMap((name) => {
+      const match = FILE_NAME.exec(name);
+      const owner = match?.[1] === undefined ? undefined : Number(match[1]);
+      return match === null ? [] : [{ path: join(this.#home, name), owner }];
+    });
+  }
+
+  #remove(which: (file: OwnedFile) => boolean): void {
+    for (const file of this.#files().filter(which)) rmSync(file.path, { force: true });
+  }
+}
+
+interface OwnedFile {
+  path: string;
+  /** Undefined where an older version of the program wrote it. */
+  owner: number | undefined;
+}
+
+/** None where another process, which has reached the store, has just removed it. */
+function lines(path: string): ([string, ApiKey] | undefined)[] {
+  if (!existsSync(path)) return [];
+  const known = readFileSync(path, 'utf8').split('\n').map(parse);
+  // The last one is empty, or was cut short when the machine stopped.
+  if (known.at(-1) === undefined) known.pop();
+  return known;
 }
 
 function* inPieces(keys: [string, ApiKey][]): Generator<string> {

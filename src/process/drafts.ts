@@ -36,7 +36,11 @@ export function replaceFile(path: string, text: string): void {
 
 function isLeftover(name: string): boolean {
   const pid = Number(/^\.(\d+)-/.exec(name)?.[1] ?? Number.NaN);
-  if (Number.isNaN(pid) || pid === process.pid) return false;
+  return !Number.isNaN(pid) && hasEnded(pid);
+}
+
+/** Whether there is no such process, as far as this machine or container shows its processes. */
+export function hasEnded(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return false;

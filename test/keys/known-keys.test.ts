@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
@@ -27,13 +36,15 @@ const KEY: ApiKey = {
   revoked: false,
 };
 
-function known(home: string): KnownKeys {
-  return new KnownKeys({ home, knownKeysMilliseconds: 24 * HOUR });
+const FILE = `known-keys.${process.pid}`;
+
+function known(home: string, parts: ConstructorParameters<typeof KnownKeys>[1] = {}): KnownKeys {
+  return new KnownKeys({ home, knownKeysMilliseconds: 24 * HOUR }, parts);
 }
 
 test('what was known is read as it was, the last line of a key counting, from a file for this user alone', async () => {
   const home = temporaryDirectory();
-  const file = join(home, 'known-keys');
+  const file = join(home, FILE);
   const keys = known(home);
   const other = { ...KEY, id: 'key_2', share: 50, expiresAt: 1_800_000_000_000, headerOnly: true };
   await keys.update(() => [
@@ -55,7 +66,7 @@ test('what was known is read as it was, the last line of a key counting, from a 
 
 test('of a file with a damaged line nothing is known, because that line may have revoked a key', async () => {
   const home = temporaryDirectory();
-  const file = join(home, 'known-keys');
+  const file = join(home, FILE);
   await known(home).update(() => [['a', KEY]]);
   const whole = readFileSync(file, 'utf8');
   for (const damage of ['\0\0\0\0\n', '["a","cut sh["b","key_2"]\n', '["a"]\n']) {
@@ -64,9 +75,66 @@ test('of a file with a damaged line nothing is known, because that line may have
   }
 });
 
+test('every worker keeps what it knows, whoever writes last, and one that starts knows what any of them knew', async () => {
+  const home = temporaryDirectory();
+  const [one, other] = [known(home), known(home, { owner: process.ppid })];
+  await one.update(() => [['a', KEY]]);
+  await other.update(() => [['b', KEY]]);
+  one.note('c', KEY);
+  await one.update(() => []);
+  assert.deepEqual([...known(home).read(Date.now()).keys()].sort(), ['a', 'b', 'c']);
+
+  // The worker that was heard last is right.
+  one.note('b', { ...KEY, revoked: true });
+  await one.update(() => []);
+  const before = new Date(Date.now() - 1000);
+  utimesSync(join(home, `known-keys.${process.ppid}`), before, before);
+  assert.equal(known(home).read(Date.now()).get('b')?.revoked, true);
+});
+
+test('what a worker knew that ended long before the others did not is not used, and removed by one that reaches the store', async () => {
+  const home = temporaryDirectory();
+  const { pid: ended } = spawnSync('true');
+  for (const old of ['known-keys', `known-keys.${ended}`]) {
+    await known(home, { owner: process.ppid }).update(() => [['a', KEY]]);
+    renameSync(join(home, `known-keys.${process.ppid}`), join(home, old));
+    const before = new Date(Date.now() - 2 * 60_000);
+    utimesSync(join(home, old), before, before);
+    await known(home).update(() => [['b', KEY]]);
+    assert.ok(!existsSync(join(home, old)), old);
+  }
+  const gone = new Date(Date.now() - 2 * 60_000);
+  await known(home, { owner: process.ppid }).update(() => [['a', KEY]]);
+  utimesSync(join(home, `known-keys.${process.ppid}`), gone, gone);
+  assert.deepEqual([...known(home).read(Date.now()).keys()], ['b']);
+});
+
+test('an hour after a key was revoked, nothing of it is on disk', async () => {
+  const home = temporaryDirectory();
+  let now = Date.now();
+  const keys = known(home, { clock: () => now });
+  const ring = (): [string, ApiKey][] => [
+    ['hash_of_one', KEY],
+    ['hash_of_revoked', { ...KEY, revoked: true }],
+  ];
+  const text = () => readFileSync(join(home, FILE), 'utf8');
+  await keys.update(() => [
+    ['hash_of_one', KEY],
+    ['hash_of_revoked', KEY],
+  ]);
+  keys.note('hash_of_revoked', { ...KEY, revoked: true });
+  now += HOUR - 1;
+  await keys.update(ring);
+  assert.match(text(), /hash_of_revoked.*true\]\n$/);
+  now += HOUR;
+  await keys.update(ring);
+  assert.match(text(), /hash_of_one/);
+  assert.doesNotMatch(text(), /hash_of_revoked/);
+});
+
 test('it is good for so long after the last contact with the store, and 0 hours keep nothing', async () => {
   const home = temporaryDirectory();
-  const file = join(home, 'known-keys');
+  const file = join(home, FILE);
   await known(home).update(() => [['a', KEY]]);
   const then = new Date(Date.now() - 25 * HOUR);
   utimesSync(file, then, then);
@@ -87,7 +155,7 @@ test('a ring that begins while the store is away has the keys that were known, u
   const before = new KeyRing(store, Date.now, 10, known(home));
   await before.begin();
   await before.saveKnown();
-  assert.doesNotMatch(readFileSync(join(home, 'known-keys'), 'utf8'), /lds_live_/);
+  assert.doesNotMatch(readFileSync(join(home, FILE), 'utf8'), /lds_live_/);
 
   let isAway = true;
   const away: Store = {

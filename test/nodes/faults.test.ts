@@ -110,7 +110,7 @@ describe('three nodes behind a proxy, under load', () => {
     const { id, token } = await key();
     const revoked = await key();
     for (const node of nodes) assert.equal(await status(node, token), 200);
-    const known = join(victim.home, 'known-keys');
+    const known = join(victim.home, `known-keys.${victim.process.pid}`);
     await until('it is on disk', () => existsSync(known) && readFileSync(known, 'utf8').includes(revoked.id));
     assert.equal(statSync(known).mode & 0o777, 0o600);
     assert.equal((await victim.end('SIGTERM')).code, 0);
