@@ -7,7 +7,7 @@ import type { Store } from '../storage/database.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { askedBy } from './asker.ts';
 import type { Authentication } from './authentication.ts';
-import { forgetAccount } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 import type { Mailer } from './mailer.ts';
 import type { HashCost } from './passwords.ts';
 
@@ -134,7 +134,7 @@ export class Accounts {
       logActivity: (accountId, action, request) =>
         this.logActivity(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
       forget: async (account) => {
-        await forgetAccount(store.database, account);
+        await deleteAccount(store.database, account);
         await keys.takeUpChanges();
       },
     });

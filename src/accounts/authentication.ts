@@ -53,7 +53,7 @@ export interface AuthenticationParts {
   log: FastifyBaseLogger;
   /** Adds a line to the activity log of an account. */
   logActivity(accountId: string, action: ActivityAction, request: Request | undefined): Promise<void>;
-  /** Removes from the store what better-auth would leave behind when it deletes an account. */
+  /** Deletes an account, with what better-auth would leave behind. */
   forget(account: { id: string; email: string }): Promise<void>;
 }
 

@@ -1,25 +1,23 @@
 import type { Kysely } from 'kysely';
-import { deleteVerifications } from '../storage/accounts.ts';
+import { deleteVerifications, lockAccount } from '../storage/accounts.ts';
 import { forgetAttemptsOf } from '../storage/attempts.ts';
 import { deleteKeysOfAccount } from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
 import { digest } from './digest.ts';
 
-/** Revokes the keys of an account, and removes all that is stored about it except its own row and what goes with that row. */
-export async function forgetAccount(
+/**
+ * Revokes the keys of an account, and removes all that is stored about it. It is locked meanwhile, so that nobody makes another
+ * key for it.
+ */
+export async function deleteAccount(
   database: Kysely<Database>,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  await deleteKeysOfAccount(database, id, new Date().toISOString());
-  await deleteVerifications(database, id);
+  await database.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, id);
+    await deleteKeysOfAccount(transaction, id, new Date().toISOString());
+    await deleteVerifications(transaction, id);
+    await transaction.deleteFrom('account_holder').where('id', '=', id).execute();
+  });
   for (const whose of [id, digest(email)]) await forgetAttemptsOf(database, whose);
-}
-
-/** Deletes an account for its operator, without its password. */
-export async function deleteAccount(
-  database: Kysely<Database>,
-  account: { id: string; email: string },
-): Promise<void> {
-  await forgetAccount(database, account);
-  await database.deleteFrom('account_holder').where('id', '=', account.id).execute();
 }

@@ -81,7 +81,9 @@ export class AccountKeys {
       expiresAt,
     };
     const issued = await store.database.transaction().execute(async (transaction) => {
-      await lockAccount(transaction, accountId);
+      // Another request has just deleted it.
+      if (!(await lockAccount(transaction, accountId)))
+        throw new Problem('not_signed_in', 'The account is gone.');
       await this.#refuseTooMany(transaction, accountId);
       if ((await activeKeys(transaction, accountId)) >= keysPerAccount) {
         throw new Problem(

@@ -10,13 +10,18 @@ export async function accountById(database: Kysely<Database>, id: string): Promi
   return database.selectFrom('account_holder').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Other transactions that lock the account wait until this one ends, so that a count taken in it stays true. */
-export async function lockAccount(transaction: Transaction<Database>, id: string): Promise<void> {
-  await transaction
+/**
+ * Other transactions that lock the account wait until this one ends, so that what this one reads of it stays true.
+ *
+ * @returns false where the account is gone
+ */
+export async function lockAccount(transaction: Transaction<Database>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
     .updateTable('account_holder')
     .set((row) => ({ updated_at: row.ref('updated_at') }))
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** @param email in lower case, as it is stored */
@@ -60,7 +65,8 @@ export async function removeUnconfirmed(
   await unconfirmed(database).where('confirm_by', '<', confirmBy).execute();
 }
 
-function unconfirmed(database: Kysely<Database>) {
+/** To remove sign-ups that nobody has confirmed. */
+export function unconfirmed(database: Kysely<Database>) {
   return database
     .deleteFrom('account_holder')
     .where('email_verified', '=', 0)

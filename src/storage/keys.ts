@@ -7,6 +7,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
+import { lockAccount } from './accounts.ts';
 import type { ApiKeyTable, Database } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -16,7 +17,8 @@ export async function insertKey(database: Kysely<Database>, row: ApiKeyRow): Pro
 }
 
 /**
- * Inserts the successor and gives the old key its end, in one transaction: never two keys or none by accident.
+ * Inserts the successor and gives the old key its end, in one transaction: never two keys or none by accident, and no key for
+ * an account that is being deleted.
  *
  * @returns false, with nothing changed, when the old key has been revoked or has a successor already
  */
@@ -26,6 +28,8 @@ export async function replaceKey(
   successor: ApiKeyRow,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
+    const { account_id } = successor;
+    if (account_id !== null && !(await lockAccount(transaction, account_id))) return false;
     const ofOld = transaction.updateTable('api_key').where('id', '=', old.id);
     const { numUpdatedRows } = await ofOld
       .set({ expires_at: old.expires_at, updated_at: changeAt(old.updated_at) })
@@ -78,31 +82,29 @@ export async function setKeyLabel(
  * `removeDeletedKeys`, so that every node learns of the revocation.
  */
 export async function deleteKeysOfAccount(
-  database: Kysely<Database>,
+  transaction: Transaction<Database>,
   accountId: string,
   at: string,
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    const ofAccount = transaction.selectFrom('api_key').select('id').where('account_id', '=', accountId);
-    await removeUsage(transaction, ofAccount);
-    await transaction
-      .updateTable('api_key')
-      .set({
-        account_id: null,
-        label: '',
-        prefix: '',
-        last_four: '',
-        successor_id: null,
-        last_used_at: null,
-        lineage: null,
-        share: null,
-        revoked_at: at,
-        deleted_at: at,
-        updated_at: changeAt(at),
-      })
-      .where('account_id', '=', accountId)
-      .execute();
-  });
+  const ofAccount = transaction.selectFrom('api_key').select('id').where('account_id', '=', accountId);
+  await removeUsage(transaction, ofAccount);
+  await transaction
+    .updateTable('api_key')
+    .set({
+      account_id: null,
+      label: '',
+      prefix: '',
+      last_four: '',
+      successor_id: null,
+      last_used_at: null,
+      lineage: null,
+      share: null,
+      revoked_at: at,
+      deleted_at: at,
+      updated_at: changeAt(at),
+    })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 /** Removes keys that were deleted before a time, with any usage counted since. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { deleteAccount } from '../../../src/accounts/delete-account.ts';
 import {
   type AccountRow,
   accountByEmail,
@@ -24,6 +25,7 @@ import { countAttempt, forgetAttempts, forgetAttemptsOf } from '../../../src/sto
 import type { Store } from '../../../src/storage/database.ts';
 import { tidy } from '../../../src/storage/housekeeping.ts';
 import {
+  type ApiKeyRow,
   allKeys,
   countKeys,
   deleteKeysOfAccount,
@@ -31,6 +33,7 @@ import {
   keyById,
   keysOfAccount,
   removeDeletedKeys,
+  replaceKey,
 } from '../../../src/storage/keys.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
 import { addUsage } from '../../../src/storage/usage.ts';
@@ -341,6 +344,29 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual({ ...(await accountById(database, account.id)) }, account);
     });
 
+    test('no key is made for an account while it is deleted, by rotating either', async (t) => {
+      const { database } = await opened(t, create());
+      for (let round = 0; round < 20; round++) {
+        const account = await insertAccount(database);
+        const rows = Array.from({ length: 5 }, () => key({ account_id: account.id }));
+        for (const row of rows) await insertKey(database, row);
+        const successors = rows.map((row) => ({ ...key({ account_id: account.id }), lineage: row.id }));
+        await Promise.all([
+          ...rows.map(({ id }, index) =>
+            replaceKey(
+              database,
+              { id, expires_at: at(DAY), updated_at: at(0) },
+              successors[index] as ApiKeyRow,
+            ),
+          ),
+          deleteAccount(database, account),
+        ]);
+        for (const { id } of [...rows, ...successors])
+          assert.notEqual((await keyById(database, id))?.revoked_at, null, `round ${round}`);
+        assert.equal(await accountById(database, account.id), undefined);
+      }
+    });
+
     test('keys of an account are its own, newest first', async (t) => {
       const { database } = await opened(t, create());
       const [one, other] = [await insertAccount(database), await insertAccount(database)];
@@ -362,7 +388,9 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       const used = [successor, old, kept].map(({ id }) => usage(id));
       await addUsage(database, used, new Map());
 
-      await deleteKeysOfAccount(database, one.id, at(HOUR));
+      await database
+        .transaction()
+        .execute((transaction) => deleteKeysOfAccount(transaction, one.id, at(HOUR)));
       const bare = { ...old, account_id: null, label: '', prefix: '', last_four: '', successor_id: null };
       const deleted = {
         ...bare,

@@ -187,7 +187,9 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual(await shown(2), [203, 202]);
       await removeRecentRequests(database, DAY);
       assert.deepEqual((await shown()).toSorted(), [201, 202, 203, 301]);
-      await deleteKeysOfAccount(database, account_id, at(1));
+      await database
+        .transaction()
+        .execute((transaction) => deleteKeysOfAccount(transaction, account_id, at(1)));
       assert.deepEqual(await shown(), []);
       await writeRecentRequests(database, [written('one', DAY, [201])]);
       assert.deepEqual(await shown(), [], 'nothing is written for a deleted account');
