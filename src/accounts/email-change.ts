@@ -7,6 +7,7 @@ import { accountByEmail, accountById, passwordHashOf } from '../storage/accounts
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 import { digest } from './digest.ts';
+import { isPending } from './sign-up.ts';
 import { limit } from './tries.ts';
 
 const LINK_SECONDS = 3600;
@@ -60,8 +61,9 @@ export function emailChange(parts: EmailChangeParts) {
         const change = { accountId: holder.id, from: holder.email, to: email.toLowerCase() };
         if (change.from === change.to)
           throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'The account has this address' });
+        const holderOfNew = await accountByEmail(database, change.to);
         if (!sendsMail) await changeOrRefuse(parts, change, context.request);
-        else if ((await accountByEmail(database, change.to)) !== undefined) await parts.tellHolder(change.to);
+        else if (holderOfNew !== undefined && !isPending(holderOfNew)) await parts.tellHolder(change.to);
         else {
           const claims: EmailChangeClaims = { changesEmail: change, allowedBy: digest(hash) };
           parts.sendLink(change, await signJWT({ ...claims }, secret, LINK_SECONDS));

@@ -62,7 +62,7 @@ async function addUnlessInUse(
 }
 
 /** Whether nobody has ever been able to sign in to it. */
-function isPending({ email_verified, confirm_by }: AccountRow): boolean {
+export function isPending({ email_verified, confirm_by }: AccountRow): boolean {
   return email_verified === 0 && confirm_by !== null;
 }
 

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
-import { deleteVerifications } from './accounts.ts';
+import { deleteVerifications, unconfirmed } from './accounts.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Gives an account another email address, if it still has the old one. Links to the old address stop working.
+ * Gives an account another email address, if it still has the old one. Links to the old address stop working. An address that
+ * somebody has confirmed is taken from a sign-up that nobody has.
  *
  * @param confirmed whether somebody who reads mail at the new address has confirmed it
  * @returns false, with nothing changed, when another account has the address
@@ -14,6 +15,7 @@ export async function replaceEmail(
   { confirmed }: { confirmed: boolean },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
+    if (confirmed) await unconfirmed(transaction).where('email', '=', to).execute();
     const { numUpdatedRows } = await transaction
       .updateTable('account_holder')
       .set({ email: to, email_verified: confirmed ? 1 : 0, updated_at: new Date().toISOString() })

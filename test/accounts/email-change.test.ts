@@ -54,6 +54,20 @@ test('nobody learns whether an address has an account, and nobody gets one that 
   assert.equal(code, 'EMAIL_TAKEN');
 });
 
+test('a sign-up that nobody confirmed keeps no address from an account that changes to it', async () => {
+  const wanted = newAddress();
+  const stranger = new BrowserSession(service);
+  await stranger.signUp(wanted, OTHER_PASSWORD);
+  const link = tokenIn(await mail.next(wanted));
+  const { browser } = await confirmed();
+  await browser.ask('POST', REQUEST, { email: wanted, password: PASSWORD });
+  const token = tokenIn(await mail.next(wanted));
+  await browser.ask('POST', CONFIRM, { token, password: PASSWORD });
+  assert.equal(await addressOf(browser), wanted);
+  await stranger.refused(401, 'POST', '/auth/verify-email', { token: link, password: OTHER_PASSWORD });
+  assert.equal((await stranger.signIn(wanted, OTHER_PASSWORD)).status, 401);
+});
+
 test('a new password stops a change that is under way', async () => {
   const { browser, email } = await confirmed();
   const next = newAddress();
