@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { HelperThread, HelperThreadStuck } from '../process/helper-thread.ts';
 import { AccountsBusy, BoundedQueue } from './bounded-queue.ts';
 
 /** NIST SP 800-63B, section 3.1.1.2: a minimum length, no composition rules, and a list of commonly used passwords. */
@@ -44,51 +43,21 @@ export async function isCommonPassword(password: string, known: readonly string[
 export class PasswordJudge {
   /** The last password in a full queue waits about four seconds. */
   readonly #queue = new BoundedQueue({ atOnce: 1, waiting: 50 });
-  readonly #script: URL;
-  readonly #patienceMilliseconds: number;
-  #worker: Worker | undefined;
+  readonly #thread: HelperThread<JudgedPassword, number>;
 
   constructor(script: URL, patienceMilliseconds: number) {
-    this.#script = script;
-    this.#patienceMilliseconds = patienceMilliseconds;
+    this.#thread = new HelperThread({ script, patienceMilliseconds });
   }
 
   /** @throws AccountsBusy when too many passwords wait, or when the worker does not answer and is replaced */
   guessesLog10(judged: JudgedPassword): Promise<number> {
-    return this.#queue.run(() => this.#ask(judged));
-  }
-
-  /** The queue runs one question at a time, so the next message is its answer. */
-  async #ask(judged: JudgedPassword): Promise<number> {
-    this.#worker ??= this.#start();
-    const asked = this.#worker;
-    asked.ref();
-    const patience = AbortSignal.timeout(this.#patienceMilliseconds);
-    try {
-      asked.postMessage(judged);
-      const [guesses] = (await once(asked, 'message', { signal: patience })) as [number];
-      return guesses;
-    } catch (error) {
-      this.#discard(asked);
-      throw patience.aborted ? new AccountsBusy() : error;
-    } finally {
-      // The idle worker must not keep the process alive.
-      asked.unref();
-    }
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#script);
-    // The pending question also gets the error. The next question starts a new worker.
-    worker.on('error', () => this.#discard(worker));
-    worker.on('exit', () => this.#discard(worker));
-    return worker;
-  }
-
-  #discard(worker: Worker): void {
-    if (this.#worker !== worker) return;
-    this.#worker = undefined;
-    void worker.terminate();
+    return this.#queue.run(async () => {
+      try {
+        return await this.#thread.ask(judged);
+      } catch (error) {
+        throw error instanceof HelperThreadStuck ? new AccountsBusy() : error;
+      }
+    });
   }
 }
 

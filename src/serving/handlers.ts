@@ -19,6 +19,7 @@ import type { Ledger } from '../limits/ledger.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import { buildStep } from '../release/build-progress.ts';
 import type { ReleaseStore } from '../release/store.ts';
+import { CardPainter } from '../site/cards/card-painter.ts';
 import { documentation } from '../site/documentation.ts';
 import { type Health, health } from '../site/health.ts';
 import { icons } from '../site/icons.ts';
@@ -82,13 +83,15 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     operatorLinks: operatorLinks(config),
     serves,
   });
+  const painter = new CardPainter();
+  ends.defer(() => painter.stop());
   const site = new Site(
     {
       responder,
       overload,
       trusts,
       shell,
-      pages: new SitePages({ catalogue, publicUrl, shell }, pages),
+      pages: new SitePages({ catalogue, publicUrl, shell, painter }, pages),
       windows: new ClientWindows('site', config.sitePerMinute),
       release: () => catalogue.version,
       buildStep: () => buildStep(releases.directory),

@@ -2,6 +2,7 @@ import { type CostOfLiving, getCostOfLiving } from '../api/cost/cost-of-living.t
 import type { Endpoint } from '../api/endpoint.ts';
 import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Release } from '../catalogue/release.ts';
+import { measuredSentence } from '../compact/sentences.ts';
 import {
   amountInWords,
   categoryName,
@@ -151,18 +152,7 @@ function qualityFigure({ score, groups }: QualityOfLife): Html | undefined {
   if (score.value === null) return undefined;
   return html`<div><h3>Quality of life</h3>
 <p class="medium">${score.value} of 100</p>
-<p class="provenance">Between ${score.low} and ${score.high}. ${score.coverage.scored} of ${score.coverage.of} groups are scored. ${measuredInWords(groups)}</p></div>`;
-}
-
-/** What the indicators were measured for: most figures of a city are its country's. */
-function measuredInWords(groups: QualityOfLife['groups']): string {
-  const grains = Object.values(groups).flatMap((group) =>
-    Object.values(group?.indicators ?? {}).map(({ grain }) => grain),
-  );
-  const local = grains.filter((grain) => grain === 'city' || grain === 'metro').length;
-  const regional = grains.filter((grain) => grain === 'region').length;
-  const national = grains.length - local - regional;
-  return `Of ${grains.length} indicators, ${local} were measured in the city, ${regional} in its region and ${national} for the whole country.`;
+<p class="provenance">Between ${score.low} and ${score.high}. ${score.coverage.scored} of ${score.coverage.of} groups are scored. ${measuredSentence(groups)}</p></div>`;
 }
 
 function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']): string {

@@ -1,5 +1,6 @@
 import { queryText } from '../api/parameters/query-text.ts';
 import { relativeLinks } from './addresses.ts';
+import { NAME, PIN_PATH } from './brand.ts';
 import { attribute, type Html, html, trusted } from './html.ts';
 import { FOOTER_LINKS, HEADER_LINKS, type NavigationLink } from './navigation.ts';
 import type { SiteAssets } from './site-assets.ts';
@@ -24,14 +25,15 @@ export interface PageFrame {
   query?: Readonly<Record<string, string>>;
   /** The formats of data that the page has at its address with a suffix. */
   data?: readonly DataSuffix[];
+  /** The page’s own preview image, if it has one: `/cities/lisbon/card.png`. */
+  card?: string;
   /** What the search box shows. */
   searched?: string;
   /** Whether the address is that of the content; false for "not found". */
   canonical?: boolean;
 }
 
-const NAME = 'Location Data Service';
-/** The picture that shared links are shown with, 1200 by 630 pixels. Written by scripts/card.ts. */
+/** The preview image of pages without a card, 1200 by 630 pixels. Written by scripts/card.ts. */
 export const CARD = '/card.png';
 const TYPES: Record<DataSuffix, string> = {
   json: 'application/json',
@@ -86,6 +88,11 @@ ${this.#footer(frame)}
   #head({ title, description, head, indexed = true, islands = [] }: PageView, frame: PageFrame): Html {
     const { assets, publicUrl } = this.#parts;
     const { path, data = [], canonical = true } = frame;
+    const query = queryText(frame.query ?? {});
+    const picture =
+      frame.card === undefined
+        ? { address: CARD, alt: 'World map of cities, coloured by cost of living' }
+        : { address: `${frame.card}${query}`, alt: description };
     const fullTitle = title === NAME ? NAME : `${title} · ${NAME}`;
     return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -99,13 +106,13 @@ ${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!inde
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
-<meta property="og:image" content="${publicUrl}${CARD}">
+<meta property="og:image" content="${publicUrl}${picture.address}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="World map of cities, coloured by cost of living">
+<meta property="og:image:alt" content="${picture.alt}">
 <meta name="twitter:card" content="summary_large_image">
 ${canonical && html`<meta property="og:url" content="${publicUrl}${path}">\n`}<meta property="og:site_name" content="${NAME}">
-${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}${queryText(frame.query ?? {})}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
+${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}${query}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
   }
 
   #header(frame: PageFrame): Html {
@@ -150,9 +157,6 @@ function navigationLink({ to, label }: NavigationLink, path: string): Html {
   const current = path === to ? 'page' : path.startsWith(`${to}/`) ? 'true' : undefined;
   return html`<a href="${to}"${attribute('aria-current', current)}>${label}</a>`;
 }
-
-const PIN_PATH =
-  'M8 0a5.5 5.5 0 0 0-5.5 5.5C2.5 9.6 8 16 8 16s5.5-6.4 5.5-10.5A5.5 5.5 0 0 0 8 0zm0 7.8a2.3 2.3 0 1 1 0-4.6 2.3 2.3 0 0 1 0 4.6z';
 
 /** A map pin, in the colour of the theme. */
 const PIN = trusted(`<svg class="pin" viewBox="0 0 16 16" aria-hidden="true"><path d="${PIN_PATH}"/></svg>`);

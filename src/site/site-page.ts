@@ -1,4 +1,5 @@
 import type { Release } from '../catalogue/release.ts';
+import type { Card } from './cards/card.ts';
 import type { Html } from './html.ts';
 
 /** The input of a page of the site. */
@@ -61,4 +62,6 @@ export interface SitePage {
   render(request: PageRequest): PageView | Redirect;
   /** The data of the page, at its address with a suffix: `/cities/lisbon.csv`. A text, or for `json` any value. */
   data?: Partial<Record<DataSuffix, (request: PageRequest) => unknown>>;
+  /** The preview image of shared links to the page, at `/cities/lisbon/card.png`. Pages without one share `/card.png`. */
+  card?(request: PageRequest): Card;
 }

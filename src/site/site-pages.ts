@@ -4,9 +4,18 @@ import { Problem } from '../http/problems.ts';
 import type { Rendering } from '../http/representation.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
-import { HTML_LINE, POLICY_LINES, REVALIDATE_LINE, SHORTLY_LINE, VARY_LINE } from './page-lines.ts';
+import { cardDrawing } from './cards/card.ts';
+import type { CardPainter } from './cards/card-painter.ts';
+import {
+  A_DAY_LINE,
+  HTML_LINE,
+  POLICY_LINES,
+  REVALIDATE_LINE,
+  SHORTLY_LINE,
+  VARY_LINE,
+} from './page-lines.ts';
 import type { Shell } from './shell.ts';
-import type { Page } from './site.ts';
+import type { Page, Picture } from './site.ts';
 import {
   DATA_SUFFIXES,
   type DataSuffix,
@@ -20,6 +29,7 @@ export interface SitePagesParts {
   /** The public address, without /v1. */
   publicUrl: string;
   shell: Shell;
+  painter: CardPainter;
 }
 
 /** Thrown for a page whose content is at another address. */
@@ -38,6 +48,8 @@ export class Moved extends Error {
 const REMEMBERED = 5000;
 /** A URL longer than this is not remembered. */
 const MAX_URL = 300;
+const CARD = /^(.+)\/card\.png$/;
+const PNG_LINE = fieldLine('Content-Type', 'image/png');
 const SUFFIX = new RegExp(`^(.+)\\.(${DATA_SUFFIXES.join('|')})$`);
 const TYPE_LINES: Record<DataSuffix, string> = {
   json: fieldLine('Content-Type', 'application/json; charset=utf-8'),
@@ -52,7 +64,7 @@ const TYPE_LINES: Record<DataSuffix, string> = {
 export class SitePages {
   readonly #parts: SitePagesParts;
   readonly #routes = new Routes<SitePage>();
-  readonly #found = new LRUCache<string, Page>({ max: REMEMBERED });
+  readonly #found = new LRUCache<string, Page | Picture>({ max: REMEMBERED });
 
   constructor(parts: SitePagesParts, pages: readonly SitePage[]) {
     this.#parts = parts;
@@ -60,7 +72,7 @@ export class SitePages {
   }
 
   /** What is at the URL. @throws Problem for a URL that cannot be read */
-  find(url: string): Page | undefined {
+  find(url: string): Page | Picture | undefined {
     const known = this.#found.get(url);
     if (known !== undefined) return known;
     const page = this.#search(url);
@@ -68,7 +80,7 @@ export class SitePages {
     return page;
   }
 
-  #search(url: string): Page | undefined {
+  #search(url: string): Page | Picture | undefined {
     const [path = '', query = ''] = url.split(/\?(.*)/s);
     const [, stem, suffix] = SUFFIX.exec(path) ?? [];
     if (stem !== undefined && suffix !== undefined) {
@@ -79,6 +91,9 @@ export class SitePages {
           dataOf(make(request), suffix as DataSuffix, ofData.page),
         );
     }
+    const [, shown] = CARD.exec(path) ?? [];
+    const withCard = shown === undefined ? undefined : this.#match(shown, query);
+    if (withCard?.page.card !== undefined) return this.#pictureOf(withCard, path, withCard.page.card);
     const found = this.#match(path, query);
     if (found === undefined) return this.#withoutSlash(path, query);
     const data = DATA_SUFFIXES.filter((each) => found.page.data?.[each] !== undefined);
@@ -113,30 +128,44 @@ export class SitePages {
   }
 
   #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Page {
-    const { catalogue, publicUrl } = this.#parts;
-    const { page, parameters, query } = found;
+    return {
+      ...this.#entryOf(found, path),
+      lines: () => VARY_LINE + POLICY_LINES,
+      render: () => render(this.#requestOf(found)),
+    };
+  }
+
+  #pictureOf(found: Match, path: string, card: NonNullable<SitePage['card']>): Picture {
+    return {
+      ...this.#entryOf(found, path),
+      route: `${found.page.path}/card.png`,
+      lines: () => '',
+      paint: async (holder) => {
+        const request = this.#requestOf(found);
+        const drawing = cardDrawing(card(request), request);
+        const body = await this.#parts.painter.paint(drawing, holder);
+        return { body, typeLine: PNG_LINE, cacheLine: A_DAY_LINE };
+      },
+    };
+  }
+
+  #entryOf({ page, query }: Match, path: string) {
+    const { catalogue } = this.#parts;
     const normalized = new URLSearchParams(query).toString();
     return {
       path: `${path}?${normalized}`,
       route: page.path,
       version: () => `${catalogue.release.version} ${catalogue.release.contentHash} ${page.state?.() ?? ''}`,
-      lines: () => VARY_LINE + POLICY_LINES,
-      limited: true,
-      render: () => {
-        if (catalogue.isDamaged)
-          throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
-            retry_after: 5,
-          });
-        return render({
-          release: catalogue.release,
-          baseUrl: `${publicUrl}/v1`,
-          publicUrl,
-          path: found.path,
-          parameters,
-          query,
-        });
-      },
+      limited: true as const,
     };
+  }
+
+  /** @throws Problem when the release cannot be read */
+  #requestOf({ path, parameters, query }: Match): PageRequest {
+    const { catalogue, publicUrl } = this.#parts;
+    if (catalogue.isDamaged)
+      throw new Problem('unavailable', 'The data can’t be read right now. Try again.', { retry_after: 5 });
+    return { release: catalogue.release, baseUrl: `${publicUrl}/v1`, publicUrl, path, parameters, query };
   }
 
   #document(view: PageView, request: PageRequest, page: SitePage, data: readonly DataSuffix[]): Rendering {
@@ -145,6 +174,7 @@ export class SitePages {
       release: request.release.version,
       data,
       query: request.query,
+      ...(page.card !== undefined && { card: `${request.path}/card.png` }),
       ...(request.query.q === undefined ? {} : { searched: request.query.q }),
     };
     return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: cacheLineOf(page) };

@@ -48,6 +48,12 @@ export interface Page extends SiteEntry {
   render(): Rendering;
 }
 
+/** Like a page, but its bytes are made in another thread. */
+export interface Picture extends Omit<Page, 'render'> {
+  /** @param holder the client */
+  paint(holder: string): Promise<Rendering>;
+}
+
 export interface SiteParts extends TurnParts {
   trusts: Trusts;
   shell: Shell;
@@ -83,7 +89,7 @@ export class Site {
     });
   }
 
-  #answer(exchange: Exchange, entry: Page | Handler): void {
+  #answer(exchange: Exchange, entry: Page | Picture | Handler): void {
     const { path, route = path } = entry;
     const { method } = exchange;
     exchange.route = route;
@@ -94,15 +100,16 @@ export class Site {
   }
 
   /** Sends a page that is ready at once, and renders any other when it is its client's turn. */
-  #sendPage(exchange: Exchange, page: Page): void {
+  #sendPage(exchange: Exchange, page: Page | Picture): void {
     if (page.limited) this.#count(exchange);
-    const ready = this.#representations.kept(keyOf(page), encodingFor(exchange));
-    if (ready !== undefined) this.#respond(exchange, page, ready);
-    else
-      inTurn(this.#parts, exchange, {
-        holder: clientOf(exchange.request, this.#parts.trusts),
-        work: () => this.#attempt(exchange, () => this.#render(exchange, page)),
-      });
+    const ready = this.#representations.kept(keyOf(page), encodingFor(exchange, page));
+    if (ready !== undefined) {
+      this.#respond(exchange, page, ready);
+      return;
+    }
+    const holder = clientOf(exchange.request, this.#parts.trusts);
+    const make = () => ('paint' in page ? this.#paint(exchange, page, holder) : this.#render(exchange, page));
+    inTurn(this.#parts, exchange, { holder, work: () => this.#attempt(exchange, make) });
   }
 
   /** @throws Problem when the client has requested too many pages in this minute */
@@ -115,12 +122,28 @@ export class Site {
   }
 
   #render(exchange: Exchange, page: Page): void {
-    const encoding = encodingFor(exchange);
+    const encoding = encodingFor(exchange, page);
     const representation = this.#representations.get(keyOf(page), encoding, () => page.render());
     this.#respond(exchange, page, representation);
   }
 
-  #respond(exchange: Exchange, page: Page, representation: Representation): void {
+  /** Other requests are answered meanwhile. */
+  #paint(exchange: Exchange, picture: Picture, holder: string): void {
+    // Taken now, because the release may change meanwhile.
+    const key = keyOf(picture);
+    const send = (rendering: Rendering) =>
+      this.#respond(
+        exchange,
+        picture,
+        this.#representations.get(key, 'identity', () => rendering),
+      );
+    picture.paint(holder).then(
+      (rendering) => this.#attempt(exchange, () => send(rendering)),
+      (error) => this.#fail(exchange, error),
+    );
+  }
+
+  #respond(exchange: Exchange, page: Omit<Page, 'render'>, representation: Representation): void {
     const { responder } = this.#parts;
     const { headers } = exchange.request;
     const lines = page.lines(exchange) + representation.cacheLine;
@@ -137,10 +160,14 @@ export class Site {
     try {
       work();
     } catch (error) {
-      if (error instanceof Moved) this.#redirect(exchange, error);
-      else if (wantsPage(exchange)) this.#sendProblemPage(exchange, error);
-      else this.#parts.responder.fail(exchange, error);
+      this.#fail(exchange, error);
     }
+  }
+
+  #fail(exchange: Exchange, error: unknown): void {
+    if (error instanceof Moved) this.#redirect(exchange, error);
+    else if (wantsPage(exchange)) this.#sendProblemPage(exchange, error);
+    else this.#parts.responder.fail(exchange, error);
   }
 
   #redirect(exchange: Exchange, { location, status }: Moved): void {
@@ -178,10 +205,11 @@ function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';
 }
 
-function keyOf({ path, version }: Page): string {
+function keyOf({ path, version }: Pick<Page, 'path' | 'version'>): string {
   return `${path} ${version?.() ?? ''}`;
 }
 
-function encodingFor({ request }: Exchange): Encoding {
-  return negotiateEncoding(request.headers['accept-encoding']);
+/** Pictures are compressed already. */
+function encodingFor({ request }: Exchange, page: Page | Picture): Encoding {
+  return 'paint' in page ? 'identity' : negotiateEncoding(request.headers['accept-encoding']);
 }

@@ -31,8 +31,9 @@ const PERMISSIVE = [
 ];
 /** What may have another one, and why. */
 const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
-  // Changed files of it stay under it. Vite runs it to build the web app, in which nothing of it remains.
-  'MPL-2.0': /^node_modules\/lightningcss/,
+  // Changed files of it stay under it. Vite runs lightningcss to build the web app, in which nothing of it remains; resvg draws
+  // cards, and we change nothing in it.
+  'MPL-2.0': /^node_modules\/(lightningcss|@resvg\/resvg-wasm$)/,
 };
 /** Of packages for development: also licences of data and of files that nobody changes. */
 const FOR_DEVELOPMENT = [

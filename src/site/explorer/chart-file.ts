@@ -34,16 +34,24 @@ const NOTE_CHARACTERS = 104;
 /** Characters of a label, which ends before the marks. */
 const LABEL_CHARACTERS = 28;
 const NOTE_LINE = 18;
-const [TEXT, MUTED] = ['#1a1d1c', '#5a625f'];
+/** The light colours of tokens.css. */
+export const CHART_COLOURS = {
+  text: '#1a1d1c',
+  muted: '#5a625f',
+  ground: '#fbfbf9',
+  line: '#e0e2dd',
+  accent: '#0c6b5a',
+} as const;
+const { text: TEXT, muted: MUTED, ground: GROUND, line: LINE } = CHART_COLOURS;
 
-/** Classes of marks, in the light colours of tokens.css. */
+/** Classes of marks. */
 const INK: Readonly<Record<string, string>> = {
   reference: 'stroke="#8a928e" stroke-width="1"',
   range: 'stroke="#1d7f6c" stroke-width="2" stroke-opacity="0.55"',
   local: 'fill="#1d7f6c"',
-  national: 'fill="#fbfbf9" stroke="#1d7f6c" stroke-width="1.5"',
-  axis: 'stroke="#e0e2dd" stroke-width="1"',
-  tick: 'font-size="12" fill="#5a625f"',
+  national: `fill="${GROUND}" stroke="#1d7f6c" stroke-width="1.5"`,
+  axis: `stroke="${LINE}" stroke-width="1"`,
+  tick: `font-size="12" fill="${MUTED}"`,
 };
 
 /** Which release the figures are from, and where the page is. */
@@ -76,7 +84,7 @@ export function chartFile(
     text({ x: MARGIN, y, size, colour: bold ? TEXT : MUTED, bold }, content);
   return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${full}" viewBox="0 0 ${WIDTH} ${full}" role="img" font-family="system-ui, 'DejaVu Sans', sans-serif">
 <title>${title}</title>
-<rect width="${WIDTH}" height="${full}" fill="#fbfbf9"/>
+<rect width="${WIDTH}" height="${full}" fill="${GROUND}"/>
 ${label(38, 20, title, true)}
 ${lines.map((line, index) => html`${label(62 + index * NOTE_LINE, 13, line)}\n`)}${draw(top)}
 ${label(full - 18, 12, source)}
@@ -112,7 +120,7 @@ function rowMarkup({ label, mark, figures, strong = mark === undefined }: ChartR
 }
 
 /** Attributes instead of the classes of marks. */
-function inked({ markup }: Html): string {
+export function inked({ markup }: Html): string {
   return markup.replace(/ class="([a-z]+)"/g, (_, name: string) =>
     INK[name] === undefined ? '' : ` ${INK[name]}`,
   );
@@ -123,7 +131,7 @@ function shortened(label: string): string {
 }
 
 /** Lines of at most this many characters, broken between words. */
-function wrapped(sentence: string, most: number): string[] {
+export function wrapped(sentence: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of sentence.split(' ')) {
     const line = lines.at(-1);

@@ -15,7 +15,7 @@ import { type Html, html } from '../html.ts';
 import type { PageRequest } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
-import { type CityData, summary } from './city-data.ts';
+import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { amountFields } from './compare-page.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 
@@ -56,7 +56,7 @@ ${amountFields()}
 }
 
 /** The price levels as a separate drawing. */
-export function costChart(data: CityData, request: PageRequest): string {
+export function costChart(data: CityFigures, request: PageRequest): string {
   const { city, cost } = data;
   const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost.index);
   const note = cost.index === null ? '' : ` ${captionOf(cost)}`;

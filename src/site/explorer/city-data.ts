@@ -11,12 +11,16 @@ import { placeDocument } from '../../compact/place.ts';
 import { costSentence } from '../../compact/sentences.ts';
 import type { PageRequest } from '../site-page.ts';
 
-/** The responses about the city, from which the page and its twins are made. */
-export interface CityData {
+/** What the city is, and its current figures: the responses about it. */
+export interface CityFigures {
   city: City;
   detail: Static<typeof CityDetail>;
   cost: CostOfLiving;
   quality: QualityOfLife;
+}
+
+/** The responses that the page is made from. */
+export interface CityData extends CityFigures {
   history: Static<typeof CityHistory>;
   similar: Static<typeof SimilarCities>;
 }
@@ -24,29 +28,37 @@ export interface CityData {
 /** Without a minimum, the results would be small towns, but people look for larger cities. */
 export const SIMILAR = { limit: 8, min_population: 100_000 };
 
-export function dataOf(
+export function figuresOf(
   request: PageRequest,
   city = resolveCityOrThrow(request.release, request.parameters.city_id ?? '').place,
-): CityData {
+): CityFigures {
   const parameters = { city_id: city.id };
   return {
     city,
     detail: getCity.resolve(request, parameters, {}).answer().body as CityData['detail'],
     cost: getCostOfLiving.resolve(request, parameters, {}).answer().body as CostOfLiving,
     quality: getQualityOfLife.resolve(request, parameters, {}).answer().body as QualityOfLife,
+  };
+}
+
+export function dataOf(request: PageRequest, place?: City): CityData {
+  const figures = figuresOf(request, place);
+  const parameters = { city_id: figures.city.id };
+  return {
+    ...figures,
     history: getCityHistory.resolve(request, parameters, {}).answer().body as CityData['history'],
     similar: getSimilarCities.resolve(request, parameters, SIMILAR).answer().body as CityData['similar'],
   };
 }
 
 /** The city in two sentences. */
-export function summary({ city, detail, cost }: CityData): string {
+export function summary({ city, detail, cost }: CityFigures): string {
   return costSentence(city.name, detail.country.name, cost);
 }
 
 /** All figures of the city, for the twins of the page. */
 export function documentOf(request: PageRequest): CompactDocument {
-  const { city, detail, cost, quality } = dataOf(request);
+  const { city, detail, cost, quality } = figuresOf(request);
   const url = `${request.publicUrl}/cities/${city.id}`;
   return placeDocument({ place: detail, cost, quality }, { detail: 'full', url });
 }

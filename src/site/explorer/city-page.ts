@@ -2,13 +2,14 @@ import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
 import { csv } from '../../compact/csv.ts';
 import { markdown } from '../../compact/markdown.ts';
 import { counted, interval, tenths, whole } from '../../compact/words.ts';
+import { cityCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { climateSection } from './city-climate.ts';
 import { costChart, costSection, pricesSection } from './city-cost.ts';
-import { type CityData, dataOf, documentOf, summary } from './city-data.ts';
+import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-data.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
 import { historyCharts, seriesOf } from './history.ts';
@@ -31,8 +32,9 @@ export function cityPage(): SitePage {
       },
       csv: (request) => csv(documentOf(request)),
       md: (request) => markdown(documentOf(request)),
-      svg: (request) => costChart(dataOf(request), request),
+      svg: (request) => costChart(figuresOf(request), request),
     },
+    card: (request) => cityCard(figuresOf(request)),
   };
 }
 

@@ -20,6 +20,8 @@ import {
   whole,
 } from '../../compact/words.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
+import type { Card } from '../cards/card.ts';
+import { countryCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
@@ -50,6 +52,7 @@ export function countryPage(): SitePage {
       csv: (request) => csvOf(citiesTable(request)),
       md: (request) => markdown(documentOf(request)),
     },
+    card: cardOf,
   };
 }
 
@@ -63,13 +66,25 @@ function detailOf(request: PageRequest): Static<typeof CountryDetail> {
   >;
 }
 
+function figuresOf(request: PageRequest) {
+  const country = countryOf(request);
+  const parameters = { country_id: country.id };
+  return {
+    country,
+    detail: detailOf(request),
+    cost: getCountryCostOfLiving.resolve(request, parameters, {}).answer().body as CountryCostOfLiving,
+    quality: getCountryQualityOfLife.resolve(request, parameters, {}).answer().body as CountryQualityOfLife,
+  };
+}
+
 function documentOf(request: PageRequest) {
-  const parameters = { country_id: countryOf(request).id };
-  const place = detailOf(request);
-  const cost = getCountryCostOfLiving.resolve(request, parameters, {}).answer().body as CountryCostOfLiving;
-  const quality = getCountryQualityOfLife.resolve(request, parameters, {}).answer()
-    .body as CountryQualityOfLife;
-  return placeDocument({ place, cost, quality }, { url: `${request.publicUrl}/countries/${place.id}` });
+  const { country, detail: place, ...figures } = figuresOf(request);
+  return placeDocument({ place, ...figures }, { url: `${request.publicUrl}/countries/${country.id}` });
+}
+
+function cardOf(request: PageRequest): Card {
+  const figures = figuresOf(request);
+  return countryCard({ ...figures, cities: request.release.citiesOf(figures.country.id) });
 }
 
 function view(country: Country, request: PageRequest): PageView {

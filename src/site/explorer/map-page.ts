@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { queryText } from '../../api/parameters/query-text.ts';
 import { isOfKind } from '../../api/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
@@ -15,10 +14,11 @@ import {
 } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
-import { attribute, type Html, html, trusted } from '../html.ts';
+import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from './equal-earth.ts';
+import { LAND } from './land.ts';
 import { classesOf, dots, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
 
 /** How many cities are named for each class. */
@@ -134,10 +134,6 @@ function evidenceLink(asked: Asked): Html {
 function queryOf({ measure, onlyMeasured, country }: Asked): string {
   return queryText({ measure, evidence: onlyMeasured ? 'local' : undefined, country: country?.id });
 }
-
-const LAND = trusted(
-  /<path.*\/>/.exec(readFileSync(new URL('land.svg', import.meta.url), 'utf8'))?.[0] ?? '',
-);
 
 function map({ classes }: MapClasses, asked: Asked): Html {
   const { isCost, country } = asked;

@@ -1,0 +1,225 @@
+import { interval, tenths } from '../../compact/words.ts';
+import { NAME, PIN_PATH } from '../brand.ts';
+import { CHART_COLOURS, inked, wrapped } from '../explorer/chart-file.ts';
+import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';
+import { type Estimate, intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
+import { LAND } from '../explorer/land.ts';
+import { dots, type MapPoint } from '../explorer/map-points.ts';
+import { attribute, type Html, html } from '../html.ts';
+import type { PageRequest } from '../site-page.ts';
+import { charactersIn, lettered } from './lettering.ts';
+
+/*
+ * The preview image of a shared link, in the style of the charts: names, figures, intervals, and what the figures are based on. All
+ * cards use the same two axes, so that readers can compare cards.
+ */
+
+export interface Card {
+  title: string;
+  /** Where the place is. */
+  subtitle: string;
+  /** Dots on the small map. */
+  points: readonly Pick<MapPoint, 'x' | 'y'>[];
+  /** Side by side. */
+  panels: readonly [Panel, Panel];
+}
+
+/** Figures on an axis. */
+export interface Panel {
+  axis: Axis;
+  figures: readonly PanelFigure[];
+  /** What the figures are based on, or why they are missing. */
+  note: string;
+}
+
+export interface PanelFigure {
+  /** The name of the place, if there are several. */
+  label?: string;
+  /** Null if it is unknown. */
+  figure: Estimate | null;
+  /** Whether it is based on national figures alone. */
+  hollow: boolean;
+}
+
+interface Axis {
+  title: string;
+  unit: string;
+  scale: Scale;
+  ticks: readonly number[];
+}
+
+/** Intervals of almost all cities are within these levels. */
+const LEVELS: Estimate = { value: 100, low: 9, high: 140 };
+export const COST_AXIS: Axis = {
+  title: 'Cost of living',
+  unit: 'New York is 100',
+  scale: logScale([LEVELS]),
+  ticks: [10, 25, 50, 100],
+};
+export const QUALITY_AXIS: Axis = {
+  title: 'Quality of life',
+  unit: 'out of 100',
+  scale: scoreScale,
+  ticks: [0, 25, 50, 75, 100],
+};
+
+export const [CARD_WIDTH, CARD_HEIGHT] = [1200, 630];
+const MARGIN = 64;
+const { text: TEXT, muted: MUTED, ground: GROUND, line: LINE, accent: ACCENT } = CHART_COLOURS;
+/** The small map, at the upper right. */
+const MAP = { x: 780, y: 44, width: 356 } as const;
+const TITLE_WIDTH = MAP.x - MARGIN - 32;
+/** The last line of the title. */
+const TITLE_BASE = 172;
+/** Font sizes of the title, and the most lines in that size. The first that fits is used. */
+const TITLES = [
+  { size: 84, lines: 1 },
+  { size: 68, lines: 1 },
+  { size: 56, lines: 2 },
+  { size: 46, lines: 2 },
+  { size: 36, lines: 2 },
+] as const;
+const SUBTITLE_SIZE = 30;
+/** Baselines of the panels’ titles and of their first line of notes. */
+const [PANELS_TOP, NOTES_TOP] = [290, 504];
+const PANEL_WIDTH = 496;
+/** In a panel with several figures. */
+const [ROW, LABEL_WIDTH, VALUE_WIDTH] = [34, 170, 76];
+/** Marks are made for cells of 16 units and enlarged to this height. */
+const MARK_HEIGHT = 32;
+const NOTE_SIZE = 20;
+const TICK = '#b9bfbb';
+/** The family names of the files in `fonts`. */
+const [PLAIN, BOLD] = ['Inter', 'Inter SemiBold'];
+
+/** The card as SVG, for the fonts in `fonts`. */
+export function cardDrawing(card: Card, { release, publicUrl, path }: PageRequest): string {
+  const [left, right] = card.panels;
+  return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" font-family="${PLAIN}">
+<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${GROUND}"/>
+<rect width="${CARD_WIDTH}" height="8" fill="${ACCENT}"/>
+<svg x="${MARGIN}" y="44" width="24" height="24" viewBox="0 0 16 16"><path fill="${ACCENT}" d="${PIN_PATH}"/></svg>
+${line({ x: MARGIN + 34, y: 64, size: 22, colour: ACCENT, bold: true }, NAME)}
+${map(card.points)}
+${title(card.title)}
+${line({ x: MARGIN, y: 224, size: SUBTITLE_SIZE, colour: MUTED }, fitting(card.subtitle, CARD_WIDTH - 2 * MARGIN, SUBTITLE_SIZE))}
+${panel(left, MARGIN)}
+${panel(right, CARD_WIDTH - MARGIN - PANEL_WIDTH)}
+<path d="M${MARGIN} 566H${CARD_WIDTH - MARGIN}" stroke="${LINE}" stroke-width="2"/>
+${line({ x: MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED }, fitting(hostAndPath(publicUrl, path), 640, NOTE_SIZE))}
+${line({ x: CARD_WIDTH - MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, `Lines are 80 % intervals · data release ${release.version}`)}
+</svg>
+`);
+}
+
+function title(name: string): Html {
+  const written = lettered(name);
+  const fits = TITLES.map(({ size, lines }) => ({
+    size,
+    lines: wrapped(written, charactersIn(TITLE_WIDTH, size, true)),
+    most: lines,
+  }));
+  const fitted =
+    fits.find(
+      ({ lines, most, size }) =>
+        lines.length <= most && lines.every((each) => each.length <= charactersIn(TITLE_WIDTH, size, true)),
+    ) ?? fits.at(-1);
+  const { size, lines } = fitted ?? { size: 36, lines: [written] };
+  return html`${lines.map((each, index) => line({ x: MARGIN - size / 20, y: TITLE_BASE - (lines.length - 1 - index) * size * 1.1, size, bold: true }, each))}`;
+}
+
+function map(points: Card['points']): Html {
+  const height = Math.round((MAP.width * MAP_HEIGHT) / MAP_WIDTH);
+  const [only] = points;
+  const mark =
+    only !== undefined && points.length === 1
+      ? html`<circle cx="${only.x}" cy="${only.y}" r="150" fill="${ACCENT}" fill-opacity="0.18"/><circle cx="${only.x}" cy="${only.y}" r="55" fill="${ACCENT}"/>`
+      : html`<path d="${dots(points)}" fill="none" stroke="${ACCENT}" stroke-width="45" stroke-linecap="round"/>`;
+  return html`<svg x="${MAP.x}" y="${MAP.y}" width="${MAP.width}" height="${height}" viewBox="0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}"><g fill="${LINE}">${LAND}</g>${points.length > 0 && mark}</svg>`;
+}
+
+/** A single figure is large, above its axis. Several figures have a row each, with the axis below. */
+function panel(shown: Panel, x: number): Html {
+  const { axis, figures } = shown;
+  const [only] = figures;
+  const drawing =
+    only !== undefined && figures.length === 1 ? largeFigure(only, axis, x) : rowsOf(figures, axis, x);
+  return html`${line({ x, y: PANELS_TOP, size: 24, bold: true }, axis.title)}
+${line({ x: x + PANEL_WIDTH, y: PANELS_TOP, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, axis.unit)}
+${drawing}
+${noteLines(shown, x)}`;
+}
+
+function largeFigure({ figure, hollow }: PanelFigure, axis: Axis, x: number): Html {
+  const y = PANELS_TOP + 86;
+  if (figure === null) return line({ x, y, size: 44, bold: true, colour: MUTED }, 'not known');
+  const { value, low, high } = figure;
+  const range = low === high ? 'by definition' : interval(figure);
+  const place = { x, width: PANEL_WIDTH };
+  return html`<text x="${x - 4}" y="${y}" font-size="80" font-family="${BOLD}" fill="${TEXT}">${tenths(value)}<tspan dx="20" font-size="30" font-family="${PLAIN}" fill="${MUTED}">${range}</tspan></text>
+${markAt(figure, hollow, axis, { ...place, y: PANELS_TOP + 104 })}
+${ticks(axis, { ...place, y: PANELS_TOP + 146 })}`;
+}
+
+function rowsOf(figures: Panel['figures'], axis: Axis, x: number): Html {
+  const place = { x: x + LABEL_WIDTH, width: PANEL_WIDTH - LABEL_WIDTH - VALUE_WIDTH };
+  const rows = figures.map(({ label = '', figure, hollow }, index) => {
+    const y = PANELS_TOP + 18 + index * ROW;
+    return html`${line({ x, y: y + 23, size: 22 }, fitting(label, LABEL_WIDTH - 12, 22))}
+${figure !== null && markAt(figure, hollow, axis, { ...place, y })}
+${line({ x: x + PANEL_WIDTH, y: y + 23, size: 24, bold: true, anchor: 'end' }, figure === null ? 'not known' : tenths(figure.value))}
+`;
+  });
+  return html`${rows}${ticks(axis, { ...place, y: PANELS_TOP + 26 + figures.length * ROW })}`;
+}
+
+/** Position of an axis. */
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+function markAt(figure: Estimate, hollow: boolean, { scale }: Axis, { x, y, width }: Place): Html {
+  const units = (16 * width) / MARK_HEIGHT;
+  return html`<svg x="${x}" y="${y}" width="${width}" height="${MARK_HEIGHT}" viewBox="0 0 ${units} 16" overflow="visible">${intervalMark(figure, scale, { hollow })}</svg>`;
+}
+
+function ticks({ scale, ticks: values }: Axis, { x, y, width }: Place): Html {
+  const at = (value: number) => x + Math.round(width * scale(value));
+  return html`<path d="M${x} ${y}h${width}${values.map((value) => `M${at(value)} ${y - 4}v8`).join('')}" stroke="${TICK}" stroke-width="2"/>
+${values.map((value) => line({ x: at(value), y: y + 25, size: 17, colour: MUTED, anchor: 'middle' }, String(value)))}`;
+}
+
+/** The notes of all panels begin at the same height. A single figure repeats its dot here as a legend. */
+function noteLines({ figures, note }: Panel, x: number): Html {
+  const [only] = figures;
+  const dot = figures.length === 1 && only?.figure != null;
+  const left = dot ? x + 26 : x;
+  const lines = wrapped(lettered(note), charactersIn(x + PANEL_WIDTH - left, NOTE_SIZE));
+  return html`${dot && html`<circle class="${only.hollow ? 'national' : 'local'}" cx="${x + 9}" cy="${NOTES_TOP - 7}" r="7"/>\n`}${lines.map((each, index) => line({ x: left, y: NOTES_TOP + index * 26, size: NOTE_SIZE, colour: MUTED }, each))}`;
+}
+
+interface LineStyle {
+  x: number;
+  y: number;
+  size: number;
+  colour?: string;
+  bold?: boolean;
+  anchor?: 'end' | 'middle';
+}
+
+function line({ x, y, size, colour = TEXT, bold = false, anchor }: LineStyle, content: string): Html {
+  return html`<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${attribute('font-family', bold && BOLD)}${attribute('text-anchor', anchor)}>${lettered(content)}</text>`;
+}
+
+/** The text, shortened to one line. */
+function fitting(content: string, width: number, size: number): string {
+  const written = lettered(content);
+  const most = charactersIn(width, size);
+  return written.length <= most ? written : `${written.slice(0, most - 1).trimEnd()}…`;
+}
+
+function hostAndPath(publicUrl: string, path: string): string {
+  return `${publicUrl}${path}`.replace(/^https?:\/\//, '');
+}
