@@ -16,8 +16,13 @@ interface Message {
 }
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
-/** JSON-RPC: an error of the server. */
-const SERVER_ERROR = -32_000;
+/** Codes of JSON-RPC 2.0, section 5.1. */
+const [PARSE_ERROR, INVALID_REQUEST, SERVER_ERROR] = [-32_700, -32_600, -32_000];
+
+interface Fault {
+  code: number;
+  message: string;
+}
 
 /**
  * Passes the requests of an agent on standard input to `/mcp` of a service, and its answers back, until the input ends.
@@ -27,8 +32,12 @@ export async function bridge(parts: BridgeParts): Promise<void> {
   const { input, output } = parts;
   const pending = new Set<Promise<void>>();
   for await (const line of createInterface({ input })) {
-    const message = parsed(line);
-    if (message?.id === undefined || message.method === undefined) continue;
+    if (line.trim() === '') continue;
+    const content = parsed(line);
+    const fault = faultIn(content);
+    if (fault !== undefined) output.write(`${failure(null, fault)}\n`);
+    const message = content as Message;
+    if (fault !== undefined || message.id === undefined || message.method === undefined) continue;
     const answering = answersTo(parts, message, line).then((answers) => {
       for (const answer of answers) output.write(`${answer}\n`);
     });
@@ -38,9 +47,17 @@ export async function bridge(parts: BridgeParts): Promise<void> {
   await Promise.all(pending);
 }
 
-function parsed(line: string): Message | undefined {
+/** Why the content of a line is no message; undefined if it is one. */
+function faultIn(content: unknown): Fault | undefined {
+  if (content === undefined) return { code: PARSE_ERROR, message: 'The line is no JSON.' };
+  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return undefined;
+  return { code: INVALID_REQUEST, message: 'The line is no message: send one JSON object per line.' };
+}
+
+/** Undefined if the text is no JSON. */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(line) as Message;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -59,7 +76,7 @@ async function answersTo(parts: BridgeParts, message: Message, line: string): Pr
   } catch (error) {
     const { cause, message: words } = error as Error;
     const reason = cause instanceof Error ? cause.message : words;
-    return [failure(message, `${parts.url} cannot be reached: ${reason}`)];
+    return [unanswered(message, `${parts.url} cannot be reached: ${reason}`)];
   }
 }
 
@@ -92,12 +109,17 @@ function messagesIn(type: string, text: string): string[] | undefined {
 
 function refusal(message: Message, text: string): string {
   const problem = parsed(text) as { detail?: unknown } | undefined;
-  return failure(
+  return unanswered(
     message,
     typeof problem?.detail === 'string' ? problem.detail : 'The service sent no answer.',
   );
 }
 
-function failure({ id }: Message, message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message } });
+function unanswered({ id }: Message, message: string): string {
+  return failure(id ?? null, { code: SERVER_ERROR, message });
+}
+
+/** @param id of the request; null if it is unknown */
+function failure(id: string | number | null, error: Fault): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error });
 }

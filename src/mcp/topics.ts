@@ -18,10 +18,19 @@ export const topicsArgument = Type.Optional(
   }),
 );
 
-/** The topics that are asked for; by default, those that the key may read. @throws Problem when it lacks the permission */
-export function askedTopics(reader: Reader, topics: readonly Topic[] | undefined): readonly Topic[] {
+/**
+ * The requested topics; by default, those that the key may read.
+ *
+ * @param needed topics that the other arguments need
+ * @throws Problem when the key lacks a permission
+ */
+export function askedTopics(
+  reader: Reader,
+  topics: readonly Topic[] | undefined,
+  needed: readonly Topic[] = [],
+): readonly Topic[] {
   const permitted = TOPICS.filter((topic) => reader.scopes.has(SCOPE_OF_TOPIC[topic]));
-  const asked = topics ?? (permitted.length > 0 ? permitted : TOPICS);
-  reader.need(asked.map((topic) => SCOPE_OF_TOPIC[topic]));
-  return asked;
+  const asked = new Set([...needed, ...(topics ?? (permitted.length > 0 ? permitted : TOPICS))]);
+  reader.need([...asked].map((topic) => SCOPE_OF_TOPIC[topic]));
+  return [...asked];
 }

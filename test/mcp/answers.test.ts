@@ -104,13 +104,15 @@ function apiValue(api: string): unknown {
 
 test('the largest answers of every tool fit, and a comparison of twenty cities has all of them', () => {
   const largest = release.cities.slice(0, 20).map(({ id }) => id);
-  for (const wish of [{ topics: ['cost', 'quality'] }, { amount: 60000.55, currency: 'JPY' }]) {
+  const amount = { amount: 60000.55, currency: 'JPY' };
+  for (const wish of [{ topics: ['cost', 'quality'] }, { topics: ['cost'], ...amount }]) {
     const { data } = ask('compare_places', { places: largest, ...wish });
     assert.deepEqual(
       data.tables.places?.map(({ id }) => id),
       largest,
     );
   }
+  assert.match(ask('compare_places', { places: largest, ...amount }).text, /more rows are left out/);
   const measures = ['housing', 'food', 'safety', 'climate', 'education', 'education_cost'];
   const found = ask('search_cities', { sort: '-quality', limit: 50, include: measures });
   assert.match(found.text, /more rows are left out to keep the answer short/);
@@ -155,6 +157,15 @@ test('a name that a city and a country share means the city, and the answer name
 test('an amount is spent in the first place, which is a city where there is one', () => {
   const given = { places: ['country:portugal', 'tokyo'], amount: 1000, currency: 'EUR' };
   assert.match(refusalOf('compare_places', given).detail, /Name the city first/);
+});
+
+test('an amount adds to what is compared, and takes nothing away', () => {
+  const given = { places: ['lisbon', 'berlin'], amount: 1000, currency: 'EUR' };
+  const { text } = ask('compare_places', given);
+  assert.match(text, /1,000 EUR in Lisbon buy the same as/);
+  assert.match(text, /quality of life in Berlin/i);
+  const asked = ask('compare_places', { ...given, topics: ['quality'] }).text;
+  assert.match(asked, /buy the same as/);
 });
 
 test('wrong arguments are named', () => {

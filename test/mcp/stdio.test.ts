@@ -72,9 +72,24 @@ test('lds mcp --url passes messages of both generations to a service, and its an
   const notification = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
   const lines = [JSON.stringify(initialize), notification, 'no message', JSON.stringify(modern)];
   const answers = await bridged(service.server.address, token, lines);
-  assert.deepEqual([...answers.keys()].sort(), [1, 2]);
+  assert.deepEqual([...answers.keys()].filter(Boolean).sort(), [1, 2]);
   assert.match(JSON.stringify(answers.get(1)?.result), /location-data-service/);
   assert.match(JSON.stringify(answers.get(2)?.result), /means the city porto/);
+});
+
+test('lds mcp --url answers a line that is no message with an error without an id, and goes on', async () => {
+  const lines = ['{"jsonrpc": "2.0", "id": 7', 'null', '[]', '', JSON.stringify(initialize)];
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.end(lines.join('\n'));
+  await bridge({ url: service.server.address, apiKey: token, input, output });
+  output.end();
+  const answers = (await text(output))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const errors = answers.filter(({ id }) => id === null).map(({ error }) => error.code);
+  assert.deepEqual(errors, [-32_700, -32_600, -32_600]);
+  assert.equal(answers.filter(({ id }) => id === 1).length, 1);
 });
 
 test('lds mcp --url says why a service does not answer', async () => {

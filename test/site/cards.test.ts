@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openRelease } from '../../src/catalogue/open-release.ts';
 import { EVIDENCE_WORDS, lowerFirst } from '../../src/compact/words.ts';
 import { Overloaded } from '../../src/http/overload.ts';
 import { type Card, COST_AXIS, cardDrawing, QUALITY_AXIS } from '../../src/site/cards/card.ts';
@@ -17,12 +16,12 @@ import type { PageRequest } from '../../src/site/site-page.ts';
 import { assertApproved } from '../support/approved.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService } from '../support/service.ts';
 import { startSmallService } from '../support/small-service.ts';
 
 const { address } = (await generousService()).server;
-const release = await openRelease(testReleaseStore(), await testRelease());
-atEnd(() => release.close());
+const release = await openedRelease();
 
 const requestOf = (id: string): PageRequest => ({
   release,

@@ -64,10 +64,7 @@ export const comparePlaces: Tool = {
   input,
   tables: ['places', 'parts'],
   answer(reader: Reader, given: Static<typeof input>) {
-    const topics = askedTopics(
-      reader,
-      given.amount === undefined ? given.topics : ['cost', ...(given.topics ?? [])],
-    );
+    const topics = askedTopics(reader, given.topics, given.amount === undefined ? [] : ['cost']);
     const places = placesNamed(reader.release, given.places);
     checkFirst(places, given.amount);
     const query = queryOf(places);
