@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { fieldLine } from '../../http/response-head.ts';
-import type { Answer } from '../endpoint.ts';
+import type { Answer, View } from '../endpoint.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** The largest page. */
@@ -24,20 +24,10 @@ export const pageParameters = {
   ),
 };
 
-export interface PageRequest {
-  /** Absolute URL of the list, without its query. */
-  url: string;
-  /** Content hash of the release. */
-  release: string;
-  /** The filter of the list in canonical form, without `limit` and `cursor`. */
-  filter: URLSearchParams;
-  limit: number | undefined;
-  cursor: string | undefined;
-}
-
-export interface Page {
-  offset: number;
-  size: number;
+/** What was asked of a list. */
+export interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
 }
 
 /** Lowers a limit to the length of the list, so that all larger limits share one cached response. */
@@ -45,37 +35,69 @@ export function limitWithin(limit: number | undefined, total: number): number | 
   return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
 }
 
-/** Returns the requested part of the list: without a limit, the rest of it. Throws the Problem `invalid_cursor`. */
-export function pageOf({ release, filter, limit = Number.POSITIVE_INFINITY, cursor }: PageRequest): Page {
-  return { offset: cursor === undefined ? 0 : decodeCursor(cursor, release, filter.toString()), size: limit };
-}
+/** The part of a list that was asked for: without a limit, all that is left of it. */
+export class Page {
+  /** How many items come before it. */
+  readonly offset: number;
+  readonly #url: string;
+  readonly #release: string;
+  readonly #filter: URLSearchParams;
+  readonly #limit: number | undefined;
+  readonly #size: number;
 
-/**
- * The headers of a page: `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last). Pages must be revalidated, because their
- * cursors are only valid for one release: a cached first page would lead a client that starts again straight to `invalid_cursor`.
- */
-export function pageHeaders(
-  request: PageRequest,
-  { offset, size }: Page,
-  total: number,
-): Pick<Answer, 'links' | 'lines' | 'revalidate'> {
-  const isPaged = Number.isFinite(size);
-  const lastOffset = total === 0 || !isPaged ? 0 : Math.floor((total - 1) / size) * size;
-  const links: [string, number][] = [['first', 0]];
-  if (offset > 0 && isPaged) links.push(['prev', Math.max(0, offset - size)]);
-  if (offset + size < total) links.push(['next', offset + size]);
-  links.push(['last', lastOffset]);
-  return {
-    lines: fieldLine('X-Total-Count', total),
-    links: links.map(([relation, at]) => [relation, pageUrl(request, at)]),
-    revalidate: size < total || offset > 0,
-  };
-}
+  /**
+   * @param path of the list: `/cities`
+   * @param filter in canonical form, without `limit` and `cursor`
+   * @throws Problem `invalid_cursor`
+   */
+  constructor(
+    { release, baseUrl }: View,
+    path: string,
+    { limit, cursor }: PageQuery,
+    filter = new URLSearchParams(),
+  ) {
+    this.#url = baseUrl + path;
+    this.#release = release.contentHash;
+    this.#filter = filter;
+    this.#limit = limit;
+    this.#size = limit ?? Number.POSITIVE_INFINITY;
+    this.offset = cursor === undefined ? 0 : decodeCursor(cursor, this.#release, filter.toString());
+  }
 
-function pageUrl({ url, release, filter, limit }: PageRequest, offset: number): string {
-  const query = new URLSearchParams(filter);
-  if (limit !== undefined) query.set('limit', String(limit));
-  if (offset > 0) query.set('cursor', encodeCursor(release, filter.toString(), offset));
-  const text = query.toString();
-  return text === '' ? url : `${url}?${text}`;
+  /** The same for all requests for this page. */
+  get key(): string {
+    return `${this.#filter} ${this.offset} ${this.#limit ?? ''}`;
+  }
+
+  /** How many items it has, of a list of this length. */
+  length(total: number): number {
+    return Math.max(0, Math.min(this.#size, total - this.offset));
+  }
+
+  /**
+   * Its headers: `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last). Pages must be revalidated, because their cursors
+   * are only valid for one release: a cached first page would lead a client that starts again straight to `invalid_cursor`.
+   */
+  headers(total: number): Pick<Answer, 'links' | 'lines' | 'revalidate'> {
+    const [offset, size] = [this.offset, this.#size];
+    const isPaged = Number.isFinite(size);
+    const lastOffset = total === 0 || !isPaged ? 0 : Math.floor((total - 1) / size) * size;
+    const links: [string, number][] = [['first', 0]];
+    if (offset > 0 && isPaged) links.push(['prev', Math.max(0, offset - size)]);
+    if (offset + size < total) links.push(['next', offset + size]);
+    links.push(['last', lastOffset]);
+    return {
+      lines: fieldLine('X-Total-Count', total),
+      links: links.map(([relation, at]) => [relation, this.#urlAt(at)]),
+      revalidate: size < total || offset > 0,
+    };
+  }
+
+  #urlAt(offset: number): string {
+    const query = new URLSearchParams(this.#filter);
+    if (this.#limit !== undefined) query.set('limit', String(this.#limit));
+    if (offset > 0) query.set('cursor', encodeCursor(this.#release, this.#filter.toString(), offset));
+    const text = query.toString();
+    return text === '' ? this.#url : `${this.#url}?${text}`;
+  }
 }

@@ -11,7 +11,7 @@ import { type Endpoint, LongList } from '../endpoint.ts';
 import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { cityFeature, type Table } from '../formats/table.ts';
-import { MAX_PAGE_SIZE, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
+import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
   CountryReference,
   Figure,
@@ -260,21 +260,13 @@ export const listCities: Endpoint = {
       query: { kind: 'city', cost_max: 70, quality_min: 70, sort: '-quality,cost', limit: 3 },
     },
   ],
-  resolve({ release, baseUrl }, _parameters, query) {
+  resolve(view, _parameters, query) {
+    const { release } = view;
     const asked = listQuery(release, query);
-    const { canonical } = asked;
-    const { limit, cursor } = query as CityQuery;
-    const request = {
-      url: `${baseUrl}/cities`,
-      release: release.contentHash,
-      filter: canonical,
-      limit,
-      cursor,
-    };
-    const page = pageOf(request);
+    const page = new Page(view, '/cities', query as CityQuery, asked.canonical);
     return {
-      key: `cities?${canonical} ${page.offset} ${limit ?? ''}`,
-      mayBeLong: limit === undefined,
+      key: `cities ${page.key}`,
+      mayBeLong: query.limit === undefined,
       answer: () => {
         const found = findCities(release, asked);
         const items = (from: number, to: number) =>
@@ -286,9 +278,9 @@ export const listCities: Endpoint = {
               asked.figures?.shown,
             ),
           );
-        const { offset, size } = page;
-        const length = Math.max(0, Math.min(size, found.length - offset));
-        const { lines = '', ...paging } = pageHeaders(request, page, found.length);
+        const { offset } = page;
+        const length = page.length(found.length);
+        const { lines = '', ...paging } = page.headers(found.length);
         return {
           body:
             length > MAX_PAGE_SIZE
@@ -343,7 +335,7 @@ export function cityReference(release: Release, city: City) {
   return { id: city.id, name: city.name, country: countryReference(release, city.country) };
 }
 
-interface CityQuery {
+interface CityQuery extends PageQuery {
   country?: string;
   q?: string;
   near?: string;
@@ -351,8 +343,6 @@ interface CityQuery {
   min_population?: number;
   kind?: string;
   region?: string;
-  limit?: number;
-  cursor?: string;
 }
 
 /** What a request asks of a list. */

@@ -5,7 +5,7 @@ import type { Observation } from '../../release/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, type Table } from '../formats/table.ts';
-import { limitWithin, pageHeaders, pageOf, pageParameters } from '../parameters/pagination.ts';
+import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
   CityReference,
   CURRENCY_CODE,
@@ -167,21 +167,15 @@ export const listCountries: Endpoint = {
   table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
   examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
-  resolve({ release, baseUrl }, _parameters, query) {
-    const { limit, cursor } = query as { limit?: number; cursor?: string };
-    const request = {
-      url: `${baseUrl}/countries`,
-      release: release.contentHash,
-      filter: new URLSearchParams(),
-      limit: limitWithin(limit, release.countries.length),
-      cursor,
-    };
-    const page = pageOf(request);
+  resolve(view, _parameters, query) {
+    const { countries } = view.release;
+    const { limit, cursor } = query as PageQuery;
+    const page = new Page(view, '/countries', { limit: limitWithin(limit, countries.length), cursor });
     return {
-      key: `countries ${page.offset} ${request.limit ?? ''}`,
+      key: `countries ${page.key}`,
       answer: () => ({
-        body: summariesOf(release).slice(page.offset, page.offset + page.size),
-        ...pageHeaders(request, page, release.countries.length),
+        body: summariesOf(view.release).slice(page.offset, page.offset + page.length(countries.length)),
+        ...page.headers(countries.length),
       }),
     };
   },
