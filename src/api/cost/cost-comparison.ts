@@ -7,27 +7,19 @@ import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import {
-  CityKind,
-  COMPARED,
   COMPARED_COLUMNS,
   type ComparedPlaces,
-  CountryKind,
+  comparedCity,
+  comparedCountry,
   comparedFeature,
+  comparedLists,
   comparedParameters,
   comparedPlaces,
   type NamedPlaces,
 } from '../places/compared-places.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
-import {
-  CityReference,
-  CountryReference,
-  nullable,
-  part,
-  ReleaseVersion,
-  resource,
-  Sources,
-} from '../schemas.ts';
+import { nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import {
   CostIndex,
@@ -83,14 +75,12 @@ const comparedFields = {
 };
 
 const ComparedCost = resource('ComparedCost', 'One of the compared cities.', {
-  kind: CityKind,
-  city: CityReference,
+  ...comparedCity,
   ...comparedFields,
 });
 
 const ComparedCountryCost = resource('ComparedCountryCost', 'One of the compared countries, as a whole.', {
-  kind: CountryKind,
-  country: CountryReference,
+  ...comparedCountry,
   ...comparedFields,
 });
 
@@ -103,15 +93,7 @@ export const CostComparison = resource(
     weights: Weights,
     rate: RateSchema,
     amount: Type.Optional(GivenAmount),
-    cities: Type.Array(ComparedCost, {
-      ...COMPARED,
-      description:
-        'In the requested order. Differences are to the first city, or without cities to the first country.',
-    }),
-    countries: Type.Array(ComparedCountryCost, {
-      ...COMPARED,
-      description: 'In the requested order; empty without the parameter `countries`.',
-    }),
+    ...comparedLists(ComparedCost, ComparedCountryCost),
     sources: Sources,
   },
 );

@@ -1,7 +1,8 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
 import { invalidParameter } from '../../http/problems.ts';
 import { type Column, cityFeature, countryFeature, type Feature } from '../formats/table.ts';
+import { CityReference, CountryReference } from '../schemas.ts';
 import { citiesNamed, countriesNamed } from './named-places.ts';
 import type { Place } from './place.ts';
 
@@ -10,12 +11,32 @@ const MOST = 20;
 /** Of a name: city, region, country. */
 const MOST_PARTS = 3;
 
-/** How many places of one kind a comparison has, for array schemas. */
-export const COMPARED = { maxItems: MOST };
+/** The first fields of a compared city. `kind` distinguishes rows of one table: a country may have the id of its city. */
+export const comparedCity = {
+  kind: Type.Literal('city', { description: 'Always `city`.' }),
+  city: CityReference,
+};
 
-/** Distinguishes rows of one table: a country may have the id of its city. */
-export const CityKind = Type.Literal('city', { description: 'Always `city`.' });
-export const CountryKind = Type.Literal('country', { description: 'Always `country`.' });
+/** The first fields of a compared country. */
+export const comparedCountry = {
+  kind: Type.Literal('country', { description: 'Always `country`.' }),
+  country: CountryReference,
+};
+
+/** The fields of a comparison that list what is compared. */
+export function comparedLists<City extends TSchema, Country extends TSchema>(city: City, country: Country) {
+  return {
+    cities: Type.Array(city, {
+      maxItems: MOST,
+      description:
+        'In the requested order. Differences are to the first city, or without cities to the first country.',
+    }),
+    countries: Type.Array(country, {
+      maxItems: MOST,
+      description: 'In the requested order; empty without the parameter `countries`.',
+    }),
+  };
+}
 
 /** The first columns of a table of compared places. */
 export const COMPARED_COLUMNS: readonly Column[] = [

@@ -11,27 +11,19 @@ import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import {
-  CityKind,
-  COMPARED,
   COMPARED_COLUMNS,
   type ComparedPlaces,
-  CountryKind,
+  comparedCity,
+  comparedCountry,
   comparedFeature,
+  comparedLists,
   comparedParameters,
   comparedPlaces,
   type NamedPlaces,
 } from '../places/compared-places.ts';
 import { countryReference } from '../places/countries.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import {
-  CityReference,
-  CountryReference,
-  nullable,
-  part,
-  ReleaseVersion,
-  resource,
-  Sources,
-} from '../schemas.ts';
+import { nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import {
   type AskedWeights,
   canonicalWeights,
@@ -128,8 +120,7 @@ const comparedFields = {
 };
 
 const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
-  kind: CityKind,
-  city: CityReference,
+  ...comparedCity,
   ...comparedFields,
   figures: Type.Record(Type.String(), Indicator, {
     description:
@@ -138,8 +129,7 @@ const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', 
 });
 
 const ComparedCountry = resource('ComparedCountryQuality', 'One of the compared countries, as a whole.', {
-  kind: CountryKind,
-  country: CountryReference,
+  ...comparedCountry,
   ...comparedFields,
 });
 
@@ -149,15 +139,7 @@ export const QualityComparison = resource(
   {
     release: ReleaseVersion,
     weights: GroupWeightsSchema,
-    cities: Type.Array(ComparedCity, {
-      ...COMPARED,
-      description:
-        'In the requested order. Differences are to the first city, or without cities to the first country.',
-    }),
-    countries: Type.Array(ComparedCountry, {
-      ...COMPARED,
-      description: 'In the requested order; empty without the parameter `countries`.',
-    }),
+    ...comparedLists(ComparedCity, ComparedCountry),
     sources: Sources,
   },
 );
