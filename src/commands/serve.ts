@@ -113,15 +113,13 @@ async function prepare(
   try {
     await patiently({ log, signal: stopping }, async () => {
       await store.join();
-      firstKey ??= await store.alone(() => makeFirstKey(store, config.home), stopping);
+      firstKey ??= await store.alone(() => madeAndShown(store, config.home), stopping);
       await provide?.(stopping, hurry);
     });
     const fault = await service.reload();
     if (fault !== undefined) throw new OperatorError(fault);
     return { firstKey };
   } catch (error) {
-    // No later start would create or show it.
-    if (firstKey !== undefined) process.stdout.write(`${announced(firstKey).join('\n')}\n\n`);
     if (stopping.aborted) return 'stopped';
     throw error;
   }
@@ -134,6 +132,14 @@ async function completeRelease({ home }: Config, log: Logger, stopping: AbortSig
   } catch (error) {
     if (!stopping.aborted) log.error({ err: error }, 'the downloads of the release could not be made');
   }
+}
+
+/** Shows it before anything else is done: no later start makes or shows it. */
+async function madeAndShown(store: Store, home: string): Promise<FirstKey | undefined> {
+  const firstKey = await makeFirstKey(store, home);
+  if (firstKey !== undefined)
+    process.stdout.write(`\n${firstKey.announcement.map((line) => `  ${line}\n`).join('')}`);
+  return firstKey;
 }
 
 /** Opens the store and starts something on it. If that fails, the store is closed again. */
@@ -274,7 +280,6 @@ function welcome(
     `  Website and sign-up  ${publicUrl}/`,
     `  API reference        ${publicUrl}/reference`,
   ];
-  if (firstKey !== undefined) lines.push(...announced(firstKey));
   lines.push(
     '',
     '  Try it:',
@@ -283,8 +288,4 @@ function welcome(
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );
   process.stdout.write(`${lines.join('\n').trimEnd()}\n\n`);
-}
-
-function announced({ announcement }: FirstKey): string[] {
-  return ['', ...announcement.map((line) => `  ${line}`)];
 }

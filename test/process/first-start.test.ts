@@ -61,7 +61,13 @@ test('on a terminal the first start shows the key once, in a curl line that work
   assert.equal((await terminal.ended).code, 0);
 });
 
-test('on a terminal a first start that is stopped while it builds still shows the key, and SIGHUP does not end it', async (t) => {
+test('on a terminal a first start shows the key before it builds: a kill then loses it to nobody', async (t) => {
+  const terminal = serveOnTerminal(emptyHome(t));
+  await until('it builds', () => terminal.stdout().includes('building the data release'));
+  assert.match(terminal.stdout(), /lds_live_\w{38}[\s\S]*building the data release/);
+});
+
+test('on a terminal a first start that is stopped while it builds ends in order, and SIGHUP does not end it', async (t) => {
   const home = emptyHome(t);
   const terminal = serveOnTerminal(home);
   await until('it builds', () => terminal.stdout().includes('building the data release'));
