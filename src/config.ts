@@ -87,6 +87,9 @@ export interface Config {
   maxConnections: number;
 }
 
+/** How many connections a process opens to PostgreSQL unless a setting says otherwise. */
+export const DATABASE_CONNECTIONS = 10;
+
 interface Setting<Value> {
   name: string;
   /** As the documentation prints it. */
@@ -238,7 +241,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
   databaseConnections: {
     name: 'LDS_DATABASE_CONNECTIONS',
     type: 'integer, 2 to 100',
-    default: '10',
+    default: String(DATABASE_CONNECTIONS),
     help: 'Connections that one process opens to PostgreSQL at most, besides the one for notifications of changed keys. Set 2 to 4 for many nodes.',
     parse: (text) => integer(text, 2, 100),
   },

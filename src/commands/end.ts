@@ -1,10 +1,14 @@
 import { CommanderError } from 'commander';
 import { OperatorError, UsageError } from '../process/operator-error.ts';
+import { StoreUnreachable } from '../storage/unreachable.ts';
 import { Refusal } from './ask/answers.ts';
 import { printRefusal } from './ask/output.ts';
 
 /** Problems of the API that mean wrong usage of the command; the others mean that a place is unknown or ambiguous. */
 const WRONG_USE: ReadonlySet<string> = new Set(['invalid_parameter', 'unknown_parameter']);
+
+/** The status of a command that could not reach the database: tried again later, it may succeed (EX_TEMPFAIL of sysexits.h). */
+export const STORE_UNREACHABLE = 75;
 
 /** Says why a command failed. @returns the status to exit with: 2 for wrong usage, 0 after help, otherwise 1 */
 export function endOf(error: unknown, stderr: NodeJS.WriteStream = process.stderr): number {
@@ -21,5 +25,6 @@ export function endOf(error: unknown, stderr: NodeJS.WriteStream = process.stder
       ? `lds: ${error.message}\n`
       : `lds: a fault in the program; please report it.\n${error.stack}\n`,
   );
+  if (error instanceof StoreUnreachable) return STORE_UNREACHABLE;
   return error instanceof UsageError ? 2 : 1;
 }

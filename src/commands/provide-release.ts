@@ -10,6 +10,8 @@ import { isWhole } from '../release/manifest.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../storage/database.ts';
 import type { ReleaseMirror } from '../storage/release-mirror.ts';
+import { StoreUnreachable } from '../storage/unreachable.ts';
+import { STORE_UNREACHABLE } from './end.ts';
 import { progress } from './progress.ts';
 
 export interface ReleaseProvision {
@@ -53,21 +55,35 @@ export async function provideHere(provision: Omit<ReleaseProvision, 'store' | 'm
 }
 
 async function takeUpShared(
-  { releases, store }: ReleaseProvision,
+  provision: ReleaseProvision,
   mirror: ReleaseMirror,
   signal: AbortSignal,
 ): Promise<void> {
+  const { releases, store } = provision;
   const isPublished = async () => (await store.releases?.published()) !== undefined;
   if (!(await isPublished()))
     await store.alone(async () => {
       // Another node may have built it while we waited for the lock.
-      if (!(await isPublished())) await build(signal, false);
+      if (!(await isPublished())) await publishForAll(provision, signal);
     }, signal);
   await mirror.takeUp();
   if (releases.currentName() === undefined)
     throw new OperatorError(
       'The release that is published in the database is damaged. Build it again: npm run lds -- data publish',
     );
+}
+
+/** A release that is built here already, in the image of the node or before the database went away, is not built again. */
+async function publishForAll(
+  { dataDirectory, own, releases }: ReleaseProvision,
+  signal: AbortSignal,
+): Promise<void> {
+  const wanted = dataHash(dataDirectory, own);
+  const built = releases
+    .names()
+    .find((name) => isOf(releases, name, wanted) && isWhole(releases.manifest(name)));
+  if (built === undefined) await build(signal, false);
+  else await progress('publishing the data release', () => runLds(signal, 'data', 'publish', built));
 }
 
 /**
@@ -114,5 +130,7 @@ async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
     throw new OperatorError(
       `The build of the data release was ended by ${killedBy}: see that this machine or container has memory for it, and start again.`,
     );
-  if (code !== 0) throw new OperatorError(said.replace(/^lds: /, '').trim());
+  if (code === 0) return;
+  const reason = said.replace(/^lds: /, '').trim();
+  throw code === STORE_UNREACHABLE ? new StoreUnreachable(reason) : new OperatorError(reason);
 }

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { ReleaseArchive } from '../storage/release-archive.ts';
 import { ReleaseMirror } from '../storage/release-mirror.ts';
+import { asUnreachable, isUnreachable } from '../storage/unreachable.ts';
 
 /**
  * Runs a command on this machine's releases and, with LDS_DATABASE_URL, on the shared ones. In that case, the release that
@@ -21,6 +22,8 @@ export async function withSharedReleases(
     const mirror = new ReleaseMirror({ archive: store.releases, releases, log: terminal });
     await mirror.takeUp();
     await work(new SharedReleases(releases, store.releases, mirror));
+  } catch (error) {
+    throw isUnreachable(error as Error) ? asUnreachable(error as Error) : error;
   } finally {
     await store.close();
   }

@@ -1,12 +1,15 @@
 import { readConfig } from '../config.ts';
 import type { Store } from '../storage/database.ts';
 import { openConfiguredStore } from '../storage/open.ts';
+import { asUnreachable, isUnreachable } from '../storage/unreachable.ts';
 
 /** Opens the store of the settings for the length of one command. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   const store = await openConfiguredStore(readConfig(process.env), 'command');
   try {
     await work(store);
+  } catch (error) {
+    throw isUnreachable(error as Error) ? asUnreachable(error as Error) : error;
   } finally {
     await store.close();
   }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
+import { DATABASE_CONNECTIONS } from '../config.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { Store } from './database.ts';
 import { KeyChanges } from './key-changes.ts';
 import { MIGRATIONS, POSTGRESQL_MIGRATIONS } from './migrations.ts';
 import { ReleaseArchive } from './release-archive.ts';
 import type { SharedDatabase } from './schema.ts';
-import { isUnreachable, StoreUnreachable } from './unreachable.ts';
+import { asUnreachable, isUnreachable, StoreUnreachable } from './unreachable.ts';
 
 const OLDEST_VERSION = 14;
 const CONNECT_MILLISECONDS = 2000;
@@ -44,7 +45,7 @@ type Bounds = Required<Omit<PostgresqlOptions, 'awaited'>>;
  */
 export async function openPostgresqlStore(
   url: string,
-  { statementMilliseconds, connections = 10, awaited = false }: PostgresqlOptions = {
+  { statementMilliseconds, connections = DATABASE_CONNECTIONS, awaited = false }: PostgresqlOptions = {
     statementMilliseconds: 2000,
   },
 ): Promise<Store> {
@@ -104,17 +105,10 @@ function unopened(url: string, { statementMilliseconds, connections }: Bounds): 
 
 function asOperatorError(error: Error): OperatorError {
   return isUnreachable(error)
-    ? new StoreUnreachable(
-        `The database of LDS_DATABASE_URL cannot be reached (${reasonOf(error)}): see that the server runs, and that this machine reaches it.`,
-      )
+    ? asUnreachable(error)
     : new OperatorError(
         `The database of LDS_DATABASE_URL cannot be used (${error.message}): check its user, password and database, and that this program is not older than the one that wrote it last.`,
       );
-}
-
-/** For a name with several addresses, the error has one message per address and none of its own. */
-function reasonOf({ message, errors = [] }: Error & { errors?: Error[] }): string {
-  return message || errors.map((each) => each.message).join(', ');
 }
 
 function connect(url: string, { statementMilliseconds, connections }: Bounds, name: string) {

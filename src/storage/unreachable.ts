@@ -44,3 +44,16 @@ export function isUnreachable(error: Error): boolean {
   // But not for a missing file of ours.
   return NETWORK_CODES.has(code) && (code !== 'ENOENT' || syscall === 'connect');
 }
+
+/** The same for the operator, of an error that `isUnreachable`. */
+export function asUnreachable(error: Error): StoreUnreachable {
+  if (error instanceof StoreUnreachable) return error;
+  return new StoreUnreachable(
+    `The database of LDS_DATABASE_URL cannot be reached (${reasonOf(error)}): see that the server runs, and that this machine reaches it.`,
+  );
+}
+
+/** For a name with several addresses, the error has one message per address and none of its own. */
+function reasonOf({ message, errors = [] }: Error & { errors?: Error[] }): string {
+  return message || errors.map((each) => each.message).join(', ');
+}

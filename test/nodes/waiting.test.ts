@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
+import pg from 'pg';
 import { isUnreachable } from '../../src/storage/unreachable.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { installation } from '../support/processes/installation.ts';
-import { emptyHome, lds, type Running, start, until } from '../support/processes/lds.ts';
+import { completeHome, emptyHome, lds, type Running, start, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { freePort } from '../support/processes/server-process.ts';
 
@@ -78,6 +79,42 @@ describe('a node that starts while PostgreSQL is out of reach', () => {
       assert.match(stderr, /^lds: The database of LDS_DATABASE_URL cannot be used \([^\n]+\n$/);
     }
   });
+});
+
+test('a first release that PostgreSQL breaks off is published when PostgreSQL is back, without another build', async (t) => {
+  const { settings, databaseUrl } = await installation(t, postgresql);
+  await postgresql.query(databaseUrl, 'DELETE FROM release');
+  const locker = new pg.Client({ connectionString: databaseUrl });
+  locker.on('error', () => {});
+  await locker.connect();
+  // Nobody writes a release until this connection ends, which it does with the server.
+  await locker.query('BEGIN; LOCK TABLE release IN SHARE MODE');
+  const node = start(['serve'], await completeHome(t), { ...settings, PORT: '0' });
+  const waiting = `SELECT count(*)::int AS writers FROM pg_locks WHERE relation = 'release'::regclass AND NOT granted`;
+  await until('it publishes', async () => {
+    assert.equal(node.process.exitCode, null, node.stderr());
+    return (await postgresql.query(databaseUrl, waiting)).rows[0]?.writers === 1;
+  });
+  await postgresql.stop();
+  atEnd(async () => {
+    await postgresql.stop();
+    await postgresql.run();
+  });
+  await until('it waits', () => {
+    assert.equal(node.process.exitCode, null, node.stderr());
+    return node.stderr().includes('waiting for it');
+  });
+  await postgresql.run();
+  await until('it serves', () => {
+    assert.equal(node.process.exitCode, null, node.stderr());
+    return node.stdout().includes('Try it');
+  });
+  const { rows } = await postgresql.query(
+    databaseUrl,
+    'SELECT name FROM release WHERE publication IS NOT NULL',
+  );
+  assert.equal(rows.length, 1);
+  assert.equal(await ended(node, 'SIGTERM'), 0, node.stderr());
 });
 
 test('what may pass by itself is told from what the operator has to put right', () => {
