@@ -27,28 +27,28 @@ export function registerAccountCommands(program: Command): void {
 
   accounts
     .command('set-plan <account> <plan>')
-    .description('give an account, by email address or id, one of LDS_PLANS, with all its keys')
+    .description('give an account, by email address or id, and all its keys one of LDS_PLANS')
     .action(async (who: string, name: string) => {
       const plan = existingPlan(name);
       await withStore(async (store) => {
         const { id, email } = await existingAccount(store, who);
         const keys = await setPlan(store.database, { account: id }, plan);
-        process.stderr.write(`${email} has the plan ${plan}, with its ${keys} keys\n`);
+        process.stderr.write(`${email} and its ${keys} keys have the plan ${plan}\n`);
       });
     });
 
   accounts
     .command('delete <account>')
-    .description('delete an account, by email address or id, with its keys and all that is stored about it')
-    .option('--yes', 'do it; without it, only say what would be deleted', false)
+    .description('delete an account, by email address or id, with its keys and everything stored about it')
+    .option('--yes', 'delete it; without this, only say what would be deleted', false)
     .action(async (who: string, { yes }: { yes: boolean }) => {
       await withStore(async (store) => {
         const account = await existingAccount(store, who);
         const keys = await countKeys(store.database, account.id);
-        const what = `${account.email} (${account.id}), its ${keys} keys and all that is stored about it`;
+        const what = `${account.email} (${account.id}), its ${keys} keys and everything stored about it`;
         if (!yes)
           throw new OperatorError(
-            `This would delete ${what}, for good. Nothing was deleted: add --yes to do it.`,
+            `This would permanently delete ${what}. Nothing was deleted: add --yes to do it.`,
           );
         await deleteAccount(store.database, account);
         process.stderr.write(`deleted ${what}\n`);

@@ -14,7 +14,7 @@ export function registerDiffCommand(data: Command, releaseStore: () => Promise<R
   data
     .command('diff [from] [to]')
     .description(
-      'show what appeared, vanished or moved between two releases: names in LDS_HOME/releases, or release files; without them the one that is served and the one before it',
+      'show what was added, removed or moved between two releases: names in LDS_HOME/releases, or release files; by default, the served release and its predecessor',
     )
     .option('--threshold <percent>', 'list figures that moved by more than this', parsePercent, 5)
     .option('--json', 'print everything as JSON', false)

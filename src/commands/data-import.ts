@@ -15,7 +15,7 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
     .description('check a CSV file with figures of your own and keep them for the next `data publish`')
     .option(
       '--sources <file>',
-      'JSON file with the sources that the figures cite; without, FILE.sources.json',
+      'JSON file with the sources that the figures cite; default: FILE.sources.json',
     )
     .option('--list', 'list imports')
     .option('--remove <id>', 'remove an import')

@@ -19,7 +19,7 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
   data
     .command('refresh [sources...]')
     .description(
-      'download the published files again, show what would change in data/, and change it on consent; without sources, all of them',
+      'download the published files again, show what would change in data/, and change it if you agree; by default, all sources',
     )
     .option('--list', 'list all addresses, and the sources that must be downloaded by hand')
     .option(
@@ -29,7 +29,7 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
     .option('--from <directory>', 'files downloaded by hand, one folder per source, as for `data read`')
     .option(
       '--mirror <address>',
-      'ask this address for /<host>/<path> in place of the publishers',
+      'request /<host>/<path> from this address instead of the publishers',
       httpAddress,
     )
     .option('--census-key <file>', 'file with an API key of the US Census Bureau, which requires one')
@@ -73,15 +73,17 @@ async function run(
 }
 
 const FAREWELL = {
-  replaced: 'data/ is renewed: review it (git diff), then `data publish` serves it',
-  declined: 'nothing was changed',
-  'nothing new': 'nothing new: data/ is as the publishers have it',
+  replaced: 'data/ is updated: review it (git diff), then run `data publish`',
+  declined: 'nothing changed',
+  'nothing new': 'nothing new: data/ matches the published files',
 } as const;
 
 /** Without a terminal, we cannot ask, and the answer is no. */
 async function ask(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    process.stderr.write(`${question} There is no terminal to answer at: no. (--yes does not ask.)\n`);
+    process.stderr.write(
+      `${question} No: there is no terminal to answer. (Use --yes to skip the question.)\n`,
+    );
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -118,7 +120,7 @@ function keyIn(file: string): string {
 function httpAddress(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('It takes an http address.');
+    throw new InvalidArgumentError('It must be an http address.');
   return text;
 }
 
@@ -126,7 +128,7 @@ function number(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (text.trim() === '' || !(value >= min && value <= max))
-      throw new InvalidArgumentError(`It takes a number from ${min} to ${max}.`);
+      throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
     return value;
   };
 }

@@ -14,7 +14,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
 
   data
     .command('read [steps...]')
-    .description('turn published files into the facts in data/; all of them unless steps are named')
+    .description('turn published files into the facts in data/; by default, all steps')
     .requiredOption('--from <directory>', 'the directory of the published files, one folder per source')
     .action(async (steps: string[], { from }: { from: string }) => {
       const { readPublished } = await importReaders();
@@ -39,12 +39,16 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
   data
     .command('publish [release]')
     .description(
-      'make a release the one that is served, building it first when none is named; a running server takes it up within a second',
+      'serve a release, building it first if none is named; a running server switches within a second',
     )
-    .option('--replace', 'publish even if this version was published here before with other content', false)
+    .option(
+      '--replace',
+      'publish even if this version was already published here with different content',
+      false,
+    )
     .option(
       '--without-downloads',
-      'serve it before its downloads are made: `data downloads` does that',
+      'serve it before its downloads are built; `data downloads` builds them',
       false,
     )
     .action(async (release: string | undefined, { replace, withoutDownloads }: PublishOptions) => {
@@ -84,7 +88,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
   data
     .command('prune')
     .description('remove old releases, but never the served one or its predecessor')
-    .requiredOption('--keep <number>', 'how many others to keep, those built last', parseCount)
+    .requiredOption('--keep <number>', 'how many other releases to keep, newest first', parseCount)
     .action(async ({ keep }: { keep: number }) => {
       const [store, { withSharedReleases }] = await Promise.all([
         releaseStore(),
@@ -108,7 +112,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .option('--sources', 'show what each source of rents and baskets changes (takes minutes)')
     .option(
       '--intervals',
-      'write how wide the intervals of rents have to be to data/estimates/rent-intervals.tsv',
+      'write the necessary widths of rent intervals to data/estimates/rent-intervals.tsv',
     )
     .action(async ({ quality, ...options }: EvaluateFlags) => {
       const print = (text: string) => process.stdout.write(text);
@@ -143,7 +147,7 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
   const served = store.manifest(current);
   if (served.version !== version || served.content_hash === content_hash) return;
   throw new OperatorError(
-    `The release ${version} was published here before with other content. Raise the version in data/release.json, or publish anyway: npm run lds -- data publish --replace`,
+    `The release ${version} was already published here with different content. Raise the version in data/release.json, or publish anyway: npm run lds -- data publish --replace`,
   );
 }
 

@@ -23,7 +23,7 @@ export function endOf(error: unknown, stderr: NodeJS.WriteStream = process.stder
   stderr.write(
     forTheOperator
       ? `lds: ${error.message}\n`
-      : `lds: a fault in the program; please report it.\n${error.stack}\n`,
+      : `lds: this is a bug in the program; please report it.\n${error.stack}\n`,
   );
   if (error instanceof StoreUnreachable) return STORE_UNREACHABLE;
   return error instanceof UsageError ? 2 : 1;

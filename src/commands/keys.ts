@@ -15,7 +15,7 @@ export function registerKeyCommands(program: Command): void {
 
   keys
     .command('create')
-    .description('create a key and print it on standard output; it is shown only once')
+    .description('create a key and print it on standard output; we show it only once')
     .requiredOption('--label <name>', 'what the key is for')
     .option('--plan <name>', 'limits, one of LDS_PLANS', 'standard')
     .addOption(new Option('--scope <permission...>', 'permissions').choices(SCOPES).default([...SCOPES]))
@@ -81,7 +81,7 @@ export function registerKeyCommands(program: Command): void {
   keys
     .command('set-plan <id> <plan>')
     .description(
-      'give a key one of LDS_PLANS, with all keys that share its limits: those of its account, or of its line',
+      'give one of LDS_PLANS to a key and all keys that share its limits: those of its account, or those it was rotated from and to',
     )
     .action(async (id: string, name: string) => {
       const plan = existingPlan(name);

@@ -15,17 +15,17 @@ export function registerMcpCommand(program: Command, serveHere?: () => Promise<v
   const command = program
     .command('mcp')
     .description(
-      'answer an agent (Model Context Protocol) on standard input and output: without a server from a data release, or from a service',
+      'serve an agent (Model Context Protocol) on standard input and output, from a data release without a server or from a service',
     )
     .addOption(
-      new Option('--url <address>', 'a service to ask, with the key in LDS_API_KEY').conflicts('release'),
+      new Option('--url <address>', 'use a service, with the key in LDS_API_KEY').conflicts('release'),
     )
-    .option('--release <file>', 'a release.sqlite to ask, which `lds snapshot` has downloaded')
+    .option('--release <file>', 'use a release.sqlite that `lds snapshot` has downloaded')
     .action(async ({ url, release }: { url?: string; release?: string }) => {
       if (url !== undefined) await askService(url);
       else if (release !== undefined) await serveSnapshot(release);
       else if (serveHere !== undefined) await serveHere();
-      else throw new UsageError('Say which data to ask: --url ADDRESS of a service, or --release FILE.');
+      else throw new UsageError('Say which data to use: --url ADDRESS of a service, or --release FILE.');
     });
   withExamples(
     command,

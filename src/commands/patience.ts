@@ -31,8 +31,7 @@ export async function patiently<Result>(
       return result;
     } catch (error) {
       if (!(error instanceof Error && isUnreachable(error))) throw error;
-      if (tries === 1)
-        log?.error({ reason: error.message }, 'the database cannot be reached: waiting for it');
+      if (tries === 1) log?.error({ reason: error.message }, 'the database is unreachable: waiting for it');
     }
     await pause(tries, signal);
   }

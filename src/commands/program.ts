@@ -21,9 +21,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** The command line `lds`. Parsing rejects with what `endOf` says. */
 export function createProgram(): Command {
   const program = new Command('lds')
-    .description(
-      'Location Data Service: what a place is, what it costs to live there, and how good life is there.',
-    )
+    .description('Location Data Service: facts, cost of living and quality of life of cities and countries.')
     .version(version, '-V, --version', 'print the version of the program')
     .showHelpAfterError()
     .configureHelp({ showGlobalOptions: true })
@@ -31,7 +29,7 @@ export function createProgram(): Command {
 
   program
     .command('serve')
-    .description('serve the API; builds the bundled data release first when it is new')
+    .description('serve the API and the website; builds the bundled data release if it is new')
     .action(async () => {
       // Loaded on demand: without it, the other commands start in a fraction of the time.
       const { serve } = await import('./serve.ts');

@@ -128,7 +128,7 @@ async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
   const [said, [code, killedBy]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (killedBy !== null)
     throw new OperatorError(
-      `The build of the data release was ended by ${killedBy}: see that this machine or container has memory for it, and start again.`,
+      `The build of the data release was ended by ${killedBy}: make sure that this machine or container has enough memory, and start again.`,
     );
   if (code === 0) return;
   const reason = said.replace(/^lds: /, '').trim();

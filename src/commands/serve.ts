@@ -265,7 +265,7 @@ class StopSignal {
 function checkSecret({ databaseUrl, secret, home }: Config): void {
   if (databaseUrl !== undefined && secret === undefined)
     throw new OperatorError(
-      `With LDS_DATABASE_URL, set LDS_SECRET too, to the same on every node: 32 characters or more. If ${home} was in use before, its file \`secret\` has the one to keep.`,
+      `LDS_DATABASE_URL requires LDS_SECRET: 32 characters or more, the same on every node. If ${home} was in use before, keep the secret in its file \`secret\`.`,
     );
 }
 

@@ -31,10 +31,10 @@ export function registerSnapshotCommand(program: Command): void {
     program
       .command('snapshot')
       .description(
-        'download the data release of a service, with the key in LDS_API_KEY; nothing is downloaded when the file is the newest already',
+        'download the data release of a service, with the key in LDS_API_KEY; downloads nothing if the file is up to date',
       )
       .requiredOption('--url <address>', 'the service')
-      .option('--output <file>', 'where the release is kept', DOWNLOAD_FILES.sqlite),
+      .option('--output <file>', 'the file to write', DOWNLOAD_FILES.sqlite),
     '--url https://api.example.org',
     '--url https://api.example.org --output data/release.sqlite',
   ).action(async ({ url, output }: SnapshotOptions) => {
@@ -60,7 +60,7 @@ export async function takeSnapshot(snapshot: {
   const wanted = await wantedFrom(url, apiKey);
   const { version, sha256 } = wanted;
   if (existsSync(output) && (await fileSha256(output)) === sha256)
-    return `${output} is the newest release already: ${version}`;
+    return `${output} is already up to date: ${version}`;
   makeDirectory(dirname(output));
   const part = partOf(output, sha256);
   removeOtherParts(output, part);
@@ -68,7 +68,7 @@ export async function takeSnapshot(snapshot: {
   if ((await fileSha256(part)) !== sha256) {
     rmSync(part);
     throw new OperatorError(
-      `The download of ${version} is damaged: its hash is not that of /v1/release. Try again.`,
+      `The download of ${version} is damaged: its hash does not match /v1/release. Try again.`,
     );
   }
   renameSync(part, output);
@@ -81,7 +81,7 @@ async function wantedFrom(url: string, apiKey: string | undefined): Promise<Want
     downloads: { format: string; bytes: number; sha256: string }[];
   }>('/release');
   const download = body.downloads.find(({ format }) => format === 'sqlite');
-  if (download === undefined) throw new OperatorError(`${url} offers no release.sqlite to download.`);
+  if (download === undefined) throw new OperatorError(`${url} has no release.sqlite to download.`);
   // Not the address in the response: this machine may reach the service by another one.
   return { ...download, version: body.version, url: `${serviceAddress(url)}/v1/release/sqlite` };
 }
@@ -102,7 +102,7 @@ function removeOtherParts(output: string, kept: string): void {
 async function complete(part: string, wanted: Wanted, apiKey: string | undefined): Promise<void> {
   for (let failures = 0; sizeOf(part) < wanted.bytes; ) {
     const before = sizeOf(part);
-    let reason = 'no more came';
+    let reason = 'no more data arrived';
     try {
       await fetchRest(part, wanted, apiKey);
     } catch (error) {
@@ -127,8 +127,8 @@ async function fetchRest(part: string, { url, sha256 }: Wanted, apiKey: string |
     await response.body?.cancel();
     throw new OperatorError(
       response.ok
-        ? 'The service has another release since the download began. Run the command again.'
-        : `The service refuses the download with status ${response.status}.`,
+        ? 'The service has a new release since the download began. Run the command again.'
+        : `The service refused the download with status ${response.status}.`,
     );
   }
   const file = await open(part, response.status === 206 ? 'a' : 'w');

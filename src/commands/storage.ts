@@ -12,7 +12,7 @@ export function registerStorageCommands(program: Command): void {
   storage
     .command('copy')
     .description(
-      'copy all of LDS_HOME/lds.sqlite to the database of LDS_DATABASE_URL, with the service stopped; all of it or nothing',
+      'copy LDS_HOME/lds.sqlite to the database of LDS_DATABASE_URL, completely or not at all; stop the service first',
     )
     .option('--dry-run', 'only count what would be copied', false)
     .action(async ({ dryRun }: { dryRun: boolean }) => {

@@ -64,7 +64,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
       failed ||= code !== 0;
       return;
     }
-    log.error({ pid: dead.process.pid, code, signal }, 'a worker ended; another takes its place');
+    log.error({ pid: dead.process.pid, code, signal }, 'a worker ended; starting another');
     await delay(RESTART_MILLISECONDS);
     if (!stopping) fork();
   };

@@ -23,9 +23,9 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
   return {
     title: 'Cities found',
     conclusion: [
-      `${total === 1 ? 'One city' : `${exact(total)} cities`} found${cities.length < total ? `, of which these are the first ${exact(cities.length)}` : ''}.`,
+      `${total === 1 ? 'One city' : `${exact(total)} cities`} found${cities.length < total ? `; these are the first ${exact(cities.length)}` : ''}.`,
       ...(excluded > 0
-        ? [`${exact(excluded)} more are left out: they lack a figure that the search needs.`]
+        ? [`${exact(excluded)} more are left out because they lack a figure that the search needs.`]
         : []),
     ],
     tables: [

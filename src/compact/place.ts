@@ -152,7 +152,7 @@ function costTables(
     },
     {
       id: 'indicators',
-      title: 'Other figures of the cost of living',
+      title: 'Other cost-of-living figures',
       columns: FIGURE_COLUMNS,
       rows: detail === 'full' ? Object.entries(indicators).map(([id, figure]) => figureOf(id, figure)) : [],
     },
@@ -199,7 +199,7 @@ function qualityTables(
     },
     {
       id: 'figures',
-      title: 'Figures of the quality of life',
+      title: 'Quality-of-life figures',
       columns: FIGURE_COLUMNS,
       rows:
         detail === 'full'

@@ -69,7 +69,7 @@ export function countedSentence(
   const above = certain.filter(({ value }) => value > 0).length;
   const unknown = differences.length - known.length;
   return [
-    `${words.what}: against ${first}, ${above} ${above === 1 ? 'place is' : 'places are'} certainly ${words.above}, ${certain.length - above} certainly ${words.below}`,
+    `${words.what}: compared with ${first}, ${above} ${above === 1 ? 'place is' : 'places are'} certainly ${words.above}, ${certain.length - above} certainly ${words.below}`,
     `, and ${known.length - certain.length} cannot be told apart (≈)`,
     unknown > 0 && `; we don’t know enough about ${unknown}`,
     '.',

@@ -22,7 +22,7 @@ export function similarDocument(similar: Similar, options: { url?: string } = {}
           { id: 'id', title: 'Id', kind: 'text', dataOnly: true },
           { id: 'city', title: 'City', kind: 'text' },
           { id: 'distance', title: 'Distance', kind: 'number' },
-          { id: 'uncertainty', title: 'Of it uncertain', kind: 'number' },
+          { id: 'uncertainty', title: 'Uncertain share', kind: 'number' },
           { id: 'most_alike', title: 'Most alike in', kind: 'text' },
           { id: 'most_different', title: 'Most different in', kind: 'text' },
         ],
@@ -42,11 +42,11 @@ export function similarDocument(similar: Similar, options: { url?: string } = {}
 
 function conclusionOf({ city, reason, missing, among, similar: [nearest] }: Similar): string {
   if (reason === 'no_figures')
-    return `${city.name} cannot be compared: it has no figures of ${titles(missing)}.`;
+    return `${city.name} cannot be compared: it has no figures for ${titles(missing)}.`;
   if (reason === 'weak_evidence')
-    return `${city.name} cannot be compared: its price level is modelled, and no figures of the city or its region are behind it.`;
-  if (nearest === undefined) return 'No other city that was asked for has firm figures.';
-  return `Of ${exact(among)} cities with firm figures, ${nearest.city.name}, ${nearest.city.country.name} is most like ${city.name} in prices and quality of life. A distance of 0 is alike in all parts.`;
+    return `${city.name} cannot be compared: its price level is modelled, without figures of the city or its region.`;
+  if (nearest === undefined) return 'No other matching city has firm figures.';
+  return `Of ${exact(among)} cities with firm figures, ${nearest.city.name}, ${nearest.city.country.name} is most like ${city.name} in prices and quality of life. A distance of 0 means alike in every part.`;
 }
 
 function titles(parts: readonly string[]): string {

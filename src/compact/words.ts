@@ -78,7 +78,7 @@ export function scoredWords({
 /** What the least local part of a figure was measured for, for a ranking or a list. */
 export function grainWords(grain: Grain | null): string {
   if (grain === null) return 'estimated from other scores';
-  return grain === 'country' ? 'national figures, in part or alone' : `measured for ${SHARE_WORDS[grain]}`;
+  return grain === 'country' ? 'national figures, in part or only' : `measured for ${SHARE_WORDS[grain]}`;
 }
 
 /** `64.5`, with one decimal. */

@@ -76,7 +76,7 @@ async function answersTo(parts: BridgeParts, message: Message, line: string): Pr
   } catch (error) {
     const { cause, message: words } = error as Error;
     const reason = cause instanceof Error ? cause.message : words;
-    return [unanswered(message, `${parts.url} cannot be reached: ${reason}`)];
+    return [unanswered(message, `${parts.url} is unreachable: ${reason}`)];
   }
 }
 

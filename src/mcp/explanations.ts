@@ -97,7 +97,7 @@ export function releaseDocument(reader: Reader): CompactDocument {
       ...(changes === null
         ? []
         : [
-            `Against ${changes.from.version}, ${exact(changes.figures.appeared)} figures are new and ${exact(changes.figures.moved)} moved.`,
+            `Compared with ${changes.from.version}, ${exact(changes.figures.appeared)} figures are new and ${exact(changes.figures.moved)} moved.`,
           ]),
     ],
     tables: [

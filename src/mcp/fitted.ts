@@ -73,7 +73,7 @@ function longer(one: CompactTable | undefined, other: CompactTable): CompactTabl
 function withNote(conclusion: readonly string[], left: number): readonly string[] {
   if (left === 0) return conclusion;
   const rows = `${left} more ${left === 1 ? 'row is' : 'rows are'}`;
-  return [...conclusion, `${rows} left out to keep the answer short: ask for less at once.`];
+  return [...conclusion, `${rows} left out to keep the answer short. Ask for less at a time.`];
 }
 
 function isSmall(document: CompactDocument): boolean {

@@ -113,7 +113,7 @@ export class Mcp {
       const holder = clientOf(request, trusts);
       const usedUp = this.#anonymous.refuses(holder);
       if (usedUp === undefined) return { holder, scopes: ALL_SCOPES };
-      const detail = `Without a key, this address may send ${usedUp.window.requests} requests in a minute. Try again in ${usedUp.resetSeconds} seconds, or with an API key.`;
+      const detail = `Without a key, this address may send ${usedUp.window.requests} requests per minute. Try again in ${usedUp.resetSeconds} seconds, or use an API key.`;
       throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
     }
     const access = await frontDoor.admit(request, undefined);

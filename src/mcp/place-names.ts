@@ -52,7 +52,7 @@ export function placesNamed(release: Release, texts: readonly string[]): NamedPl
     }
   });
   if (errors.length === 0) return places;
-  throw new Problem('unknown_city', `${errors.length} of ${texts.length} places are not known.`, { errors });
+  throw new Problem('unknown_city', `${errors.length} of ${texts.length} places are unknown.`, { errors });
 }
 
 function problemOf(resolve: () => unknown): Problem {

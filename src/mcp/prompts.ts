@@ -7,7 +7,7 @@ interface Prompt {
 }
 
 const CARE =
-  'Use only figures from the tools. Give each with its 80 % interval, say whether it was measured for the place itself or estimated, do not call a difference certain that is marked as not significant, and end with the citation line.';
+  'Use only figures from the tools. Give each with its 80 % interval, say whether it was measured for the place itself or estimated, do not call a difference certain if it is marked as not significant, and end with the citation line.';
 
 const WRITTEN: readonly Prompt[] = [
   {
@@ -20,12 +20,12 @@ const WRITTEN: readonly Prompt[] = [
       { name: 'priorities', description: 'What matters most: `rent, schools, safety`.', required: false },
     ],
     text: ({ from, to, priorities }) =>
-      `Write a brief of one page for a person who thinks of moving from ${from} to ${to}. Call compare_places for both, then get_place for ${to}. Cover prices as a whole and by category, the quality of life by group, and what nobody has measured.${priorities ? ` Put these first: ${priorities}.` : ''} ${CARE}`,
+      `Write a brief of one page for a person who is considering a move from ${from} to ${to}. Call compare_places for both, then get_place for ${to}. Cover prices as a whole and by category, the quality of life by group, and what has not been measured.${priorities ? ` Put these first: ${priorities}.` : ''} ${CARE}`,
   },
   {
     name: 'fair_pay',
     title: 'Fair pay elsewhere',
-    description: 'Which salary in another city buys what a salary buys here.',
+    description: 'Which salary in another city buys the same as a salary here.',
     arguments: [
       { name: 'amount', description: 'The salary: `60000`.', required: true },
       { name: 'currency', description: 'ISO 4217: `EUR`.', required: true },
@@ -37,7 +37,7 @@ const WRITTEN: readonly Prompt[] = [
       },
     ],
     text: ({ amount, currency, from, to }) =>
-      `Which salary in ${to} buys what ${amount} ${currency} buy in ${from}? Call compare_places with ${from} first, amount ${amount} and currency ${currency}. Give the amount with its interval in both currencies where the answer has them, and say that taxes and contributions are not part of it. ${CARE}`,
+      `Which salary in ${to} buys what ${amount} ${currency} buy in ${from}? Call compare_places with ${from} first, amount ${amount} and currency ${currency}. Give the amount with its interval in both currencies if the answer has them, and say that taxes and contributions are not included. ${CARE}`,
   },
 ];
 

@@ -11,7 +11,7 @@ export const RESOURCES = [
     uri: 'lds://release',
     name: 'release',
     title: 'The data release',
-    description: 'Version, hash and size of the data that are served.',
+    description: 'Version, hash and size of the served data.',
     mimeType: MARKDOWN,
   },
 ];

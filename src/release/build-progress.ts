@@ -4,8 +4,8 @@ import { replaceFile } from '../process/drafts.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 
 /**
- * What a build does until responses can be made from it, in this order, and how much of its time that takes: shares of the
- * processor time of release 2026.11.2, from a profile.
+ * The steps of a build until the release can serve responses, in this order, with their shares of its processor time: from a
+ * profile of release 2026.11.2.
  */
 export const BUILD_STEPS = {
   facts: { title: 'Check the facts', share: 0.24 },
@@ -15,7 +15,7 @@ export const BUILD_STEPS = {
 } as const;
 export type BuildStep = keyof typeof BUILD_STEPS;
 
-/** Says which step a build in a directory of releases is at, for whoever shows it: the build is in a process of its own. */
+/** Records the current step of a build in a directory of releases, so that other processes can show it. */
 export function noteBuildStep(directory: string, step: BuildStep): void {
   makeDirectory(directory);
   replaceFile(progressFile(directory), step);

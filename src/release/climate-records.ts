@@ -1,8 +1,8 @@
 import type { GroupRecord } from './quality-records.ts';
 
 /*
- * How a release keeps the climate: a row for each weather station, and one for each city that says which stations hold for
- * it and how far its months differ from theirs. The months of a city are worked out when they are shown, because they
+ * How a release keeps the climate: a row for each weather station, and one for each city that says which stations apply to
+ * it and how far its months differ from theirs. The months of a city are computed on request, because they
  * would make the release a fifth larger.
  */
 
@@ -104,7 +104,7 @@ export function yearlyIndex(months: readonly number[]): number {
  */
 const INDEX_ERROR = { station: 2, cloud: 2.4, humidity: 0.8 };
 
-/** The score of the climate: the index itself. It is made when it is shown, because each city has a climate of its own. */
+/** The score of the climate: the index itself. It is computed on request, because each city has its own climate. */
 export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRecord {
   const score = yearlyIndex(months);
   const local_error = Math.hypot(

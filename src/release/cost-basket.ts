@@ -21,7 +21,7 @@ export type ByCategory<Value> = Readonly<Record<Category, Value>>;
 /**
  * Shares of the categories in the overall index. A convention, not a measurement: the round shares of a household that
  * rents in a city, near those of consumer price indices of rich countries. They are the same everywhere, so that two
- * cities differ by their prices alone and never by what people there buy; a household that lives differently may use other weights.
+ * cities differ only by their prices, not by what people there buy; a household that lives differently can use other weights.
  * They add up to 1, and have two decimals so that the overall index can be recomputed exactly.
  */
 export const BASKET_WEIGHTS: ByCategory<number> = {

@@ -1,13 +1,13 @@
 import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES, type Category } from './cost-basket.ts';
 import type { Grain } from './grain.ts';
 
-/** What the estimate of a place rests on, from the firmest to the weakest. */
+/** What the estimate of a place rests on, from the strongest to the weakest. */
 export const EVIDENCE = [
   /** An official price index or rent of the city or its metropolitan area. */
   'official_local',
   /** An official price index or rent of the region around it. */
   'official_regional',
-  /** A rent of the city or its region that somebody else than the publisher computed from official figures. */
+  /** A rent of the city or its region that someone other than the publisher computed from official figures. */
   'derived_from_official',
   /** The national price level, spread by official rents of other cities of the country. */
   'modelled_from_national_rents',
@@ -85,7 +85,7 @@ export interface CountryCost {
 }
 
 /**
- * Estimates at the exchange rate of the day in place of the smoothed one. A rate is the country's, so that all its cities
+ * Estimates at the exchange rate of the day instead of the smoothed one. A rate is the country's, so all its cities
  * move alike.
  */
 export function atSpot<Cost extends CityCost | CountryCost>(cost: Cost, { spot }: CountryCost): Cost {
@@ -149,7 +149,7 @@ export interface Difference {
 
 /**
  * How much more expensive `left` is than `right`. Within a country the errors of the national price level cancel. Local errors
- * are taken as independent, which for neighbours overstates the variance: a difference called significant is one.
+ * are taken as independent, which for neighbours overstates the variance, so a significant difference is reliable.
  */
 export function difference(left: Estimate, right: Estimate, sameCountry: boolean): Difference {
   const national = sameCountry ? 0 : left.countryVariance + right.countryVariance;

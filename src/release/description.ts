@@ -33,7 +33,7 @@ export function describeRelease(releaseFile: string): Description {
   }
 }
 
-/** Every metric of the catalogue is there, also one without a figure. */
+/** Includes every metric of the catalogue, even without a figure. */
 function countFigures(database: DatabaseSync): ReleaseManifest['figures'] {
   const rows = database
     .prepare(

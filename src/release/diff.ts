@@ -42,10 +42,10 @@ export interface Figure {
   source: string;
 }
 
-/** What the service works out of the figures, compared like them under these names. */
+/** Results computed from the figures, compared like them under these names. */
 export const RESULTS = { cost: 'cost_of_living_index', quality: 'quality_of_life_score' } as const;
 
-/** What appeared, vanished, or moved by more than the threshold from one release file to another. */
+/** What was added, removed, or moved by more than the threshold from one release file to another. */
 export function diffReleases(fromFile: string, toFile: string, threshold: number): ReleaseDiff {
   const from = new DatabaseSync(fromFile, { readOnly: true });
   const to = new DatabaseSync(toFile, { readOnly: true });

@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 /**
  * The form in which names are compared: ASCII letters and digits, lower case, single spaces. `München`, `MUNCHEN`
  * and `munchen` fold alike, and so do scripts that have a transliteration (`Москва` and `moskva`). Apostrophes vanish,
- * because nobody types them and half of them transcribe a letter that English drops (`Xi’an`).
+ * because people do not type them, and half of them transcribe a letter that English drops (`Xi’an`).
  */
 export function fold(name: string): string {
   return (isAscii(name) ? name : anyAscii(name.normalize('NFC')))

@@ -22,7 +22,7 @@ export const SCORED_GROUPS = [
 ] as const;
 type ScoredGroup = (typeof SCORED_GROUPS)[number];
 
-/** What education costs is not how good it is: both have that name, so the price has another one here. */
+/** The price of education and its quality have the same name, so the price has another one here. */
 export type CostMeasure = 'cost' | Exclude<Category, 'education'> | 'education_cost';
 export type QualityMeasure = 'quality' | ScoredGroup;
 export type MeasureId = CostMeasure | QualityMeasure;
@@ -56,7 +56,7 @@ export interface MeasuredFigure {
   high: number;
   /** Of price levels; null for scores. */
   evidence: Evidence | null;
-  /** Of a price level the kind of the most local place behind it, of a score that of the least local one. */
+  /** Of a price level the kind of the most local place behind it, of a score, that of the least local one. */
   grain: Grain | null;
 }
 

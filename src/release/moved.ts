@@ -1,4 +1,4 @@
-/** A figure's value and unit: all that decides whether it moved. */
+/** A figure's value and unit, which decide whether it moved. */
 export interface Amount {
   value: number;
   unit: string;
@@ -6,7 +6,7 @@ export interface Amount {
 
 /**
  * How far apart two amounts are, as a share of the smaller one: 0.05 is five per cent. Measuring against the smaller one
- * makes the way back as long as the way there. Infinity when the units differ, or when one amount is 0.
+ * makes the difference the same in both directions. Infinity when the units differ, or when one amount is 0.
  */
 export function distance(from: Amount, to: Amount): number {
   if (from.unit !== to.unit) return Number.POSITIVE_INFINITY;

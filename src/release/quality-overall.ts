@@ -17,8 +17,8 @@ const AMONG_GROUPS = 0.25;
 
 /**
  * The overall score: the weighted mean of the same groups everywhere, so that it neither rises nor falls because a group is
- * missing. A group that was not measured counts as the others let expect, and widens the interval. The errors that a country's
- * cities share are taken as independent, but for those of estimated groups: these lean on the same others, and their errors add up.
+ * missing. A group that was not measured counts with the estimate from the others, and widens the interval. The errors that a country's
+ * cities share are taken as independent, except those of estimated groups, which are estimated from the same others: their errors add up.
  */
 export function overallOf(
   groups: Readonly<Record<string, Pick<GroupRecord, 'score' | 'value' | 'grain' | keyof ScoreError>>>,
@@ -66,8 +66,8 @@ export function correlatedSum(errors: readonly number[], correlation: number): n
 }
 
 /**
- * Every mean is taken of rounded scores, so that a reader who recomputes it from an answer finds what it says. Half a tenth goes
- * up, also where a sum of fractions falls just short of it.
+ * Every mean is of rounded scores, so that a reader who recomputes it from a response gets the same result. Half a tenth goes
+ * up, even if a sum of fractions falls just short of it.
  */
 export function weightedMean(parts: readonly { value: number; weight: number }[]): number {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
@@ -81,7 +81,7 @@ export function scoreInterval(value: number, { country_error, local_error }: Sco
   return { low: toTenth(Math.max(0, value - reach)), high: toTenth(Math.min(100, value + reach)) };
 }
 
-/** Standard error of the difference of two scores. What only one of two cities of a country bears does not cancel. */
+/** Standard error of the difference of two scores. An error that only one of two cities of a country has does not cancel. */
 export function errorOfScores(left: ScoreError, right: ScoreError, sameCountry: boolean): number {
   const national = sameCountry
     ? Math.abs(left.country_error ** 2 - right.country_error ** 2)

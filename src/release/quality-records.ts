@@ -1,8 +1,8 @@
 import type { Grain } from './grain.ts';
 
 /**
- * The quality-of-life scores of a place: `dataset/scores` works them out, the API shows them beside the figures that they are made
- * of, which the release has already. A release keeps the overall score and each group once for all places that share it.
+ * The quality-of-life scores of a place: `dataset/scores` computes them, and the API shows them beside the figures that they are made
+ * from, which the release already has. A release keeps the overall score and each group once for all places that share it.
  */
 export interface QualityRecord extends OverallRecord {
   /** By name, every group with goalposts. */
@@ -39,9 +39,9 @@ export interface GroupRecord extends ScoreError {
   /** Weighted mean of its indicators, those without a figure as estimated; null where too few have one. */
   score: number | null;
   reason: 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** What counts in the overall score: `score`, or what the other groups let expect. */
+  /** What counts in the overall score: `score`, or the estimate from the other groups. */
   value: number;
-  /** The grain of the least local indicator that counts: a group with one national figure is no city's own. */
+  /** The grain of the least local indicator that counts: a group with one national figure is national. */
   grain: Grain | null;
   /** The share of the group's weight that was measured for each kind of place. */
   grains: Partial<Record<Grain, number>>;
@@ -54,7 +54,7 @@ export interface GroupRecord extends ScoreError {
 export interface IndicatorRecord extends ScoreError {
   score: number | null;
   reason: 'no_source' | 'stale' | null;
-  /** What counts in the group: `score`, or what the scores of the other indicators let expect. */
+  /** What counts in the group: `score`, or the estimate from the scores of the other indicators. */
   value: number;
 }
 

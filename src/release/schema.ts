@@ -186,15 +186,15 @@ export interface CountryDetailRecord {
   sources: string[];
 }
 
-/** What the gazetteer says of a city besides its summary. */
+/** What the gazetteer says about a city besides its summary. */
 export interface CityDetailRecord {
   ascii_name: string;
   alternative_names: string[];
   time_zone: string;
   population_record_modified: string;
-  /** Why GeoNames' figure was overruled; null where it stands. */
+  /** Why GeoNames' figure was replaced; null if it was not. */
   population_record_note: string | null;
-  /** The urban agglomeration around the city, of a known year; null where none is known. */
+  /** The urban agglomeration around the city, of a known year; null if unknown. */
   agglomeration: { name: string; population: number; year: string; source: string } | null;
   region_code: string | null;
   sources: string[];

@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 const words = (description: string) => Type.String({ pattern: '\\S', description });
 const ADDRESS = { format: 'uri', pattern: '^https?://' };
 
-/** Where the files were read, of those that did not come from the publisher. */
+/** Where the files were read, if they did not come from the publisher. */
 export const READ_FROM = Type.Unsafe<string | null>({
   pattern: '\\S',
   type: ['string', 'null'],
@@ -13,7 +13,7 @@ export const READ_FROM = Type.Unsafe<string | null>({
     'Where the figures were read when that was not the publisher\u2019s own file: somebody else\u2019s copy, extract, transcription or compilation of it. Null: the publisher\u2019s own.',
 });
 
-/** Of sources whose terms leave a use open that others allow. */
+/** For sources whose terms leave open a use that others allow. */
 export const TERMS_UNCLEAR = Type.Unsafe<string | null>({
   pattern: '\\S',
   type: ['string', 'null'],
@@ -46,7 +46,7 @@ export const SOURCE_PROPERTIES = {
 /** Who published figures, and on which terms they may be used again. A source without terms is refused. */
 export const Source = Type.Object(SOURCE_PROPERTIES, { additionalProperties: false });
 export type Source = Static<typeof Source>;
-/** As a release has it: every column, null where there is nothing. */
+/** As a release has it: every column, null if empty. */
 export type SourceRecord = Source & { read_from: string | null; terms_unclear: string | null };
 
 export function toSourceRecord(source: Source): SourceRecord {

@@ -76,7 +76,7 @@ export class ReleaseStore {
     return before !== undefined && existsSync(this.releaseFile(before)) ? before : undefined;
   }
 
-  /** All but the release that is served, the one before it, and `keep` others, those built last. */
+  /** All releases except the served one, its predecessor, and the `keep` newest others. */
   superfluous(keep: number): string[] {
     const current = this.currentName();
     const needed = current === undefined ? [] : [current, this.predecessor(current)];
@@ -90,7 +90,7 @@ export class ReleaseStore {
     replaceFile(this.#pointer(), `${name}\n`);
   }
 
-  /** @throws OperatorError when its files are not those that its manifest tells of */
+  /** @throws OperatorError when its files do not match its manifest */
   async check(name: string): Promise<void> {
     const { downloads } = this.manifest(name);
     const directory = join(this.directory, name);
@@ -104,7 +104,7 @@ export class ReleaseStore {
     }
   }
 
-  /** Another text whenever the release's files are others. */
+  /** A text that changes whenever the release's files change. */
   fileStamp(name: string): string {
     const stamps = DOWNLOAD_FORMATS.map((format) => {
       const found = statSync(join(this.directory, name, DOWNLOAD_FILES[format]), { throwIfNoEntry: false });
@@ -113,7 +113,7 @@ export class ReleaseStore {
     return stamps.join();
   }
 
-  /** Removes a release for good. One that a server has open is served on. */
+  /** Removes a release permanently. A server that has it open keeps serving it. */
   remove(name: string): void {
     rmSync(join(this.directory, name), { recursive: true, force: true });
   }
@@ -130,7 +130,7 @@ export class ReleaseStore {
     return join(this.directory, 'current');
   }
 
-  /** The error for a release that cannot be used: it says how to get a sound one. */
+  /** The error for a release that cannot be used: it says how to get an intact one. */
   damaged(name: string, fault: string): OperatorError {
     return new OperatorError(
       `The release in ${join(this.directory, name)} is unusable (${fault}). Build it again: npm run lds -- data publish`,
@@ -142,7 +142,7 @@ export async function proofOf(path: string): Promise<FileProof> {
   return { bytes: statSync(path).size, sha256: await fileSha256(path) };
 }
 
-/** Read in pieces through one buffer: a stream would leave the whole file behind as garbage. */
+/** Read in pieces through one buffer: a stream would leave garbage as large as the file. */
 export async function fileSha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(1 << 20);

@@ -2,7 +2,7 @@ import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../http/
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { sectionsOf } from './guide-sections.ts';
-import { guideText, renderMarkdown } from './guides.ts';
+import { guideText, guideTextAt, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
@@ -18,12 +18,12 @@ export function errorPages(): SitePage[] {
     {
       path: '/errors',
       render: index,
-      data: { md: () => guideText({ name: 'errors' }), json: () => catalogue() },
+      data: { md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }), json: () => catalogue() },
     },
     {
       path: '/errors/{code}',
       render: errorPage,
-      data: { md: ({ parameters }) => sectionOf(parameters.code) },
+      data: { md: ({ publicUrl, parameters }) => sectionOf(publicUrl, parameters.code) },
     },
   ];
 }
@@ -60,8 +60,8 @@ ${scrollTable({
   };
 }
 
-function errorPage({ parameters: { code = '' } }: PageRequest): PageView {
-  const section = sectionOf(code);
+function errorPage({ publicUrl, parameters: { code = '' } }: PageRequest): PageView {
+  const section = sectionOf(publicUrl, code);
   const { title } = PROBLEMS[code as keyof typeof PROBLEMS];
   return {
     title: `${code}: ${title}`,
@@ -78,9 +78,9 @@ function errorPage({ parameters: { code = '' } }: PageRequest): PageView {
 }
 
 /** @throws Problem when the API has no such error */
-function sectionOf(code = ''): string {
+function sectionOf(publicUrl: string, code = ''): string {
   const section = isApiProblemCode(code)
-    ? sectionsOf(guideText({ name: 'errors' })).sections.find(({ title }) => title === code)
+    ? sectionsOf(guideTextAt(publicUrl, { name: 'errors' })).sections.find(({ title }) => title === code)
     : undefined;
   if (section === undefined) throw new Problem('path_not_found', 'The API has no error with this code.');
   return section.markdown;

@@ -1,7 +1,7 @@
 import { dictionaryPage } from './dictionary-page.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
-import { GUIDE_GROUPS, GUIDES, type Guide, guideText, renderMarkdown } from './guides.ts';
+import { GUIDE_GROUPS, GUIDES, type Guide, guideTextAt, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
 import type { OpenApi } from './open-api.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
@@ -14,11 +14,11 @@ export function guidePages(openApi: OpenApi): SitePage[] {
     { path: '/guides', render: () => INDEX },
     ...whole.map((guide) => ({
       path: guide.to,
-      render: ({ release }: PageRequest) =>
+      render: ({ release, publicUrl }: PageRequest) =>
         guide.name === 'data-dictionary'
           ? dictionaryPage(guide.description, openApi.of(release))
-          : guidePage(guide),
-      data: { md: () => guideText(guide) },
+          : guidePage(publicUrl, guide),
+      data: { md: ({ publicUrl }: PageRequest) => guideTextAt(publicUrl, guide) },
     })),
     ...split.map(({ name, to }) => moved(`/guides/${name}`, to)),
     // Where the guides were before 2026-11. Browsers keep the fragment: `/docs/errors#invalid_token` is the type of a problem.
@@ -40,8 +40,8 @@ ${GUIDE_GROUPS.map(
 )}`,
 };
 
-function guidePage(guide: Guide): PageView {
-  const { title, content, headings } = renderMarkdown(guideText(guide), guideAddress);
+function guidePage(publicUrl: string, guide: Guide): PageView {
+  const { title, content, headings } = renderMarkdown(guideTextAt(publicUrl, guide), guideAddress);
   return {
     title,
     description: guide.description,

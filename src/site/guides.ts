@@ -31,7 +31,7 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'quickstart',
         label: 'Quickstart',
-        description: 'From nothing to the cost index of a city, in five languages.',
+        description: 'From nothing to a city’s cost index, in five languages.',
       },
       {
         name: 'using-the-api',
@@ -56,7 +56,7 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'limits',
         label: 'Limits and caching',
-        description: 'How many requests you have, and how to spend fewer.',
+        description: 'How many requests you can send, and how to use fewer.',
       },
       {
         name: 'formats',
@@ -113,7 +113,7 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'places',
         label: 'Places',
-        description: 'Which countries and cities there are, and their names.',
+        description: 'Which countries and cities we have, and how names are matched.',
       },
       {
         name: 'sources',
@@ -134,7 +134,7 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'scaling',
         label: 'Scaling',
-        description: 'What many nodes ask of PostgreSQL and Valkey, and which part gives out first.',
+        description: 'What many nodes ask of PostgreSQL and Valkey, and what reaches its limit first.',
       },
       { name: 'settings', label: 'Settings', description: 'Every setting, what it takes and its default.' },
       {
@@ -155,23 +155,23 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'architecture',
         label: 'Architecture',
-        description: 'The parts of the service, and the way of a request through them.',
+        description: 'The parts of the service, and the path of a request through them.',
       },
       {
         name: 'adding-a-source',
         label: 'Adding a source',
-        description: 'How a published file becomes figures.',
+        description: 'How to turn a published file into figures.',
       },
-      { name: 'adding-a-field', label: 'Adding a field', description: 'How a response gets another field.' },
+      { name: 'adding-a-field', label: 'Adding a field', description: 'How to add a field to a response.' },
       {
         name: 'adding-a-page',
         label: 'Adding a page',
-        description: 'How the site gets another page, and where its data and styles come from.',
+        description: 'How to add a page to the site, with its data and styles.',
       },
       {
         name: 'decisions',
         label: 'Decisions',
-        description: 'What was decided, why, and what was left aside.',
+        description: 'What we decided and why, and what we rejected.',
       },
     ],
   },
@@ -185,6 +185,9 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = GROUPS.map(({ reader, guides 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
 export const GUIDES_DIRECTORY = new URL('../../docs/', import.meta.url);
+
+/** The address of the service in the guides. */
+const EXAMPLE_ADDRESS = 'http://127.0.0.1:3000';
 
 /** The default rendering of marked. */
 const PLAIN = Renderer.prototype;
@@ -206,6 +209,13 @@ export interface Heading {
 /** The Markdown of a guide, as in the repository. */
 export function guideText({ name }: Pick<Guide, 'name'>): string {
   return readFileSync(new URL(`${name}.md`, GUIDES_DIRECTORY), 'utf8');
+}
+
+/** The Markdown of a guide, with the public address of this service in its blocks of code. */
+export function guideTextAt(publicUrl: string, guide: Pick<Guide, 'name'>): string {
+  return guideText(guide).replace(/^```[\s\S]*?^```$/gm, (block) =>
+    block.replaceAll(EXAMPLE_ADDRESS, () => publicUrl),
+  );
 }
 
 /** @param address where a link of the Markdown leads on the site */

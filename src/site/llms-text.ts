@@ -24,7 +24,7 @@ export function llmsText({ manifest, version }: Release, publicUrl: string): str
     `- [Sources](${publicUrl}/sources.json): publisher, licence and edition of each source.`,
     `- [Release](${publicUrl}/releases.json): version, hash, counts and changes of the data release.`,
     `- [Status](${publicUrl}/status.json): whether the service works, and the latest period of each source.`,
-    `- [Errors](${publicUrl}/errors.json): every error code, its cause and its remedy.`,
+    `- [Errors](${publicUrl}/errors.json): every error code, its cause and what to do.`,
     '',
   ].join('\n');
 }

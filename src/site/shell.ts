@@ -68,7 +68,7 @@ export class Shell {
   render(view: PageView, frame: PageFrame): string {
     const { main, width = 'text' } = view;
     const page = html`<!doctype html>
-<html lang="en">
+<html lang="en" data-address="${this.#parts.publicUrl}">
 <head>
 ${this.#head(view, frame)}
 </head>

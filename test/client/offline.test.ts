@@ -120,6 +120,6 @@ test('pages and problems are the same over HTTP and offline', async () => {
   assert.deepEqual(await problemOf(offline), await problemOf(online));
 });
 
-test('a file that is no release is refused', () => {
+test('a file that is not a release is refused', () => {
   assert.throws(() => new Snapshot(import.meta.filename));
 });

@@ -107,7 +107,7 @@ for (const [args, says] of [
   [['compare', 'lisbon'], /2 to 20/],
   [['history', 'lisbon', '--from', 'lately'], /from: does not have the format/],
   [['city', 'lisbon', '--json', '--csv'], /cannot be used with/],
-  [['city', 'lisbon', '--url', 'example'], /no address/],
+  [['city', 'lisbon', '--url', 'example'], /is not an address/],
 ] as const)
   test(`lds ${args.join(' ')} is a wrong use: it ends with 2 and says why`, async () => {
     const { stdout, stderr, status } = await run([...args]);
@@ -171,7 +171,7 @@ test('something that is no service is named', async () => {
     '--url',
     `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
   ]);
-  assert.match(stderr, /is no Location Data Service/);
+  assert.match(stderr, /is not a Location Data Service/);
 });
 
 test('the help of every command has examples that begin with its name, and no default in milliseconds', () => {

@@ -121,7 +121,10 @@ describe('keys through the command line, on a running server', { concurrency: 2 
 
     const refused = await lds(home, ['accounts', 'delete', browser.email]);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /^lds: This would delete .* its 3 keys .* Nothing was deleted: add --yes/);
+    assert.match(
+      refused.stderr,
+      /^lds: This would permanently delete .* its 3 keys .* Nothing was deleted: add --yes/,
+    );
     const [listed] = JSON.parse((await lds(home, ['accounts', 'list', '--json'])).stdout) as object[];
     assert.deepEqual(listed, { ...listed, email: browser.email, plan: 'bulk', keys: 3 });
     assert.equal((await lds(home, ['accounts', 'delete', browser.email, '--yes'])).code, 0);

@@ -52,7 +52,7 @@ test('a release is downloaded once: the second time the file is the newest', asy
   const output = join(emptyHome(t), 'data', 'release.sqlite');
   const snapshot = { url: service.address, output, apiKey: token };
   assert.match(await takeSnapshot(snapshot), /release \d+\.\d+\.\d+, \d+ bytes, SHA-256 [0-9a-f]{64}$/);
-  assert.match(await takeSnapshot(snapshot), /is the newest release already/);
+  assert.match(await takeSnapshot(snapshot), /is already up to date/);
   assert.deepEqual(readdirSync(join(output, '..')), ['release.sqlite']);
 });
 
@@ -80,7 +80,7 @@ test('a service that sends nothing is given up, and a directory is no file', asy
   const directory = emptyHome(t);
   isEmpty = true;
   const snapshot = { url, output: join(directory, 'release.sqlite'), apiKey: 'key' };
-  await assert.rejects(takeSnapshot(snapshot), /cut off at 0 of 16000000 bytes: no more came/);
+  await assert.rejects(takeSnapshot(snapshot), /cut off at 0 of 16000000 bytes: no more data arrived/);
   isEmpty = false;
   await assert.rejects(takeSnapshot({ ...snapshot, output: directory }), /is a directory/);
 });

@@ -122,8 +122,8 @@ test('found cities say how many there are in all, and show the figures of the se
   const cities = answer<never[]>('/cities?cost_max=70&sort=-quality&limit=5');
   const document = citiesDocument({ cities, release: release.version, total: 1234, excluded: 2 });
   assert.deepEqual(document.conclusion, [
-    '1,234 cities found, of which these are the first 5.',
-    '2 more are left out: they lack a figure that the search needs.',
+    '1,234 cities found; these are the first 5.',
+    '2 more are left out because they lack a figure that the search needs.',
   ]);
   const [city] = lean(document).tables.cities ?? [];
   assert.ok(city?.cost && city.quality && city.cost_evidence);

@@ -97,12 +97,12 @@ test('lds mcp --url says why a service does not answer', async () => {
   const without = await bridged(service.server.address, undefined, lines);
   assert.match(without.get(1)?.error?.message ?? '', /Send your API key/);
   const nowhere = await bridged('http://127.0.0.1:9', token, lines);
-  assert.match(nowhere.get(1)?.error?.message ?? '', /cannot be reached/);
+  assert.match(nowhere.get(1)?.error?.message ?? '', /is unreachable/);
 });
 
-test('lds mcp refuses a file that is no release, on standard error alone', async () => {
+test('lds mcp refuses a file that is not a release, on standard error alone', async () => {
   const { code, stdout, stderr } = await lds(temporaryDirectory(), ['mcp', '--release', 'package.json']);
   assert.equal(code, 1);
   assert.equal(stdout, '');
-  assert.match(stderr, /package\.json is no release\.sqlite/);
+  assert.match(stderr, /package\.json is not a release\.sqlite/);
 });

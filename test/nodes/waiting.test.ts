@@ -43,7 +43,7 @@ describe('a node that starts while PostgreSQL is out of reach', () => {
       await until('it serves', async () => (await ask(node, '/readyz')).status === 200);
       assert.equal((await ask(node, '/v1/countries')).status, 401);
       assert.equal(await ended(node, 'SIGTERM'), 0, node.stderr());
-      assert.equal(node.stderr().match(/cannot be reached: waiting/g)?.length, 1);
+      assert.equal(node.stderr().match(/is unreachable: waiting/g)?.length, 1);
       assert.match(node.stderr(), /the database is back/);
       assert.doesNotMatch(node.stderr(), /a worker ended/);
     });

@@ -133,7 +133,7 @@ test('a version is not published with other content, unless the operator asks fo
   assert.equal(code, 1);
   assert.match(
     stderr,
-    /^lds: The release \S+ was published here before with other content\. [^\n]+--replace\n$/,
+    /^lds: The release \S+ was already published here with different content\. [^\n]+--replace\n$/,
   );
   assert.equal(store.currentName(), current);
   assert.equal((await lds(home, ['data', 'publish', '--replace', name])).code, 0);

@@ -104,7 +104,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     await until('another is there', () => childrenOf(service).length === WORKERS);
     assert.ok(others.every((pid) => childrenOf(service).includes(pid)));
     await until('it answers', async () => (await answeringWorkers(service)).size === WORKERS);
-    assert.match(service.stderr(), /"signal":"SIGKILL"[^\n]*a worker ended; another takes its place/);
+    assert.match(service.stderr(), /"signal":"SIGKILL"[^\n]*a worker ended; starting another/);
   });
 
   test('all pick up keys, revocations and releases', async (t) => {

@@ -27,6 +27,13 @@ test('the API reference is where it was too, with or without a final slash, unde
   }
 });
 
+for (const path of ['/guides/authentication', '/guides/authentication.md', '/errors/invalid_token'])
+  test(`the examples in ${path} have the public address of the service, also without JavaScript`, async () => {
+    const { text } = await exchange(address, path);
+    assert.ok(text.includes(`${address}/`));
+    assert.doesNotMatch(text, /127\.0\.0\.1:3000/);
+  });
+
 for (const path of pages) {
   test(`${path} is a page that needs no key and loads nothing from other origins`, async () => {
     const { status, headers, text } = await exchange(address, path);
@@ -79,7 +86,8 @@ test('every guide comes as Markdown too', async () => {
     const { status, headers, text } = await exchange(address, `${to}.md`);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/markdown; charset=utf-8');
-    assert.equal(text, readFileSync(join(ROOT, 'docs', `${name}.md`), 'utf8'));
+    const guide = readFileSync(join(ROOT, 'docs', `${name}.md`), 'utf8');
+    assert.equal(text.replaceAll(address, 'http://127.0.0.1:3000'), guide);
   }
 });
 

@@ -85,8 +85,8 @@ export function answersFrom(url: string, apiKey: string | undefined): Answers {
       const response = await asked(`${base}/v1${path}`, apiKey);
       const body: unknown = await response.json().catch(() => undefined);
       if (body === undefined)
-        throw new OperatorError(`${base} is no Location Data Service: it sent no JSON.`);
-      if (!response.ok) throw refusalIn(body, `${base} answers with status ${response.status}.`);
+        throw new OperatorError(`${base} is not a Location Data Service: its response is not JSON.`);
+      if (!response.ok) throw refusalIn(body, `${base} responded with status ${response.status}.`);
       const count = (name: string) => {
         const value = response.headers.get(name);
         return value === null ? undefined : Number(value);
@@ -112,7 +112,7 @@ function refusalIn(body: unknown, otherwise: string): Error {
 /** The address without `/v1` and final slashes. @throws OperatorError if it is not an address */
 export function serviceAddress(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new UsageError(`--url ${url} is no address such as https://api.example.org.`);
+    throw new UsageError(`--url ${url} is not an address such as https://api.example.org.`);
   return url.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
@@ -125,7 +125,9 @@ export function clientKey(): string | undefined {
   const { LDS_API_KEY: key } = process.env;
   if (key === undefined || key === '') return undefined;
   if (!/^[!-~]+$/.test(key))
-    throw new UsageError('LDS_API_KEY has a space, a line break or another character that no key has.');
+    throw new UsageError(
+      'LDS_API_KEY contains a space, a line break or another character that is never part of a key.',
+    );
   return key;
 }
 
@@ -140,13 +142,13 @@ export async function asked(
       headers: { ...headers, ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }) },
     });
     if (response.status === 401 && apiKey === undefined)
-      throw new OperatorError(`${new URL(url).origin} wants a key: set LDS_API_KEY.`);
+      throw new OperatorError(`${new URL(url).origin} needs a key: set LDS_API_KEY.`);
     return response;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const { cause, message } = error as Error;
     throw new OperatorError(
-      `${new URL(url).origin} does not answer: ${cause instanceof Error ? cause.message : message}`,
+      `${new URL(url).origin} does not respond: ${cause instanceof Error ? cause.message : message}`,
     );
   }
 }

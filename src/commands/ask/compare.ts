@@ -18,7 +18,7 @@ interface CompareFlags {
 export function registerCompare(define: Define): void {
   define<CompareFlags>(
     'compare [cities...]',
-    'what costs more and what is better in up to 20 places, and which differences are certain',
+    'compare cost of living and quality of life in up to 20 places, and see which differences are significant',
     [
       'lisbon berlin --amount 60000 EUR',
       '"Lisbon, Portugal" "Porto" tokyo --csv',
@@ -26,10 +26,10 @@ export function registerCompare(define: Define): void {
     ],
     (command) =>
       command
-        .option('--country <name>', 'also a country as a whole; may be repeated', collected)
-        .option('--amount <amount...>', 'what buys the same in each place, before taxes: 60000 EUR')
+        .option('--country <name>', 'also compare a whole country; can be repeated', collected)
+        .option('--amount <amount...>', 'show what buys the same in each place, before taxes: 60000 EUR')
         .option('--weights <list>', 'your own basket: housing:0.4,food:0.3,transport:0.3')
-        .option('--group-weights <list>', 'your own weights of the quality of life: safety:0.5,climate:0.5'),
+        .option('--group-weights <list>', 'your own weights for quality of life: safety:0.5,climate:0.5'),
     compare,
   );
 }
@@ -74,6 +74,6 @@ function amountIn(words: readonly string[]) {
   const [currency, rest] = attached === undefined ? [words[1], words.slice(2)] : [attached, words.slice(1)];
   const amount = Number(typedAmount(digits));
   if (!(amount > 0) || currency === undefined || !/^[A-Za-z]{3}$/.test(currency))
-    throw new UsageError('--amount wants an amount and its currency: --amount 60000 EUR');
+    throw new UsageError('--amount needs an amount and its currency: --amount 60000 EUR');
   return { amount, currency: currency.toUpperCase(), rest };
 }

@@ -24,7 +24,7 @@ const BEST_FIRST: ReadonlySet<string> = new Set([...QUALITY_MEASURES, 'populatio
 export function registerFind(define: Define): void {
   define<FindFlags>(
     'find [name...]',
-    'cities by what they cost and how good life is there, or by name',
+    'find cities by cost of living, quality of life or name',
     [
       '--cost-max 70 --sort quality',
       '--country spain --housing-max 40 --sort climate,cost --limit 10',
@@ -40,21 +40,21 @@ function options(command: Command): Command {
   for (const measure of MEASURES)
     for (const end of ['min', 'max']) command.addOption(boundOption(measure, end));
   return command
-    .option('--sure', 'the whole 80 % interval has to pass, not only the estimate')
+    .option('--sure', 'require the whole 80 % interval to pass, not only the estimate')
     .option('--evidence <names>', 'only price levels with this evidence: official_local,official_regional')
     .option('--country <name>', 'only cities of this country')
     .option('--region <name>', 'only cities of this first-level region: california')
     .option('--near <point>', 'only cities around this point: latitude,longitude in degrees')
-    .option('--radius-km <number>', 'how far around it (default: 50)', wholeNumber)
+    .option('--radius-km <number>', 'radius in kilometres (default: 50)', wholeNumber)
     .option(
       '--min-population <number>',
-      `only cities with at least so many inhabitants (default: ${CITY}; with a name or a point, none)`,
+      `only cities with at least this many inhabitants (default: ${CITY}; with a name or a point, none)`,
       wholeNumber,
     )
     .option('--include <names>', 'also show these figures: safety,climate')
     .option('--sort <names>', 'quality or another score: best first; cost: cheapest first; population; name')
-    .option('--reverse', 'the other way round')
-    .option('--limit <number>', 'how many, at most 1000', wholeNumber, 20)
+    .option('--reverse', 'reverse the order')
+    .option('--limit <number>', 'how many cities, at most 1000', wholeNumber, 20)
     .addHelpText(
       'after',
       `\nFigures, each with --NAME-min and --NAME-max: ${MEASURES.map(dashed).join(', ')}. Price levels: New York is 100. Scores: 0 to 100.`,
@@ -63,7 +63,7 @@ function options(command: Command): Command {
 
 function boundOption(measure: MeasureId, end: string): Option {
   const name = `${dashed(measure)}-${end}`;
-  const option = new Option(`--${name} <number>`, `${end === 'min' ? 'at least' : 'at most'} so much`);
+  const option = new Option(`--${name} <number>`, `${end === 'min' ? 'at least' : 'at most'} this much`);
   return option.argParser(decimal).hideHelp(!LISTED.includes(name));
 }
 

@@ -18,14 +18,14 @@ interface PlaceFlags {
 export function registerPlace(define: Define): void {
   define<PlaceFlags>(
     'city <name...>',
-    'what a city is, what it costs to live there, and how good life is there',
+    'show facts, cost of living and quality of life of a city',
     ['Lisbon', '"Austin, TX" --full', 'lisbon --reference berlin', 'tokyo --json'],
     placeOptions,
     (answers, names, flags) => askPlace(answers, `/cities/${nameIn(names)}`, flags),
   );
   define<PlaceFlags>(
     'country <name...>',
-    'the same of a country as a whole',
+    'show the same for a whole country',
     ['Portugal', 'JP --full', 'south korea --md'],
     placeOptions,
     (answers, names, flags) => askPlace(answers, `/countries/${nameIn(names)}`, flags),
@@ -34,7 +34,7 @@ export function registerPlace(define: Define): void {
 
 function placeOptions(command: Parameters<Parameters<Define>[3]>[0]) {
   return command
-    .option('--full', 'with every price and every figure')
+    .option('--full', 'show every price and every figure')
     .option('--reference <city>', 'the city whose price level is 100 (default: New York)')
     .option('--weights <list>', 'your own basket: housing:0.4,food:0.3,transport:0.3');
 }
@@ -65,13 +65,13 @@ interface HistoryFlags {
 export function registerHistory(define: Define): void {
   define<HistoryFlags>(
     'history <name...>',
-    'the figures of a city over time, or without a metric what there is',
+    'show the figures of a city over time; without a metric, list the metrics',
     ['Lisbon', 'Lisbon --metric rent_two_bedroom', 'Portugal --of-country --metric population --from 2015'],
     (command) =>
       command
-        .option('--of-country', 'the name is that of a country')
+        .option('--of-country', 'the name is a country')
         .option('--metric <ids>', 'only these metrics, separated by commas')
-        .option('--from <date>', 'since this year, month or day: 2015, 2015-06')
+        .option('--from <date>', 'from this year, month or day: 2015, 2015-06')
         .option('--to <date>', 'until this year, month or day'),
     async (answers, names, { ofCountry, metric, from, to }) => {
       const path = `/data/history/${ofCountry ? 'countries' : 'cities'}/${nameIn(names)}`;
@@ -94,14 +94,14 @@ interface SimilarFlags {
 export function registerSimilar(define: Define): void {
   define<SimilarFlags>(
     'similar <name...>',
-    'the cities that are most like one in prices and quality of life',
+    'find the cities that are most like a city in prices and quality of life',
     ['Lisbon --elsewhere --min-population 500000', 'Porto --country spain --limit 5'],
     (command) =>
       command
-        .option('--limit <number>', 'how many, at most 50', wholeNumber, 10)
+        .option('--limit <number>', 'how many cities, at most 50', wholeNumber, 10)
         .option('--country <name>', 'only cities of this country')
         .option('--elsewhere', 'only cities of other countries')
-        .option('--min-population <number>', 'only cities with at least so many inhabitants', wholeNumber),
+        .option('--min-population <number>', 'only cities with at least this many inhabitants', wholeNumber),
     async (answers, names, { limit, country, elsewhere, minPopulation }) => {
       const query = queryOf({
         limit,

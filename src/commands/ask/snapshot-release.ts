@@ -9,7 +9,7 @@ export async function openFile(file: string): Promise<Release> {
     return openSnapshot(file);
   } catch (error) {
     throw new OperatorError(
-      `${file} is no release.sqlite that this version reads (${(error as Error).message}).`,
+      `${file} is not a release.sqlite that this version can read (${(error as Error).message}).`,
     );
   }
 }

@@ -14,16 +14,14 @@ export interface SourceOptions {
 }
 
 export function addSourceOptions(command: Command, { embedded, snapshot }: Releases): Command {
-  const here = embedded === undefined ? '' : '; without it, the release here is asked';
+  const here = embedded === undefined ? '' : '; by default, the local release';
   command
     .optionsGroup('Data:')
     .addOption(
-      new Option('--url <address>', `a service to ask, with the key in LDS_API_KEY${here}`).conflicts(
-        'release',
-      ),
+      new Option('--url <address>', `use a service, with the key in LDS_API_KEY${here}`).conflicts('release'),
     );
   if (snapshot !== undefined)
-    command.option('--release <file>', 'a release.sqlite to ask, which `lds snapshot` has downloaded');
+    command.option('--release <file>', 'use a release.sqlite that `lds snapshot` has downloaded');
   return command;
 }
 
@@ -48,5 +46,5 @@ async function open(
   if (url !== undefined) return answersFrom(url, clientKey());
   if (release !== undefined && snapshot !== undefined) return snapshot(release);
   if (embedded !== undefined) return embedded();
-  throw new UsageError('Say which data to ask: --url ADDRESS of a service, or --release FILE.');
+  throw new UsageError('Say which data to use: --url ADDRESS of a service, or --release FILE.');
 }

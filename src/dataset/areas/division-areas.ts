@@ -18,8 +18,8 @@ const DIVISION_AREAS = placeTable('division-areas', [
 /**
  * Areas that publishers have figures for and that follow from GeoNames' divisions, by data/places/division-areas.tsv: all
  * cities in whole divisions (`E7`, a first-level region; `E7.076`, a second-level division in it) and single cities besides,
- * without the cities that have the publisher's figure as their own. An area or a cell of the table that holds no city is a
- * fault.
+ * without the cities that have the publisher's figure as their own. An area or a cell of the table without a city is an
+ * error.
  */
 export function divisionAreas(gazetteer: Gazetteer): Areas {
   const file = join('places', 'division-areas.tsv');

@@ -7,13 +7,13 @@ import type { Match } from '../places/match.ts';
 import { NUTS_FILES, readNutsAreas } from './nuts-areas.ts';
 import { oecdAreas } from './oecd-areas.ts';
 
-/** What the files of Europe's regions say; a refresh that has none of them leaves everything as it is in `data`. */
+/** What the files of Europe's regions say; a refresh without them leaves everything in `data` unchanged. */
 export interface EuropeanAreas extends Areas {
   published: { sources: Source[]; matches: Match[] } | undefined;
 }
 
 /**
- * The NUTS regions, and the large regions of the OECD, some of which are made of them. `directory` holds the folders of
+ * The NUTS regions, and the large regions of the OECD, some of which consist of them. `directory` holds the folders of
  * all publishers.
  */
 export function europeanAreas(directory: string, gazetteer: Gazetteer): EuropeanAreas {

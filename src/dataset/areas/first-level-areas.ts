@@ -3,8 +3,8 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Region } from '../places/regions.ts';
 
 /**
- * The first-level regions (states, provinces, prefectures) of all countries, as GeoNames has them, and the cities of ours
- * in each. A region that holds none of them is no area of ours.
+ * The first-level regions (states, provinces, prefectures) of all countries, as GeoNames has them, and our cities
+ * in each. A region without any of our cities is left out.
  */
 export function firstLevelAreas(regions: readonly Region[], gazetteer: Gazetteer): Areas {
   const cities = gazetteer.countries().flatMap(({ iso2 }) => gazetteer.citiesOf(iso2));

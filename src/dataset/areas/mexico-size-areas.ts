@@ -2,7 +2,7 @@ import { type Areas, mexicoSizeAreaId } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Region } from '../places/regions.ts';
 
-/** Sizes of locality in INEGI's household surveys that places of ours have: code, and the smallest population. */
+/** Sizes of locality in INEGI's household surveys that our places have: code, and the smallest population. */
 const SIZES = [
   { code: '1', from: 100_000, what: 'of 100,000 and more people' },
   { code: '2', from: 0, what: 'of 15,000 to 99,999 people' },
@@ -13,7 +13,7 @@ export function mexicoSizeAreas(regions: readonly Region[], gazetteer: Gazetteer
   const states = new Map(
     regions.filter(({ country }) => country === 'MX').map(({ admin1, name }) => [admin1, name]),
   );
-  // A population that is not known is 0: such a city is of no size.
+  // A population that is not known is 0: such a city has no size.
   const cities = gazetteer
     .citiesOf('MX')
     .filter(({ admin1, population }) => states.has(admin1) && population > 0)

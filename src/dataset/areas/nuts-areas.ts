@@ -33,7 +33,7 @@ export type NutsOfCities = ReadonlyMap<number, string>;
 
 /**
  * The statistical regions of Europe (NUTS 2021, levels 2 and 3, in the United Kingdom also 1) that hold a city of ours.
- * A city is in the region of its municipality, by Eurostat's table. Where that was not found, a person has said in which
+ * A city is in the region of its municipality, by Eurostat's table. If that was not found, a reviewer has said in which
  * region its GeoNames unit lies (data/places/nuts-units.tsv), or all other cities of its unit agree in one.
  *
  * `directory` holds the folders of all publishers. The matches list the cities that Eurostat's table does not place.
@@ -78,7 +78,7 @@ interface Placement {
   how: 'municipality' | 'reviewed unit' | 'other cities of its unit' | '';
 }
 
-/** What a person has said goes before Eurostat's municipality, unless both agree; then the narrower one counts. */
+/** A reviewer's decision comes before Eurostat's municipality, unless both agree; then the narrower one counts. */
 function locate(
   city: GazetteerCity,
   published: ReadonlyMap<number, string>,
@@ -90,7 +90,7 @@ function locate(
   return unit === '' ? { code: '', how: '' } : { code: unit, how: 'reviewed unit' };
 }
 
-/** A region that the neighbours agree on is taken where nothing is known, or where it lies within the known one. */
+/** A region that the neighbours agree on is taken if nothing is known, or if it is within the known one. */
 function refined(code: string, how: Placement['how'], agreed: string): Placement {
   return how !== 'municipality' && agreed.length > code.length && agreed.startsWith(code)
     ? { code: agreed, how: 'other cities of its unit' }
@@ -112,7 +112,7 @@ function matchOf(city: GazetteerCity, region: string | undefined, how: string): 
     : { published, place: areaKey(nutsAreaId(region)), how };
 }
 
-/** What the cities of one GeoNames unit, whose municipality is known, have in common. */
+/** The region that the cities of one GeoNames unit with a known municipality have in common. */
 class Neighbours {
   readonly #codes = new Map<string, string>();
 
@@ -181,7 +181,7 @@ function readChanges(dataDirectory: string): Map<string, string> {
 
 const NUTS_UNITS = placeTable('nuts-units', ['country', 'admin1', 'admin2', 'nuts']);
 
-/** Units of GeoNames of which a person has said in which NUTS region they lie. */
+/** Units of GeoNames that a reviewer has assigned to a NUTS region. */
 class ReviewedUnits {
   readonly countries: ReadonlySet<string>;
   readonly #regions: ReadonlyMap<string, string>;

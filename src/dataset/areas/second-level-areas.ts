@@ -6,7 +6,7 @@ import { parseJsonAs } from '../files/json-shape.ts';
 import { type Areas, readAreas, secondLevelAreaId } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
-/** Countries that have official figures by second-level division, and what these are. */
+/** Countries with official figures by second-level division, and what the divisions are. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ID: 'Regency or city',
   IN: 'District',

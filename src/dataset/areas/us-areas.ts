@@ -20,10 +20,10 @@ const TERRITORIES = ['AS', 'GU', 'MP', 'PR', 'VI'];
 const NONMETROPOLITAN = 'nonmetropolitan';
 
 /**
- * The areas for which federal agencies publish figures, as far as one of our cities lies in them, and which
- * of our cities those are. It all follows from the county (in New England the town) in which a city lies:
- * HUD's file says to which HUD area and metropolitan area that belongs. A city of several counties, or whose
- * town is not known, is in an area when all the counties that it may be in are.
+ * The areas for which federal agencies publish figures, if one of our cities is in them, and which
+ * of our cities those are. Everything follows from the county (in New England the town) of a city:
+ * HUD's file says which HUD area and metropolitan area it belongs to. A city in several counties, or whose
+ * town is unknown, is in an area if all the counties that it may be in are.
  *
  * `directory` holds the folders of all publishers. The matches list how GSA's locations were understood, and
  * the cities that are in no area.
@@ -67,7 +67,7 @@ export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { 
   return { areas: [...areas.values()], cities, matches: [...located, ...unplaced] };
 }
 
-/** How one agency divides the country: the area in which a city lies that may lie in these localities. */
+/** How one agency divides the country: the area of a city that may be in these localities. */
 type Division = (candidates: readonly Locality[], city: GazetteerCity) => Omit<Area, 'country'> | undefined;
 
 function fairMarketRentAreas(folder: string): Division {
@@ -138,7 +138,7 @@ function perDiemDestinations(destinations: UsPerDiemDestinations): Division {
   };
 }
 
-/** A county may be understood and yet hold no city of ours: then its destination is no area of ours. */
+/** A county may be known but have none of our cities: then its destination is left out. */
 function withoutEmptyArea(match: Match, keys: ReadonlySet<string>): Match {
   if (match.place === '' || keys.has(match.place)) return match;
   return { ...match, place: '', how: `${match.how}: no city of ours` };

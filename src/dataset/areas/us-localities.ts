@@ -4,7 +4,7 @@ import type { GazetteerCity } from '../places/gazetteer.ts';
 import { placeTable } from '../places/place-table.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
 
-/** The counties of the United States, in New England the towns, and which of our cities lie in them. */
+/** The counties of the United States, in New England the towns, and our cities in them. */
 export class UsLocalities {
   readonly #byState: ReadonlyMap<string, Locality[]>;
   readonly #byCounty: ReadonlyMap<string, Locality[]>;
@@ -27,8 +27,8 @@ export class UsLocalities {
   }
 
   /**
-   * Where the city may lie: its county, as GeoNames has it; in New England the town of the same name in
-   * that county, or else all the county's towns; without a county, all of the state.
+   * Where the city may be: its county, as GeoNames has it; in New England the town of the same name in
+   * that county, or else all the county's towns; without a county, the whole state.
    */
   of(city: GazetteerCity): readonly Locality[] {
     const reviewed = this.#reviewed.get(city.geonamesId);

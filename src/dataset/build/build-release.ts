@@ -33,12 +33,12 @@ import { readReleasePlaces } from './release-places.ts';
 import { releaseQuality } from './release-quality.ts';
 
 /**
- * Builds the release of `dataDirectory` in the store, under a name made of version and content. The same facts give
- * the same content hash on every machine. Nothing appears in the store before every response can be made from it; `makeDownloads`
- * then makes the downloads that no response is made from.
+ * Builds the release of `dataDirectory` in the store, under a name made from version and content. The same facts give
+ * the same content hash on every machine. Nothing appears in the store before it can serve every response; `makeDownloads`
+ * then adds the downloads, which no response needs.
  *
- * @param own what the operator has imported and leaves out; undefined: our figures, all of them. Estimates are made from
- *   ours alone in any case: they claim to rest on official figures
+ * @param own the operator's imports and exclusions; undefined: exactly our figures. Estimates are made from
+ *   ours alone in any case, because they claim to rest on official figures
  * @returns the release's name, for `publish`
  */
 export async function buildRelease(
@@ -114,12 +114,12 @@ async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease
   }
 }
 
-/** A version has one content: a release that is not ours has a version of its own. */
+/** A version has one content: a release with other content has its own version. */
 function variationHash(own: OwnRelease): string {
   return createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8);
 }
 
-/** data/release.json: what the next release is called, and the day on which it is published. */
+/** data/release.json: the version of the next release, and its day of publication. */
 const Edition = Type.Object({
   version: Type.String({ pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$' }),
   published: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),

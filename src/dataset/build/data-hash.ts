@@ -7,13 +7,13 @@ import { CHANGELOG_FILE } from './release-changelog.ts';
 
 /** How an operator's releases differ from ours. */
 export interface OwnRelease {
-  /** LDS_HOME, where the figures are that the operator has imported. */
+  /** LDS_HOME, which has the operator's imported figures. */
   home: string;
   /** Ids of sources that are left out, sorted. */
   excludedSources: readonly string[];
 }
 
-/** A text that differs between operators' releases that differ; empty for ours. */
+/** A text that distinguishes operators' releases; empty for ours. */
 export function ownChanges({ home, excludedSources }: OwnRelease): string {
   return overlayHash(home) + excludedSources.join();
 }
@@ -22,8 +22,8 @@ export function ownChanges({ home, excludedSources }: OwnRelease): string {
 const UNREAD_FOLDERS = ['matches', 'readers'];
 
 /**
- * The hash of every file that a build reads, and of the format that it writes. While it stays the same, a build would give
- * the release that is there already. Every start asks for it, so it is apart from the build, whose modules take a while to
+ * The hash of every file that a build reads, and of the format that it writes. If it has not changed, a build would give
+ * the existing release. Every start computes it, so it is separate from the build, whose modules take a while to
  * load.
  */
 export function dataHash(dataDirectory: string, own?: OwnRelease): string {

@@ -8,7 +8,7 @@ export interface PackageTable {
   title: string;
   /** Gives the columns in the order of `fields`, and the rows in an order that is always the same. */
   query: string;
-  /** Whether it has internals of the model instead of what responses state. */
+  /** Whether it has internals of the model, not figures of responses. */
   isModel?: boolean;
   /** Figures of cities after the columns of the query, which then has the rank of a city before the others. */
   measures?: readonly PackagedMeasure[];
@@ -27,7 +27,7 @@ export interface PackageField {
 /** Value, lower and upper end, and one more column. */
 export interface PackagedMeasure {
   id: MeasureId;
-  /** What the fourth column has. */
+  /** The content of the fourth column. */
   code: 'evidence' | 'grain';
 }
 
@@ -65,7 +65,7 @@ const COST_NUMBERS = [
 ];
 
 /**
- * The tables of the data package: what a release says, without what only serves look-ups, and without names in other
+ * The tables of the data package: the content of a release without look-up tables, and without names in other
  * languages and the like, which the SQLite file has as JSON.
  */
 export const PACKAGE_TABLES: readonly PackageTable[] = [

@@ -48,12 +48,12 @@ export function writeDataPackages(releaseFile: string, { csv, parquet }: Package
   }
 }
 
-/** The internals of the model are for those who check it: they are in the CSV and in the SQLite file. */
+/** Parquet leaves out the internals of the model: people who check it find them in the CSV and in the SQLite file. */
 function isIn(format: keyof PackageFiles, { isModel = false }: PackageTable): boolean {
   return format === 'csv' || !isModel;
 }
 
-/** A ZIP archive that is written while it is made. */
+/** A ZIP archive, written as a stream. */
 class Archive {
   readonly #zip: Zip;
   readonly #modified: Date;
@@ -74,7 +74,7 @@ class Archive {
     entry.push(new Uint8Array(), true);
   }
 
-  /** For bytes that are compressed already. */
+  /** For bytes that are already compressed. */
   addStored(name: string, bytes: Uint8Array): void {
     const entry = new ZipPassThrough(name);
     entry.mtime = this.#modified;
@@ -98,7 +98,7 @@ function dayInLocalTime(publishedAt: string): Date {
 
 type Row = readonly SQLOutputValue[];
 
-/** The rows of a table, some at a time. */
+/** The rows of a table, in batches. */
 function* rowsOf(database: DatabaseSync, { query, measures }: PackageTable): Generator<Row[]> {
   const statement = database.prepare(query);
   statement.setReturnArrays(true);
@@ -112,7 +112,7 @@ function* rowsOf(database: DatabaseSync, { query, measures }: PackageTable): Gen
   yield rows;
 }
 
-/** Takes the rank that a row begins with, and gives the figures of the city with it. */
+/** Replaces the rank at the start of a row with the figures of that city. */
 function withMeasures(database: DatabaseSync, measures: readonly PackagedMeasure[]): (row: Row) => Row {
   const cities = Number(database.prepare('SELECT count(*) AS cities FROM city').get()?.cities);
   const rows = database.prepare('SELECT * FROM measure').all() as unknown as MeasureRow[];

@@ -2,7 +2,7 @@ import type { Observation } from '../../release/schema.ts';
 import { type CityRow, elevationOnRecord } from '../places/cities.ts';
 
 /**
- * What is computed from published values without a model: stored in the release beside what was observed, with
+ * Values computed from published ones without a model: stored in the release beside the observed ones, with
  * `method` derived, so that serving computes nothing.
  */
 
@@ -27,7 +27,7 @@ type Derived = Omit<
   'place' | 'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
 >;
 
-/** Day length at the solstices, and the elevation: all that follows from where a city lies. */
+/** Day length at the solstices, and the elevation: everything that follows from the location of a city. */
 export function cityGeography(city: CityRow, year: string, source: string): Derived[] {
   const common = { source, grain: 'city', method: 'derived' } as const;
   const daylight = (declination: number) => Math.round(dayLength(city.latitude, declination) * 100) / 100;

@@ -31,7 +31,7 @@ export class ParquetTable {
     });
   }
 
-  /** The same rows, of which each has been taken into the file. */
+  /** The same rows, after each has been added to the file. */
   *taking<Row extends readonly SQLOutputValue[]>(batches: Iterable<Row[]>): Generator<Row[]> {
     for (const rows of batches) {
       this.#take(rows);

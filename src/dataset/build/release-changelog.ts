@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Beside the data that it tells of; written by hand. */
+/** The changelog of the data, written by hand. */
 export const CHANGELOG_FILE = 'CHANGELOG.md';
 
 /** What data/CHANGELOG.md says below `## <version>`, as Markdown; null where it has no such heading. */

@@ -3,12 +3,12 @@ import { diffReleases, summarizeDiff } from '../../release/diff.ts';
 import type { ReleaseChanges } from '../../release/manifest.ts';
 import type { ReleaseStore } from '../../release/store.ts';
 
-/** Five per cent: less is mostly the course of a year. */
+/** Five per cent: smaller moves are mostly a normal year. */
 export const THRESHOLD = 0.05;
 
 /**
- * The release that was served last under another version: figures are cited with a version, so one that is built anew, for
- * whatever reason, still differs from the version before.
+ * The last served release with another version: figures are cited with a version, so a rebuilt release, for
+ * any reason, is still compared with the version before.
  */
 export function predecessorOf(version: string, store: ReleaseStore): string | undefined {
   const passed = new Set<string | undefined>();
@@ -27,8 +27,8 @@ export function predecessorOf(version: string, store: ReleaseStore): string | un
 }
 
 /**
- * How a release file differs from an earlier release of the store; undefined without one. An earlier release that cannot
- * be read any more does not stand in the way of a new one.
+ * How a release file differs from an earlier release in the store; undefined without one. An earlier release that can
+ * no longer be read does not prevent a new one.
  */
 export function changesSince(
   name: string | undefined,

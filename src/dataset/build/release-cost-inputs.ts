@@ -21,7 +21,7 @@ export function readCostInputs(dataDirectory: string): CostInputs {
   return costInputs(dataDirectory, published, places, readCheckedFacts(dataDirectory, places.keys).facts);
 }
 
-/** The same for a caller that has read the places and facts already. */
+/** The same for a caller that has already read the places and facts. */
 export function costInputs(
   dataDirectory: string,
   asOf: string,

@@ -24,9 +24,9 @@ export interface ReleaseCountry {
   id: string;
   country: CountryRow;
   detail: CountryDetailRecord;
-  /** The common one first; then official ones, those in other languages, and what else people say. */
+  /** The common name first; then official ones, those in other languages, and other names in use. */
   names: string[];
-  /** What its official figures are in: the first of the currencies in force; null where none is. */
+  /** The currency of its official figures: the first of those in force; null if there is none. */
   currency: NationalCurrency | null;
 }
 
@@ -106,7 +106,7 @@ function nationalCurrency([first]: readonly CountryCurrency[]): NationalCurrency
   return first === undefined ? null : { code: first.currency, since: first.since, before: first.before };
 }
 
-/** Native are the names in a language that has some standing in the country, in whatever script. */
+/** Native names are those in a language with official standing in the country, in any script. */
 function commonNames(
   names: readonly CountryName[],
   languages: readonly CountryLanguage[],

@@ -26,9 +26,9 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
 }
 
 /**
- * Writes the SQLite file that release/schema.ts describes. `header` is what the release says of itself.
+ * Writes the SQLite file that release/schema.ts describes. `header` describes the release.
  *
- * @returns the content hash: of all rows, in their order, and of nothing else
+ * @returns the content hash: only of all rows, in their order
  */
 export function writeReleaseFile(
   file: string,
@@ -174,7 +174,7 @@ function eachOnce(folded: readonly string[]): string[] {
   return [...new Set(folded)].filter((name) => name !== '');
 }
 
-/** What is written of each table; the order within a row counts for the content hash. */
+/** The columns of each table; their order counts for the content hash. */
 const COLUMNS = {
   source: [
     'id',
@@ -259,7 +259,7 @@ const CACHE_KIB = 65_536;
 /** In characters: one call for each row takes a tenth of the time of writing a release. */
 const HASHED_AT_A_TIME = 2 ** 16;
 
-/** Inserts rows and hashes them on the way, so that the content hash covers just what the release says. */
+/** Inserts rows and hashes them on the way, so that the content hash covers exactly the content of the release. */
 class ReleaseWriter {
   readonly #database: DatabaseSync;
   readonly #hash: Hash = createHash('sha256');

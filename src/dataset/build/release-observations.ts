@@ -26,8 +26,8 @@ import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
 export type ReleaseObservation = Observation & { latest: 0 | 1 };
 
 /**
- * Every figure of a release: what was published, prices with their amount in US dollars, and what follows from it and
- * from where the cities lie. Sorted by series and period, so that the same facts always stand in the same order.
+ * Every figure of a release: published ones, prices with their amount in US dollars, and those derived from them and
+ * from the locations of the cities. Sorted by series and period, so that the same facts always have the same order.
  *
  * @param climates by city id
  * @param year the year whose solstices the day lengths are for
@@ -51,10 +51,10 @@ export function releaseObservations(
   ]);
 }
 
-/** What is no amount of money, and of which no publisher states an error. */
+/** The empty columns of a figure that is not an amount of money and has no stated error. */
 const PLAIN = { ...NOT_IN_USD, standard_error: null };
 
-/** Every fact, and what the money of today is worth. */
+/** Every fact, and the current exchange rates. */
 function observedFigures(
   { facts, metrics }: CheckedFacts,
   places: ReleasePlaces,
@@ -108,8 +108,8 @@ function nationalCurrencies({ countries }: ReleasePlaces): NationalCurrencies {
 }
 
 /**
- * Notes on figures in local money: which money that is, where a country has taken another one since the last of them.
- * In a series that goes on in the new money, publishers restate the years before or leave them, and do not say.
+ * Notes on figures in local money: which currency that is, if the country has since adopted another.
+ * In a series that continues in the new currency, publishers may or may not restate earlier years, and do not say.
  */
 function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (fact: Fact) => string {
   const seriesOf = ({ place, metric }: Fact) => `${place} ${metric}`;
@@ -149,7 +149,7 @@ function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Obs
   );
 }
 
-/** What was computed from the coordinates of a city rests on GeoNames as well as on the map or list that it names. */
+/** A figure computed from the coordinates of a city rests on GeoNames as well as on the map or list that it names. */
 function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'source'> {
   if (SUMMED_METRICS.has(metric)) return { method: 'derived', source };
   return DERIVED_METRICS.has(metric)

@@ -12,13 +12,13 @@ import { type ReleaseCountry, readReleaseCountries } from './release-countries.t
 export const CITY_SOURCE = 'geonames-cities';
 const REGION_SOURCE = 'geonames-regions';
 
-/** The places of a release: what data/places says of each, under the ids of data/registry. */
+/** The places of a release: the content of data/places under the ids of data/registry. */
 export interface ReleasePlaces {
   /** By name. */
   countries: ReleaseCountry[];
   /** By population, largest first, then by id. */
   cities: ReleaseCity[];
-  /** First-level regions that hold a city: the country's id, and every name. */
+  /** First-level regions with a city: the country's id, and every name. */
   regions: { country: string; name: string; names: string[] }[];
   areas: ReleaseArea[];
   cityAreas: { city: string; area: string }[];
@@ -142,7 +142,7 @@ function readReleaseRegions(
       ],
     }))
     .filter(({ country, name }) => inhabited.has(`${country}/${name}`));
-  // Two regions of one country may share a name: they are one for whoever writes it.
+  // Two regions of one country may share a name: a query treats them as one.
   const named = Map.groupBy(regions, ({ country, name }) => `${country}/${name}`);
   return [...named.values()].map((same) => ({
     country: same[0]?.country ?? '',

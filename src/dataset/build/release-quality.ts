@@ -46,7 +46,7 @@ export function scoreReleasePlaces(
   observations: readonly ReleaseObservation[],
   conventions: Conventions,
 ): ScoredPlaces {
-  // Every city has a climate of its own, and so a record of its own if it were among these scores.
+  // Every city has its own climate, so with it among these scores, no two cities could share a record.
   const goalposts = conventions.goalposts.filter(({ group }) => group !== CLIMATE_GROUP);
   const scored = new Set(goalposts.map(({ metric }) => metric));
   const figures = observations.filter(({ metric }) => scored.has(metric));

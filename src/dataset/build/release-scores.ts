@@ -9,7 +9,7 @@ import { releaseObservations } from './release-observations.ts';
 import { readReleasePlaces } from './release-places.ts';
 import { scoreReleasePlaces } from './release-quality.ts';
 
-/** The scores that a release of `data/` has, with what they were made by: for their evaluation. */
+/** The scores of a release of `data/` with their inputs, for evaluation. */
 export function readScores(dataDirectory: string): {
   conventions: Conventions;
   scored: ScoredPlaces;

@@ -37,7 +37,7 @@ export interface ReleaseClimate {
 /**
  * The climate of every city: its stations, how far it differs from them, and the Holiday Climate Index of its months.
  *
- * @param sources those of the release: what rests on another is left out
+ * @param sources those of the release: figures from any other are left out
  */
 export function cityClimates(
   dataDirectory: string,
@@ -66,7 +66,7 @@ export function cityClimates(
   return { stations: [...stations.values()].map(({ row }) => row), cities: records };
 }
 
-/** A station with what follows from its normals. */
+/** A station with values derived from its normals. */
 interface ReadyStation extends Site {
   elevation: number;
   normals: ClimateNormals;
@@ -167,7 +167,7 @@ function temperatureRecord(
   if (station === undefined) return null;
   const point = points.get(temperatureLevel);
   if (point === undefined) {
-    // Without the grid that its months should be moved to, a far station says nothing.
+    // Without the grid figure for the correction, a far station cannot be used.
     if (temperatureLevel !== '') return null;
     return stationRecord(id, city, station, -LAPSE_RATE * heightDifference(city, station), null);
   }

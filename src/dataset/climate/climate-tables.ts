@@ -4,7 +4,7 @@ import { number, recordTable, text } from '../files/records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, type TableRow, writeTable } from '../files/table.ts';
 
-/* The tables of data/climate: what `data read` finds and the build uses. */
+/* The tables of data/climate, written by `data read` and used by the build. */
 
 /** The elements of a station, by the columns of data/climate/stations.tsv, as their publisher has them. */
 export const STATION_ELEMENTS = [
@@ -64,13 +64,13 @@ export function seasonsOfMonths(means: Months): number {
 /** Beyond these a station near the equator, where seasons hardly differ, would be stretched without measure. */
 const [LEAST_STRETCH, MOST_STRETCH] = [0.6, 1.5];
 
-/** What the distance of a station's months from the year's mean is multiplied by, to a thousandth. */
+/** The factor for the distance of a station's months from the year's mean, to a thousandth. */
 export function stretchFactor(seasonsHere: number, seasonsThere: number): number {
   const factor = seasonsThere > 0 ? seasonsHere / seasonsThere : 1;
   return Math.round(1000 * Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, factor))) / 1000;
 }
 
-/** One row of data/climate/cities.tsv: the Köppen class of a city, and by which stations its climate is known. */
+/** One row of data/climate/cities.tsv: the Köppen class of a city, and the stations for its climate. */
 export interface CityStations {
   geonamesId: number;
   /** `Csb`; '' off the land of the grid. */

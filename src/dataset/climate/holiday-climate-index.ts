@@ -2,7 +2,7 @@ import type { Months } from './climate-tables.ts';
 import { daylightHours } from './sunlight.ts';
 import { relativeHumidity, saturationPressure } from './water-vapour.ts';
 
-/** What the index of a city is made of, by month. */
+/** The inputs of a city's index, by month. */
 export interface IndexInputs {
   /** Degrees. */
   latitude: number;
@@ -20,7 +20,7 @@ export interface IndexInputs {
 
 /**
  * The Holiday Climate Index for cities, HCI:Urban, of every month: Scott, Rutty, Amelung and Tang (2016), Atmosphere 7(6),
- * 80, table 2. Ratings from 0 to 10 of thermal comfort, cloud, rain and wind weigh 4, 2, 3 and 1. It is made for days; we
+ * 80, table 2. Ratings from 0 to 10 of thermal comfort, cloud, rain and wind have the weights 4, 2, 3 and 1. It was designed for days; we
  * rate the months' normals.
  */
 export function holidayClimateIndex(inputs: IndexInputs): number[] {
@@ -38,8 +38,8 @@ export function holidayClimateIndex(inputs: IndexInputs): number[] {
 export const DAYS: Months = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * The normals that we have say nothing of wind. Its rating is 8 for calm and for 20 to 29 km/h, 10 for 1 to 9 and 9 for 10
- * to 19, so 9 is at most one point of a hundred off wherever the mean wind is below 30 km/h.
+ * Our normals have no wind. Its rating is 8 for calm and for 20 to 29 km/h, 10 for 1 to 9 and 9 for 10
+ * to 19, so 9 is at most one point of a hundred off if the mean wind is below 30 km/h.
  */
 const WIND_RATING = 9;
 

@@ -28,7 +28,7 @@ import {
 } from './station-choice.ts';
 import { readWmoStations, WMO_FOLDER, WMO_SOURCE } from './wmo-normals.ts';
 
-/** The reader whose facts say how far the cities are from the sea; the same map measures the stations. */
+/** The reader of the cities' distances to the sea; the same map is used for the stations. */
 const COAST_FACTS = 'coast-distance';
 const COAST_MAP = 'world-atlas/land-10m.json';
 
@@ -62,7 +62,7 @@ export function readClimate(
   return { sources: [WMO_SOURCE, CHELSA_SOURCE, KOPPEN_SOURCE], matches: [...leftOut, ...unknown] };
 }
 
-/** Chooses the stations of one city after the other, and keeps which ones were chosen. */
+/** Chooses the stations of each city, and records which ones were chosen. */
 class Chooser {
   readonly #temperature: StationIndex;
   readonly #precipitation: StationIndex;

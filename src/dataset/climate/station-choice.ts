@@ -3,7 +3,7 @@ import KDBush from 'kdbush';
 import { type GridPoint, type Site, type Station, seasonsOf } from './climate-tables.ts';
 
 /**
- * Which station's normals hold for a city, and from where on a gridded climatology knows better. The constants were chosen
+ * Which station's normals apply to a city, and beyond which distance a gridded climatology is better. The constants were chosen
  * by leaving stations out: docs/quality-of-life.md has the errors.
  */
 
@@ -14,16 +14,16 @@ export interface ClimateSite extends Site {
   kilometresToCoast: number;
 }
 
-/** Kilometres to which a hundred metres of height are equal. */
+/** A hundred metres of height count as this many kilometres. */
 const KILOMETRES_PER_HUNDRED_METRES = 10;
-/** Kilometres to which it is equal that the one is on the coast and the other far inland. */
+/** If one is on the coast and the other far inland, that counts as this many kilometres. */
 const KILOMETRES_FOR_THE_COAST = 80;
-/** Over which the influence of the sea fades by a factor of e. */
+/** Kilometres over which the influence of the sea fades by a factor of e. */
 const COASTAL_KILOMETRES = 20;
-/** How many of the nearest stations are considered, and how far out. */
+/** How many of the nearest stations are considered, and up to which distance. */
 const CANDIDATES = 60;
 const FARTHEST_KILOMETRES = 500;
-/** Beyond this a point of the grid says nothing of the city. */
+/** Beyond this, a point of the grid does not describe the city. */
 const FARTHEST_POINT_KILOMETRES = 25;
 
 /** How far off a station is in effect, in kilometres: farther with every difference in height and from the coast. */
@@ -40,7 +40,7 @@ function seaInfluence({ kilometresToCoast }: ClimateSite): number {
 
 export type LocatedStation = Station & ClimateSite;
 
-/** The stations that have some element, by where they are. */
+/** The stations with a given element, by location. */
 export class StationIndex {
   readonly #stations: readonly LocatedStation[];
   readonly #index: KDBush;
@@ -50,7 +50,7 @@ export class StationIndex {
     this.#index = indexOf(stations);
   }
 
-  /** The station that is nearest in effect; undefined without one in reach. */
+  /** The station with the smallest effective distance; undefined if none is in reach. */
   nearest(
     site: ClimateSite,
     accepts: (station: LocatedStation) => boolean = () => true,
@@ -74,7 +74,7 @@ export class StationIndex {
   }
 }
 
-/** The points of a grid, by where they are. */
+/** The points of a grid, by location. */
 export class PointIndex {
   readonly #points: readonly GridPoint[];
   readonly #index: KDBush;
@@ -90,7 +90,7 @@ export class PointIndex {
   }
 }
 
-/** What is known of an element in a city. */
+/** The source of an element in a city. */
 export interface Choice {
   station: LocatedStation;
   /** The point to whose annual figure the station's months are moved. */
@@ -99,7 +99,7 @@ export interface Choice {
   seasons: boolean;
 }
 
-/** From this effective distance on a station with other seasons does not stand for a city. */
+/** From this effective distance, a station with other seasons is not used for a city as it is. */
 const NEAR_WITH_OTHER_SEASONS = 100;
 /**
  * °C by which the grid's seasons in the city and at the station differ where one of the two is more exposed to the sea than the
@@ -107,7 +107,7 @@ const NEAR_WITH_OTHER_SEASONS = 100;
  */
 const OTHER_SEASONS = 1.5;
 
-/** In effective kilometres: up to `near` the station stands for the city, up to `far` it does where nothing else is known. */
+/** In effective kilometres: up to `near` the station is used as it is, up to `far` only if there is nothing better. */
 export interface Reach {
   near: number;
   far: number;
@@ -116,7 +116,7 @@ export const TEMPERATURE_REACH: Reach = { near: 150, far: 300 };
 export const PRECIPITATION_REACH: Reach = { near: 75, far: 300 };
 export const FAR_REACH = 300;
 
-/** The station for an element of which the grid knows the annual figure. */
+/** The station for an element whose annual figure the grid has. */
 export function chooseWithLevel(
   site: ClimateSite,
   stations: StationIndex,

@@ -33,7 +33,7 @@ const PUBLISHED: Readonly<Record<StationElement, { file: string; code: string }>
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MISSING = -99.9;
-/** Lower than the shore of the Dead Sea lies no station: the publisher's marks for an unknown height are below. */
+/** No station is lower than the shore of the Dead Sea; the publisher's marks for an unknown height are. */
 const LOWEST_ELEVATION = -430;
 
 interface PublishedStation extends Station {
@@ -44,7 +44,7 @@ interface PublishedStation extends Station {
 
 /**
  * The stations of the files whose months rest on at least 24 of the 30 years. A station is one place: elements that
- * several files have at the same coordinates are of the same station.
+ * several files have at the same coordinates belong to the same station.
  *
  * @param reviewed the table of stations that are left out, and why
  */
@@ -113,7 +113,7 @@ function faultOf({ latitude, longitude, elevation }: Station): string | undefine
   return elevation < LOWEST_ELEVATION ? 'no elevation' : undefined;
 }
 
-/** By the tables' reviewed rulings: an empty station means all of the country. */
+/** From the reviewed table: an empty station means the whole country. */
 function readRuledOut(file: string): (station: PublishedStation) => string | undefined {
   const rulings = new Map(
     readTable(file, ['country', 'station', 'reason']).map((row) => [
@@ -124,7 +124,7 @@ function readRuledOut(file: string): (station: PublishedStation) => string | und
   return ({ country, published }) => rulings.get(`${country} ${published}`) ?? rulings.get(`${country} `);
 }
 
-/** The publisher's number where one station alone has it, and else where the station is. */
+/** The publisher's number if only one station has it, otherwise the station's location. */
 function withIds(stations: readonly PublishedStation[]): Station[] {
   const numbers = Map.groupBy(stations, ({ id }) => id);
   return stations.map(({ country: _country, published: _published, ...station }) => ({

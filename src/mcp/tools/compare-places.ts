@@ -26,7 +26,7 @@ const input = Type.Object(
     places: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       minItems: FEWEST,
       maxItems: MOST,
-      description: `Cities and countries; the first is the one that the others are compared with. Each: ${PLACE_NAMES}`,
+      description: `Cities and countries; the others are compared with the first. Each: ${PLACE_NAMES}`,
     }),
     topics: topicsArgument,
     weights: Type.Optional(
@@ -37,7 +37,7 @@ const input = Type.Object(
         },
         {
           additionalProperties: false,
-          description: 'What matters to the person, in any scale; what is not named counts nothing.',
+          description: 'What matters to the person, on any scale; parts that are not named do not count.',
         },
       ),
     ),
@@ -45,7 +45,7 @@ const input = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         description:
-          'Money in the first place: the answer says what buys the same in the others, before taxes.',
+          'An amount of money in the first place: the answer says what buys the same in the others, before taxes.',
       }),
     ),
     currency: Type.Optional(
@@ -60,7 +60,7 @@ export const comparePlaces: Tool = {
   name: 'compare_places',
   title: 'Compare places',
   description:
-    'Compares the cost of living and the quality of life of 2 to 20 cities and countries with the first one: differences with 80 % intervals, and whether they are significant. With `amount` and `currency`, what salary or sum buys the same elsewhere. Use it for “is A cheaper than B”, moving, and fair pay.',
+    'Compares the cost of living and the quality of life of 2 to 20 cities and countries with the first one: differences with 80 % intervals, and whether they are significant. With `amount` and `currency`, also which salary or amount buys the same elsewhere. Use it for “is A cheaper than B”, moving, and fair pay.',
   input,
   tables: ['places', 'parts'],
   answer(reader: Reader, given: Static<typeof input>) {
@@ -91,7 +91,7 @@ function checkFirst(places: readonly NamedPlace[], amount: number | undefined): 
   if (places[0]?.kind === 'country' && places.some(({ kind }) => kind === 'city'))
     throw new Problem(
       'invalid_parameter',
-      `compare_places: places are compared with a city where there is one. Name the city first${amount === undefined ? '' : ', with an amount that is spent there'}.`,
+      `compare_places: if there is a city, places are compared with it. Name the city first${amount === undefined ? '' : ', with an amount that is spent there'}.`,
     );
 }
 

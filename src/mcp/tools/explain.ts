@@ -11,14 +11,14 @@ const input = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: `Of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
+        description: `Id of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
       }),
     ),
     section: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Of a method; without it, its beginning and the titles.',
+        description: 'Title of a section of a method. Without it, you get the introduction and the titles.',
       }),
     ),
   },
@@ -30,7 +30,7 @@ export const explain: Tool = {
   name: 'explain',
   title: 'Explain a metric, method, source or the release',
   description:
-    'What a metric measures and in which unit, how price levels and scores are estimated, who publishes a source and under which licence, and which data are served.',
+    'What a metric measures and in which unit, how price levels and scores are estimated, who publishes a source and under which licence, and which data release is served.',
   input,
   tables: ['metric', 'source', 'release'],
   answer(reader: Reader, { topic, id, section }: Static<typeof input>) {

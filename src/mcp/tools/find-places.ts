@@ -21,7 +21,7 @@ const input = Type.Object(
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST, default: 10, description: 'How many cities at most.' }),
+      Type.Integer({ minimum: 1, maximum: MOST, default: 10, description: 'The most cities to return.' }),
     ),
   },
   { additionalProperties: false },
@@ -32,7 +32,7 @@ export const findPlaces: Tool = {
   name: 'find_places',
   title: 'Find places by name',
   description:
-    'Finds cities and countries by name and returns their ids, with region, country and population to tell them apart. It says whether the name alone means one place; it never guesses. Use it when another tool does not know a name, or to see how many places share one.',
+    'Finds cities and countries by name and returns their ids, with region, country and population to distinguish them. It says whether the name alone means one place; it never guesses. Use it if another tool does not know a name, or to see how many places share one.',
   input,
   tables: ['cities', 'countries'],
   answer(reader: Reader, { query, country, limit }: Static<typeof input>) {

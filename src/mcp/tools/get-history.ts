@@ -14,7 +14,7 @@ const input = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'Id of a metric, such as `unemployment_rate`. Without it, the metrics that there are for the place, each with its latest figure.',
+          'Id of a metric, such as `unemployment_rate`. Without it, the metrics of the place, each with its latest figure.',
       }),
     ),
     from: Type.Optional(Type.String({ ...PERIOD, description: 'Only since this year, month or day.' })),
@@ -31,7 +31,7 @@ export const getHistory: Tool = {
   name: 'get_history',
   title: 'Get figures over time',
   description:
-    'Published figures of a city or country by period, with unit, source and the place that was really measured. Cities have the figures of the city, its metropolitan area and region; national figures are those of the country. Nothing is interpolated. Price levels and scores are estimates of today and have no history.',
+    'Published figures of a city or country by period, with unit, source and the place that was actually measured. Cities have the figures of the city, its metropolitan area and region; national figures are those of the country. Nothing is interpolated. Price levels and scores are estimates of today and have no history.',
   input,
   tables: ['periods', 'metrics'],
   answer(reader: Reader, { place, metric, from, to }: Static<typeof input>) {

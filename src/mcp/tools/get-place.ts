@@ -17,7 +17,8 @@ const input = Type.Object(
     detail: Type.Optional(
       Type.Enum(['brief', 'full'], {
         default: 'brief',
-        description: '`full` has all prices and single figures, as far as they fit; name one topic then.',
+        description:
+          '`full` has all prices and individual figures, as far as they fit; use it with one topic.',
       }),
     ),
   },
@@ -29,7 +30,7 @@ export const getPlace: Tool = {
   name: 'get_place',
   title: 'Get a city or country',
   description:
-    'One city or country: what it is, its price level (New York is 100) and prices, and the quality of life (0 to 100), each with an 80 % interval, what was really measured, and sources. For two or more places use compare_places, because differences are surer than two single figures.',
+    'One city or country: facts, price level (New York is 100) and prices, and quality of life (0 to 100), each with an 80 % interval, what was actually measured, and sources. For two or more places use compare_places, because differences are more certain than two separate figures.',
   input,
   tables: ['place', 'price_levels', 'prices', 'indicators', 'scores', 'figures'],
   answer(reader: Reader, { place: text, topics, detail }: Static<typeof input>) {

@@ -33,7 +33,7 @@ const input = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'Measures, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Without it, the largest first, or with `near` the nearest.',
+          'Measures, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
       }),
     ),
     include: Type.Optional(

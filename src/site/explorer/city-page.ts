@@ -89,7 +89,7 @@ function historySection({ city, detail, history }: CityData): Html | undefined {
   const series = seriesOf(history.observations);
   if (series.length === 0) return undefined;
   return html`<section><h2 id="history">Over time</h2>
-<p>Figures of ${city.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure. <a href="/countries/${detail.country.id}#history">Figures of ${detail.country.name} over time</a></p>
+<p>Figures for ${city.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure. <a href="/countries/${detail.country.id}#history">Figures of ${detail.country.name} over time</a></p>
 ${historyCharts(series)}
 </section>`;
 }

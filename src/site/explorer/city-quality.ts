@@ -26,7 +26,7 @@ ${scrollTable({
   name: 'Scores',
   className: 'marks',
   caption:
-    'Scores from 0 to 100 with 80 % intervals. A hollow dot is based on national figures alone, or estimated.',
+    'Scores from 0 to 100 with 80 % intervals. A hollow dot is based only on national figures, or estimated.',
   columns: [
     heading('Group'),
     CHART,

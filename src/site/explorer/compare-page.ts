@@ -198,7 +198,7 @@ ${others.map((compared) => {
   if (rows === undefined)
     return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
   return html`<h3>${city.name} against ${first}</h3>
-<p>${evidence !== null && `The price level of ${city.name} is based on: ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
+<p>${evidence !== null && `The price level of ${city.name} is based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
 ${differenceTable(rows, {
   caption: `${COST_CAPTION} ${MARKS_CAPTION}`,
   names: [first, city.name],
@@ -236,7 +236,7 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
   const scale = differenceScale(compared.flatMap(({ rows }) => rows));
   return rowsChart(
     {
-      title: `Cost of living against ${first}`,
+      title: `Cost of living compared with ${first}`,
       note: [
         ...others.map(({ city, difference }) =>
           dearerSentence([city.name, first], percentOf(difference?.overall)),

@@ -153,7 +153,7 @@ function coverageSentence(
     (evidence) => `${lowerFirst(EVIDENCE_WORDS[evidence])} (${whole(counts[evidence])})`,
   );
   if (parts.length === 0)
-    return `We have ${known}. No recent price level of the country is known, so there is no cost index.`;
+    return `We have ${known}. The country has no recent price level, so there is no cost index.`;
   return `We have ${known}. ${cities === 1 ? 'Its' : 'Their'} cost index is based on: ${parts.join(', ')}.`;
 }
 
@@ -208,7 +208,7 @@ function historySection(country: Country, request: PageRequest): Html | undefine
   if (groups.size === 0) return undefined;
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
   return html`<section><h2 id="history">Over time</h2>
-<p>Figures of ${country.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure.</p>
+<p>Figures for ${country.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure.</p>
 ${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${counted(series.length, 'chart')}</summary>${historyCharts(series)}</details>`)}
 </section>`;
 }

@@ -107,7 +107,7 @@ function conclusion(all: number, measured: number, { isCost, onlyMeasured }: Ask
   const level = isCost ? 'New York is 100.' : 'Scores go from 0 to 100.';
   const share =
     measured === 0
-      ? 'None is based on figures of the city or its region alone: each includes national figures.'
+      ? 'None is based only on figures of the city or its region: each includes national figures.'
       : measured === all
         ? 'All were measured in the city, its metropolitan area or its region.'
         : `${whole(measured)} were measured in the city, its metropolitan area or its region; the faint ones are modelled from national figures.`;

@@ -198,7 +198,7 @@ function rankingChart(request: PageRequest): string {
 }
 
 const MARKS_CAPTION =
-  'The line is the 80 % interval. A hollow dot is based on national figures, in part or alone.';
+  'The line is the 80 % interval. A hollow dot is based on national figures, in part or only.';
 
 function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean): string {
   const [first] = ranked;
@@ -220,7 +220,7 @@ function table(release: Release, shown: readonly Ranked[], isCost: boolean): Htm
   return scrollTable({
     name: 'Ranking',
     className: 'marks',
-    caption: html`${MARKS_CAPTION} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because what is uncertain about the country cancels.`,
+    caption: html`${MARKS_CAPTION} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because the uncertainty about the country cancels.`,
     columns: [
       numeric('Rank'),
       heading('City'),

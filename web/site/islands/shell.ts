@@ -5,12 +5,12 @@
 
 const COPIED_MILLISECONDS = 2000;
 
-/** The address of the service in the text of the guides. */
-const EXAMPLE_ADDRESS = 'http://127.0.0.1:3000';
+/** The address of the service in the examples of the page. */
+const PUBLIC_ADDRESS = document.documentElement.dataset.address;
 const OWN_ADDRESS = addressOf(import.meta.url);
 
 for (const block of document.querySelectorAll<HTMLElement>('.code-block')) {
-  showOwnAddress(block);
+  if (PUBLIC_ADDRESS !== undefined && PUBLIC_ADDRESS !== OWN_ADDRESS) showOwnAddress(block, PUBLIC_ADDRESS);
   addCopyButton(block);
 }
 
@@ -25,12 +25,12 @@ function addressOf(script: string): string {
   return new URL('..', script).href.replace(/\/$/, '');
 }
 
-function showOwnAddress(block: HTMLElement): void {
+function showOwnAddress(block: HTMLElement, publicAddress: string): void {
   const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode } = texts;
     const text = currentNode.nodeValue ?? '';
-    if (text.includes(EXAMPLE_ADDRESS)) currentNode.nodeValue = text.replaceAll(EXAMPLE_ADDRESS, OWN_ADDRESS);
+    if (text.includes(publicAddress)) currentNode.nodeValue = text.replaceAll(publicAddress, OWN_ADDRESS);
   }
 }
 
