@@ -12,8 +12,9 @@ import type { Ledger, LedgerAnswer, LedgerRequest, Report, Reported } from './le
 const ANSWER_MILLISECONDS = 500;
 const CONNECT_MILLISECONDS = 2000;
 /**
- * A connection that is silent this long, in spite of heartbeats, is replaced: the network may drop what is sent. Far
- * longer than this process can be busy itself, for example when it starts on a busy machine.
+ * A connection that is silent this long, in spite of heartbeats, is replaced: the network may drop what is sent. The driver's own
+ * time-out does not notice, because sending resets it too. Far longer than this process can be busy itself, for example when it
+ * starts on a busy machine.
  */
 const SILENCE_MILLISECONDS = 10_000;
 /** A wait is divided into this many pauses. */
@@ -92,6 +93,8 @@ export interface RedisLedgerParts {
   /** How many processes share it, as far as is known without asking it. */
   nodes: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** How long a connection may be silent; tests have no ten seconds. */
+  silenceMilliseconds?: number;
 }
 
 /** The ledger of nodes on different machines, in Valkey or Redis: one hash per window, which expires with it. */
@@ -103,12 +106,16 @@ export class RedisLedger implements Ledger {
   #state: 'lost' | 'returning' | 'reachable' | 'stopped' = 'reachable';
   #returning: NodeJS.Timeout | undefined;
   #report: Report = async () => {};
+  readonly #silenceMilliseconds: number;
+  /** When the server answered last, or the connection was made. */
+  #heardAt = performance.now();
   #nodes: number;
   /** Until when a smaller count of nodes is ignored: nodes that start, or come back, report one by one. */
   #completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
 
-  private constructor({ url, nodes, log }: RedisLedgerParts) {
+  private constructor({ url, nodes, log, silenceMilliseconds = SILENCE_MILLISECONDS }: RedisLedgerParts) {
     this.#log = log;
+    this.#silenceMilliseconds = silenceMilliseconds;
     this.#nodes = nodes;
     this.#client = createClient({
       url,
@@ -116,12 +123,15 @@ export class RedisLedger implements Ledger {
       disableOfflineQueue: true,
       socket: {
         connectTimeout: CONNECT_MILLISECONDS,
-        socketTimeout: SILENCE_MILLISECONDS,
+        socketTimeout: silenceMilliseconds,
         reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 500),
       },
     });
     // Questions reject by themselves; an error without a listener would end the process.
     this.#client.on('error', () => {});
+    this.#client.on('ready', () => {
+      this.#heardAt = performance.now();
+    });
   }
 
   /**
@@ -197,6 +207,7 @@ export class RedisLedger implements Ledger {
         this.#found(await within(ANSWER_MILLISECONDS, this.#client.beat(this.#node)));
       } catch (error) {
         this.#lost(error as Error);
+        this.#replaceSilent();
       }
       if (this.#state !== 'stopped')
         this.#beatAfter(
@@ -218,7 +229,16 @@ export class RedisLedger implements Ledger {
     this.#beatAfter(PROBE_MILLISECONDS);
   }
 
+  /** Connects again where the connection that we have has been silent for too long. */
+  #replaceSilent(): void {
+    const isSilent = performance.now() - this.#heardAt > this.#silenceMilliseconds;
+    if (this.#state === 'stopped' || !this.#client.isReady || !isSilent) return;
+    this.#client.destroy();
+    this.#client.connect().catch(() => {});
+  }
+
   #found(nodes: number): void {
+    this.#heardAt = performance.now();
     this.#count(nodes);
     if (this.#state !== 'lost') return;
     this.#state = 'returning';

@@ -9,6 +9,7 @@ import { type LimitedKey, Limiter, type LimitState } from '../../src/limits/limi
 import { RedisLedger, type RedisLedgerParts } from '../../src/limits/redis-ledger.ts';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import { atEnd } from '../support/lifetime.ts';
+import { Link } from '../support/processes/link.ts';
 import { RedisServer, redisClient } from '../support/processes/redis.ts';
 import { freePort } from '../support/processes/server-process.ts';
 
@@ -285,6 +286,16 @@ test('a ledger that hangs holds up the first requests, and none after them', asy
   assert.equal(await takeAll([limiter], 'first 0'), 99);
 });
 
+test('a connection that the network has forgotten is replaced, however much is sent on it', async () => {
+  const link = await Link.to(Number(new URL(redis.url).port));
+  const url = `redis://127.0.0.1:${link.port}`;
+  const ledger = await openRedis({ url }, SILENT, 1, { silenceMilliseconds: 1500 });
+  link.set('deaf');
+  while (ledger.reachable) await delay(10);
+  link.set('open');
+  while (!ledger.reachable) await delay(10);
+});
+
 test('a ledger that is slow for a moment is waited for: the limit holds', async () => {
   const server = await RedisServer.start();
   const passed = await withoutOutage(async () => {
@@ -363,8 +374,9 @@ async function openRedis(
   { url }: Pick<RedisServer, 'url'> = redis,
   log: RedisLedgerParts['log'] = SILENT,
   nodes = 1,
+  others: Partial<RedisLedgerParts> = {},
 ): Promise<RedisLedger> {
-  const ledger = await RedisLedger.open({ url, nodes, log });
+  const ledger = await RedisLedger.open({ url, nodes, log, ...others });
   atEnd(() => ledger.stop());
   return ledger;
 }

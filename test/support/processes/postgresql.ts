@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { toolPath } from '../../../scripts/tools.mjs';
-import { atEnd } from '../lifetime.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
 /** PostgreSQL refuses to run as root: as root its programs run as the user of Debian's package. */
@@ -14,26 +14,29 @@ const AS_POSTGRES = process.getuid?.() === 0 ? identityOf('postgres') : {};
 /** Where the server's programs lie, its clients among them. */
 export const POSTGRESQL_PROGRAMS = dirname(realpathSync(toolPath('initdb')));
 
-/** A real PostgreSQL server of the test's own, on a free port, gone after the file's tests. */
+/** A real PostgreSQL server of the test's own, on a free port; gone with its owner, after the file's tests unless one is given. */
 export class PostgresqlServer {
   readonly port: number;
   readonly #server: ServerProcess;
+  readonly #owner: Lifetime | undefined;
 
-  private constructor(directory: string, port: number) {
+  private constructor(directory: string, port: number, owner?: Lifetime) {
     this.port = port;
+    this.#owner = owner;
     const options = { ...AS_POSTGRES, stdio: 'ignore' as const, cwd: directory };
     // What is written need not outlive the machine, and every connection has a process of its own.
     const args = ['-p', String(port), '-k', directory, '-h', '127.0.0.1', '-F', '-c', 'max_connections=200'];
     this.#server = new ServerProcess(
       [join(POSTGRESQL_PROGRAMS, 'postgres'), ['-D', join(directory, 'data'), ...args], options],
       () => this.query('postgres', 'SELECT 1'),
+      owner,
     );
   }
 
-  static async start(): Promise<PostgresqlServer> {
+  static async start(owner?: Lifetime): Promise<PostgresqlServer> {
     const directory = mkdtempSync(join(tmpdir(), 'lds-pg-'));
     if (AS_POSTGRES.uid !== undefined) chownSync(directory, AS_POSTGRES.uid, AS_POSTGRES.gid ?? 0);
-    const server = new PostgresqlServer(directory, await freePort());
+    const server = new PostgresqlServer(directory, await freePort(), owner);
     const data = ['--pgdata', join(directory, 'data'), '--username', 'lds', '--auth', 'trust'];
     execFileSync(join(POSTGRESQL_PROGRAMS, 'initdb'), [...data, '--no-sync', '--encoding', 'UTF8'], {
       ...AS_POSTGRES,
@@ -43,7 +46,7 @@ export class PostgresqlServer {
     atEnd(async () => {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });
-    });
+    }, owner);
     await server.run();
     return server;
   }
@@ -53,17 +56,17 @@ export class PostgresqlServer {
     return this.#server.run();
   }
 
-  /** Ends every connection and the server. */
-  stop(): Promise<void> {
+  /** Ends every connection and the server; with SIGQUIT as if it crashed, so that it recovers when it starts. */
+  stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
     this.thaw();
-    return this.#server.stop('SIGINT');
+    return this.#server.stop(signal);
   }
 
   /** The processes of its connections hang too, as they do when a machine hangs. */
   freeze(): void {
     this.#server.freeze();
     this.#signalConnections('STOP');
-    atEnd(() => this.thaw());
+    atEnd(() => this.thaw(), this.#owner);
   }
 
   thaw(): void {

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { toolPath } from '../../../scripts/tools.mjs';
-import { atEnd } from '../lifetime.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
-/** A real Valkey or Redis server of the test's own, which keeps nothing on disk; gone after the file's tests. */
+/** A real Valkey or Redis server of the test's own, which keeps nothing on disk; gone with its owner, after the file's tests unless one is given. */
 export class RedisServer extends ServerProcess {
   readonly url: string;
 
-  private constructor(port: number, directory: string) {
+  private constructor(port: number, directory: string, owner?: Lifetime) {
     const url = `redis://127.0.0.1:${port}`;
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    super([toolPath('redis'), args, { stdio: 'ignore', cwd: directory }], () => ping(url));
+    super([toolPath('redis'), args, { stdio: 'ignore', cwd: directory }], () => ping(url), owner);
     this.url = url;
   }
 
-  static async start(): Promise<RedisServer> {
+  static async start(owner?: Lifetime): Promise<RedisServer> {
     const directory = mkdtempSync(join(tmpdir(), 'lds-redis-'));
-    const server = new RedisServer(await freePort(), directory);
+    const server = new RedisServer(await freePort(), directory, owner);
     atEnd(async () => {
       await server.stop('SIGKILL');
       rmSync(directory, { recursive: true, force: true });
-    });
+    }, owner);
     await server.run();
     return server;
   }

@@ -2,21 +2,27 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { atEnd } from '../lifetime.ts';
+import { atEnd, type Lifetime } from '../lifetime.ts';
 
 /** A server that a test may stop, kill, freeze and start again. */
 export class ServerProcess {
   readonly #command: [program: string, args: string[], options: SpawnOptions];
   readonly #answers: () => Promise<unknown>;
+  readonly #owner: Lifetime | undefined;
   #process: ChildProcess | undefined;
 
-  /** @param answers rejects until it answers */
+  /**
+   * @param answers rejects until it answers
+   * @param owner at whose end it is thawed; the running test unless one is given
+   */
   constructor(
     command: [program: string, args: string[], options: SpawnOptions],
     answers: () => Promise<unknown>,
+    owner?: Lifetime,
   ) {
     this.#command = command;
     this.#answers = answers;
+    this.#owner = owner;
   }
 
   /** Starts it, also again after it was stopped; resolves when it answers. */
@@ -52,7 +58,7 @@ export class ServerProcess {
   /** As a machine that hangs: connections stay, nothing is answered until `thaw` or the end of the test. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
-    atEnd(() => this.thaw());
+    atEnd(() => this.thaw(), this.#owner);
   }
 
   thaw(): void {
