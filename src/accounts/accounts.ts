@@ -10,6 +10,7 @@ import type { Authentication } from './authentication.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { Mailer } from './mailer.ts';
 import type { HashCost } from './passwords.ts';
+import { withReason } from './reason.ts';
 
 export interface AccountsParts {
   store: Store;
@@ -59,7 +60,9 @@ export class Accounts {
     // Most requests to most nodes come from people who are not signed in. They do not load better-auth.
     if (!headers.get('cookie')?.includes('lds.session')) return null;
     const { auth } = await this.#loaded();
-    const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true });
+    const { response, headers: answered } = await withReason(() =>
+      auth.api.getSession({ headers, returnHeaders: true }),
+    );
     if (response === null) return null;
     return {
       accountId: response.user.id,

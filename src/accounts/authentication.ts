@@ -32,6 +32,7 @@ import {
 } from './messages.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { type HashCost, Passwords } from './passwords.ts';
+import { noteReason } from './reason.ts';
 import { signUp } from './sign-up.ts';
 import { type HookContext, limit } from './tries.ts';
 
@@ -97,7 +98,10 @@ export function createAuthentication(parts: AuthenticationParts) {
     },
     logger: {
       // Its messages contain email addresses. Its failures reach us as errors.
-      log: (_level, message) => parts.log.debug({ from: 'better-auth' }, message),
+      log(_level, message, ...about) {
+        parts.log.debug({ from: 'better-auth' }, message);
+        about.forEach(noteReason);
+      },
     },
     onAPIError: {
       // better-auth would write unexpected errors to the console. The caller handles them.

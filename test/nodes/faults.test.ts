@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SCOPES } from '../../src/keys/key.ts';
 import { expireKey, issueKey, revokeKey } from '../../src/keys/lifecycle.ts';
 import { generateToken } from '../../src/keys/token.ts';
-import { BrowserSession, PASSWORD } from '../support/accounts/browser-session.ts';
+import { BrowserSession, PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
 import { file } from '../support/lifetime.ts';
 import {
   counted,
@@ -148,6 +148,7 @@ describe('three nodes behind a proxy, under load', () => {
   ] as const) {
     test(`go on with the keys they know while PostgreSQL ${what}, and write usage afterwards, all of it once`, async (t) => {
       const { id, token } = await key();
+      const signedIn = await signedUp({ server: nodes[0] as Node });
       const known = underLoad(token);
       await until('the load is under way', () => answers(known.tally) > 300);
       const logged = nodes.map(({ stderr }) => stderr().length);
@@ -162,6 +163,7 @@ describe('three nodes behind a proxy, under load', () => {
       const browser = new BrowserSession({ server: { address: proxy } });
       const signIn = await browser.send('POST', '/auth/sign-in/email', body, { Origin: 'http://127.0.0.1' });
       assert.deepEqual([signIn.status, signIn.headers.has('X-Request-Id')], [503, true]);
+      await signedIn.refused(503, 'GET', '/keys');
       for (const node of nodes) {
         await until('it says so', async () => (await readiness(node)).status === 'degraded');
         assert.deepEqual((await readiness(node)).degraded, ['store']);
