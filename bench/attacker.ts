@@ -11,9 +11,9 @@ import {
   EXPENSIVE_QUERIES,
   type Places,
   type QueryKind,
-  seededRandom,
   WHOLE_BODY,
 } from './expensive-queries.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export interface Orders {
   address: string;

@@ -1,3 +1,5 @@
+import type { Random } from './seeded-random.ts';
+
 /** What queries can ask for, by id. */
 export interface Places {
   cities: readonly string[];
@@ -10,9 +12,6 @@ export interface QueryKind {
   /** The path of the nth query. */
   path(places: Places, random: Random, n: number): string;
 }
-
-/** From 0 up to 1. */
-export type Random = () => number;
 
 /** What takes the most work, each with its default page of up to 1,000 items. */
 export const EXPENSIVE_QUERIES: readonly QueryKind[] = [
@@ -51,17 +50,6 @@ export const ORDINARY_QUERIES: readonly QueryKind[] = [
   { name: 'cost of living, 3 cities', path: comparison('cost-of-living', 3) },
   { name: 'quality of life, 3 cities', path: comparison('quality-of-life', 3) },
 ];
-
-/** Mulberry32: small, and even enough to choose cities with. */
-export function seededRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Reads the ids with a key that is not limited. */
 export async function readPlaces(address: string, token: string, mostCities: number): Promise<Places> {

@@ -11,9 +11,9 @@ import {
   EXPENSIVE_QUERIES,
   ORDINARY_QUERIES,
   type Places,
-  seededRandom,
   WHOLE_BODY,
 } from './expensive-queries.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Two thirds of what the plan `standard` allows. */
 const VICTIM_REQUESTS_PER_SECOND = 20;

@@ -16,13 +16,13 @@ import {
   type Places,
   type QueryKind,
   readPlaces,
-  seededRandom,
   WHOLE_BODY,
 } from './expensive-queries.ts';
 import { ATTACKS, type Measured, measure } from './fair-sharing.ts';
 import { keysOfNewAccount } from './keys-of-new-account.ts';
 import { LOAD_CORES, median } from './load.ts';
 import { newSession } from './new-session.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const ONLY = process.env.ONLY ?? '';
 /** Per row; the whole takes about three minutes. A burst window has ten, so that most rows see one begin. */

@@ -15,9 +15,9 @@ import { buildRelease } from '../src/dataset/build/build-release.ts';
 import { MEASURES } from '../src/release/measures.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { Arena, type OurService, startOurs } from './contenders.ts';
-import { type Random, seededRandom } from './expensive-queries.ts';
 import { resizeGazetteer } from './gazetteer.ts';
 import { median, processorMicroseconds } from './load.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
 
 /** The first is that of data/ as it is. */
 const SIZES = (process.env.SIZES ?? '33227,200000').split(',').map(Number);

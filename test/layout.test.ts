@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ROOT } from './support/directories.ts';
 
 /** Folders for what no single room of src does. */
-const ACROSS_ROOMS = ['attack', 'browser', 'client', 'compare', 'docs', 'nodes', 'process', 'truth'];
+const ACROSS_ROOMS = ['attack', 'browser', 'chaos', 'client', 'compare', 'docs', 'nodes', 'process', 'truth'];
 
 const files = globSync('**/*.ts', { cwd: join(ROOT, 'test') });
 

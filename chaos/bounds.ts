@@ -1,0 +1,108 @@
+/** What may be counted at all, from what was done to the nodes. docs/operating.md and src/limits/README.md have the promises. */
+
+/** What is allowed beside the limits and counts that the rules give exactly. */
+const TOLERANCE = 0.02;
+/** A node holds at most this much of a limit that it has not spent: a twentieth, or 200. */
+const PART = 1 / 20;
+const MOST_OF_A_PART = 200;
+
+export interface Bounds {
+  least: number;
+  most: number;
+}
+
+/** One process of a node, as one limit sees it. */
+export interface LimitedRun {
+  /** Requests that it let pass before the faults began; 0 for one that began later. */
+  before: number;
+  /** Requests that it let pass in all. */
+  passed: number;
+  /** Of those, what the store may not know: what was spent after its last write. */
+  unwritten: number;
+  /** Whether it began after the faults did. */
+  isNew: boolean;
+  /** Whether it was ended. */
+  hasEnded: boolean;
+}
+
+export interface LimitedNode {
+  runs: readonly LimitedRun[];
+  /** Whether it may have been without Valkey for a time. */
+  isAlone: boolean;
+  /** Whether its process was ended or stopped for a time, so that others may have forgotten it. */
+  wasAway: boolean;
+}
+
+export interface LimitStory {
+  limit: number;
+  nodes: readonly LimitedNode[];
+  /** Whether Valkey lost its books. */
+  lostBooks: boolean;
+  /** Whether the store says what was spent before a process began: of the day alone, and where it can be reached. */
+  isRestored: boolean;
+  /** Whether a process that begins can ask how many there are. */
+  knowsNodes: boolean;
+  /** How often a clock has crossed from one window into another. */
+  crossings: number;
+  /** Requests of which nobody knows whether they were charged. */
+  unanswered: number;
+}
+
+/** How many requests all nodes together may let pass of one limit, once all of them refuse. */
+export function boundsOfLimit(story: LimitStory): Bounds {
+  const { limit, nodes, lostBooks, isRestored, crossings, unanswered } = story;
+  const part = Math.min(MOST_OF_A_PART, limit * PART);
+  const alone = nodes.filter(({ isAlone }) => isAlone);
+  const runs = nodes.flatMap((node) => node.runs);
+  const ended = runs.filter(({ hasEnded }) => hasEnded);
+
+  let most: number;
+  if (alone.length === nodes.length) {
+    // Each has its part, or what it holds already.
+    most = sum(nodes, (node) => sum(node.runs, (run) => ownPart(story, run, part)));
+  } else {
+    // What one alone lets pass comes on top of what the others are granted.
+    most =
+      limit +
+      sum(alone, ({ runs }) => sum(runs, (run) => Math.max(0, ownPart(story, run, part) - run.before)));
+  }
+  most = Math.max(limit, most);
+  // Nobody reports what a process spent that has ended; the store knows what it wrote.
+  if (lostBooks || alone.length > 0) most += sum(ended, (run) => (isRestored ? run.unwritten : run.passed));
+  most += crossings * limit;
+
+  // What a process held when it ended is lost until the window ends.
+  const least = limit - ended.length * part - unanswered;
+  return { least: Math.floor(least - limit * TOLERANCE), most: Math.ceil(most + limit * TOLERANCE) };
+}
+
+function ownPart({ limit, nodes, knowsNodes }: LimitStory, run: LimitedRun, part: number): number {
+  const present = nodes.filter(({ wasAway }) => !wasAway).length;
+  const seen = run.isNew && !knowsNodes ? 1 : Math.max(1, present);
+  return Math.max(run.before + part, limit / seen);
+}
+
+export interface UsageStory {
+  /** Requests that were answered and count as usage. */
+  answered: number;
+  /** Requests without such an answer, each of which may have been counted so many times. */
+  unanswered: number;
+  times: number;
+  /** Requests that a killed process had answered after its last write. */
+  lost: number;
+  /** Requests that a proxy may have sent twice. */
+  repeated: number;
+}
+
+/** How many requests of a key may be in the store, once every node has written. */
+export function boundsOfUsage({ answered, unanswered, times, lost, repeated }: UsageStory): Bounds {
+  return { least: answered - lost, most: answered + unanswered * times + repeated };
+}
+
+export function isWithin(count: number, { least, most }: Bounds): boolean {
+  return count >= least && count <= most;
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

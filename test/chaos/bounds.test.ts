@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  boundsOfLimit,
+  boundsOfUsage,
+  isWithin,
+  type LimitedRun,
+  type LimitStory,
+} from '../../chaos/bounds.ts';
+
+const QUIET: LimitedRun = { before: 100, passed: 333, unwritten: 20, isNew: false, hasEnded: false };
+
+/** Three nodes and a limit of 1,000, to which nothing happens but what is given. */
+function story(
+  changes: Partial<LimitStory> = {},
+  ...nodes: Partial<LimitStory['nodes'][number]>[]
+): LimitStory {
+  return {
+    limit: 1000,
+    nodes: [0, 1, 2].map((node) => ({ runs: [QUIET], isAlone: false, wasAway: false, ...nodes[node] })),
+    lostBooks: false,
+    isRestored: true,
+    knowsNodes: true,
+    crossings: 0,
+    unanswered: 0,
+    ...changes,
+  };
+}
+
+test('without a fault of Valkey the limit holds within two per cent, and one request more is a finding', () => {
+  const bounds = boundsOfLimit(story());
+  assert.deepEqual(bounds, { least: 980, most: 1020 });
+  assert.equal(isWithin(1021, bounds), false);
+  assert.equal(isWithin(979, bounds), false);
+});
+
+test('a node that ends takes a part with it, and no more', () => {
+  const ended = { runs: [{ ...QUIET, hasEnded: true }] };
+  assert.deepEqual(boundsOfLimit(story({}, ended)), { least: 930, most: 1020 });
+});
+
+test('nodes that are all alone let about one limit pass together; one alone, its part on top', () => {
+  const alone = { isAlone: true };
+  assert.equal(boundsOfLimit(story({}, alone, alone, alone)).most, 1020);
+  // 333 less the 100 that it was granted before.
+  assert.equal(boundsOfLimit(story({}, alone)).most, Math.ceil(1000 + (1000 / 3 - 100) + 20));
+});
+
+test('a process that begins alone without the store takes the whole limit for its part', () => {
+  const born = { ...QUIET, before: 0, isNew: true };
+  const alone = { isAlone: true, runs: [QUIET, born], wasAway: true };
+  const { most } = boundsOfLimit(story({ knowsNodes: false }, alone));
+  assert.equal(most, Math.ceil(1000 + (500 - 100) + 1000 + 20));
+});
+
+test('where books are lost with a process, the store remembers the day and nobody the hour', () => {
+  const ended = { isAlone: true, runs: [{ ...QUIET, hasEnded: true }], wasAway: true };
+  const others = { isAlone: true };
+  const most = (isRestored: boolean) =>
+    boundsOfLimit(story({ lostBooks: true, isRestored }, ended, others, others)).most;
+  assert.equal(most(false) - most(true), QUIET.passed - QUIET.unwritten);
+});
+
+test('usage is exact, but for what a killed process had not written and a proxy repeated', () => {
+  const exact = { answered: 100, unanswered: 0, times: 1, lost: 0, repeated: 0 };
+  assert.deepEqual(boundsOfUsage(exact), { least: 100, most: 100 });
+  assert.deepEqual(boundsOfUsage({ ...exact, unanswered: 2, times: 3, lost: 7, repeated: 5 }), {
+    least: 93,
+    most: 111,
+  });
+});

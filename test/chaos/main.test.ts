@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { environment, run } from '../support/processes/lds.ts';
+
+test('npm run chaos starts nothing for a fault that it does not know, and says which there are', async () => {
+  const env = { ...environment('', {}), FAULTS: 'kill,meteorite' };
+  const { code, stderr } = await run(process.execPath, ['chaos/main.ts'], { env }).ended;
+  assert.equal(code, 2);
+  assert.match(stderr, /^There is no fault meteorite: .*valkey-link-deaf/);
+});
