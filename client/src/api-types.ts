@@ -237,6 +237,17 @@ export interface CitySummary {
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
+    /** The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    measured: {
+      /** The city itself. */
+      city: number;
+      /** Its metropolitan area. */
+      metro: number;
+      /** Its region or county. */
+      region: number;
+      /** Its country. */
+      country: number;
+    } | null;
   } | null>;
 }
 
@@ -820,6 +831,17 @@ export interface QualityScore {
   reason: 'too_few_groups' | null;
   /** The kind of place that was really measured, for the least local part that counts; null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
+  /** The share of the weight of its groups that was measured, by kind of place; the rest was estimated. */
+  measured: {
+    /** The city itself. */
+    city: number;
+    /** Its metropolitan area. */
+    metro: number;
+    /** Its region or county. */
+    region: number;
+    /** Its country. */
+    country: number;
+  };
   /** How many parts have a score, out of those that count. */
   coverage: {
     /** Parts that have a score. */
@@ -908,7 +930,7 @@ export interface QualityGroup {
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
   /** The kind of place that was really measured, for the least local part that counts; null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
-  /** The share of the weight of its indicators that was measured, by kind of place. */
+  /** The share of the weight of its indicators that was measured, by kind of place; the rest was estimated. */
   measured: {
     /** The city itself. */
     city: number;
@@ -1170,7 +1192,7 @@ export interface ComparedQualityGroup {
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
   /** The kind of place that was really measured, for the least local part that counts; null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
-  /** The share of the weight of its indicators that was measured, by kind of place. */
+  /** The share of the weight of its indicators that was measured, by kind of place; the rest was estimated. */
   measured: {
     /** The city itself. */
     city: number;
@@ -1405,6 +1427,17 @@ export interface SimilarCity {
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
+    /** The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    measured: {
+      /** The city itself. */
+      city: number;
+      /** Its metropolitan area. */
+      metro: number;
+      /** Its region or county. */
+      region: number;
+      /** Its country. */
+      country: number;
+    } | null;
   } | null>;
 }
 
@@ -1438,6 +1471,17 @@ export interface SimilarCities {
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
+    /** The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    measured: {
+      /** The city itself. */
+      city: number;
+      /** Its metropolitan area. */
+      metro: number;
+      /** Its region or county. */
+      region: number;
+      /** Its country. */
+      country: number;
+    } | null;
   } | null>;
   /** Nearest first; of equal ones, the largest. */
   similar: Array<SimilarCity>;

@@ -66,6 +66,14 @@ export const GrainSchema = Type.Enum([...GRAINS], {
   description: 'The kind of place that was really measured.',
 });
 
+/** Of a weight, by kind of place: from 0 to 1. */
+export const MEASURED_SHARES = {
+  city: Type.Number({ description: 'The city itself.' }),
+  metro: Type.Number({ description: 'Its metropolitan area.' }),
+  region: Type.Number({ description: 'Its region or county.' }),
+  country: Type.Number({ description: 'Its country.' }),
+};
+
 export const MethodSchema = Type.Enum(['observed', 'derived', 'estimated'], {
   description:
     'observed: as published; derived: computed from published values without a model; estimated: modelled.',

@@ -27,7 +27,7 @@ export class Measures {
 
   /** The figure of a city; undefined where it has none. */
   figure(id: MeasureId, { rank }: Pick<City, 'rank'>): MeasuredFigure | undefined {
-    const { value, low, high, evidence, grain } = this.columns(id);
+    const { value, low, high, evidence, grain, measured } = this.columns(id);
     const tenths = value[rank] ?? NO_TENTHS;
     if (tenths === NO_TENTHS) return undefined;
     return {
@@ -36,6 +36,7 @@ export class Measures {
       high: (high[rank] ?? 0) / 10,
       evidence: evidenceOf(evidence[rank]),
       grain: grainOf(grain[rank]),
+      measured: measured.length === 0 ? null : sharesAt(measured, rank),
     };
   }
 
@@ -45,6 +46,11 @@ export class Measures {
     if (columns === undefined) throw new Error(`there is no measure ${id}`);
     return columns;
   }
+}
+
+function sharesAt(measured: Uint8Array, rank: number): Record<Grain, number> {
+  const at = (position: number) => (measured[rank * GRAINS.length + position] ?? 0) / 100;
+  return { city: at(0), metro: at(1), region: at(2), country: at(3) };
 }
 
 function evidenceOf(code = NO_CODE): Evidence | null {

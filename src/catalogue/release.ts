@@ -98,7 +98,10 @@ export interface CityFilter {
 export interface SourceFigures {
   /** Figures of all periods. */
   figures: number;
-  /** The period that ends last; null when none of the figures is dated. */
+  /**
+   * The period that ends last, of the figures that the source has published, or, without any, of those computed from it; null when
+   * none of them is dated. A figure computed from two sources has the period of the newer one, and a day's length that of the day.
+   */
   latest: string | null;
 }
 
@@ -650,15 +653,21 @@ interface FiguresOfPeriod {
   /** Ids, separated by spaces. */
   source: string;
   period: string;
+  /** 1 for figures as they were published. */
+  observed: number;
   figures: number;
 }
 
 function figuresBySource(rows: readonly FiguresOfPeriod[]): Map<string, SourceFigures> {
   const bySource = new Map<string, SourceFigures>();
-  for (const { source, period, figures } of rows)
+  const published = new Set(
+    rows.flatMap(({ source, observed }) => (observed === 1 ? source.split(' ') : [])),
+  );
+  for (const { source, period, observed, figures } of rows)
     for (const id of source.split(' ')) {
       const { figures: before, latest } = bySource.get(id) ?? { figures: 0, latest: null };
-      const isLater = period !== '' && (latest === null || periodEnd(period) > periodEnd(latest));
+      const counts = period !== '' && (observed === 1 || !published.has(id));
+      const isLater = counts && (latest === null || periodEnd(period) > periodEnd(latest));
       bySource.set(id, { figures: before + figures, latest: isLater ? period : latest });
     }
   return bySource;
@@ -790,7 +799,7 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
     qualifiers: prepare('SELECT country, region FROM qualifier WHERE name = ?'),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
     figuresBySource: prepare(
-      'SELECT source, period, count(*) AS figures FROM observation GROUP BY source, period',
+      "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
     ),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
   } satisfies Record<string, Query>;

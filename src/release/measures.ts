@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category } from './cost-basket.ts';
 import { EVIDENCE, type Evidence } from './cost-estimates.ts';
 import { GRAINS, type Grain } from './grain.ts';
+import type { MeasuredShares } from './quality-records.ts';
 
 /*
  * The figures that cities are found, sorted and drawn by, in columns: a release has a row for each measure, with the figures of
@@ -58,6 +59,22 @@ export interface MeasuredFigure {
   evidence: Evidence | null;
   /** Of a price level the kind of the most local place behind it, of a score, that of the least local one. */
   grain: Grain | null;
+  /** Of a score, the share of its weight that was measured for each kind of place; null for price levels. */
+  measured: Readonly<Record<Grain, number>> | null;
+}
+
+/** The share of every kind of place, from those that a record names. */
+export function everyShare(shares: MeasuredShares): Record<Grain, number> {
+  return { city: 0, metro: 0, region: 0, country: 0, ...shares };
+}
+
+/**
+ * How much of a figure was measured in the city, its metropolitan area or its region, from 0 to 1: of a score the share of its
+ * weight, of a price level all or nothing.
+ */
+export function localShare({ grain, measured }: Pick<MeasuredFigure, 'grain' | 'measured'>): number {
+  if (measured === null) return grain === null || grain === 'country' ? 0 : 1;
+  return Math.round(100 * (measured.city + measured.metro + measured.region)) / 100;
 }
 
 /**
@@ -84,6 +101,8 @@ export interface MeasureRow {
   /** Of FigureWithErrors, in steps of errorSteps, two bytes per city. */
   shared_error: Uint8Array;
   own_error: Uint8Array;
+  /** Of scores, a byte per city and kind of place, in the order of GRAINS: hundredths of the weight. Empty for price levels. */
+  measured: Uint8Array;
 }
 
 /** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
@@ -105,6 +124,8 @@ export interface MeasureColumns {
   /** Of FigureWithErrors, by rank; 0 where there is no figure. */
   sharedError: Float32Array;
   ownError: Float32Array;
+  /** Of scores, hundredths by rank and position in GRAINS; empty for price levels. */
+  measured: Uint8Array;
 }
 
 /** @param figures by rank; undefined where the city has none */
@@ -113,6 +134,7 @@ export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | 
   const [value, low, high] = [pairs(NO_BYTE), pairs(NO_BYTE), pairs(NO_BYTE)];
   const [evidence, grain] = [Buffer.alloc(figures.length, NO_CODE), Buffer.alloc(figures.length, NO_CODE)];
   const [shared, own] = [pairs(0), pairs(0)];
+  const measured = Buffer.alloc(isCostMeasure(id) ? 0 : figures.length * GRAINS.length);
   const steps = errorSteps(id);
   for (let rank = 0; rank < figures.length; rank++) {
     const figure = figures[rank];
@@ -124,8 +146,11 @@ export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | 
     if (figure.grain !== null) grain[rank] = GRAINS.indexOf(figure.grain);
     shared.writeUInt16LE(Math.round(figure.sharedError * steps), rank * 2);
     own.writeUInt16LE(Math.round(figure.ownError * steps), rank * 2);
+    if (measured.length > 0 && figure.measured !== null)
+      for (const [position, of] of GRAINS.entries())
+        measured[rank * GRAINS.length + position] = Math.round(100 * figure.measured[of]);
   }
-  return { id, value, low, high, evidence, grain, shared_error: shared, own_error: own };
+  return { id, value, low, high, evidence, grain, shared_error: shared, own_error: own, measured };
 }
 
 /** @param cities how many the release has */
@@ -145,6 +170,7 @@ export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): Me
     grain: Uint8Array.from(row.grain),
     sharedError: errors(row.shared_error),
     ownError: errors(row.own_error),
+    measured: Uint8Array.from(row.measured),
   };
 }
 

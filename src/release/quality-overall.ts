@@ -1,6 +1,6 @@
 import { Z80 } from './cost-estimates.ts';
-import { widestGrain } from './grain.ts';
-import type { GroupRecord, Overall, ScoreError } from './quality-records.ts';
+import { GRAINS, widestGrain } from './grain.ts';
+import type { GroupRecord, MeasuredShares, Overall, ScoreError } from './quality-records.ts';
 
 /** By group: how much it counts. The weights add up to 1. */
 export type GroupWeights = ReadonlyMap<string, number>;
@@ -21,7 +21,9 @@ const AMONG_GROUPS = 0.25;
  * cities share are taken as independent, except those of estimated groups, which are estimated from the same others: their errors add up.
  */
 export function overallOf(
-  groups: Readonly<Record<string, Pick<GroupRecord, 'score' | 'value' | 'grain' | keyof ScoreError>>>,
+  groups: Readonly<
+    Record<string, Pick<GroupRecord, 'score' | 'value' | 'grain' | 'grains' | keyof ScoreError>>
+  >,
   weights: GroupWeights,
 ): Overall {
   const counted = Object.entries(groups).flatMap(([name, group]) => {
@@ -37,6 +39,7 @@ export function overallOf(
       score: null,
       reason: 'too_few_groups',
       grain: null,
+      grains: {},
       coverage,
       estimated: estimated.map(({ name }) => name),
       country_error: 0,
@@ -52,11 +55,22 @@ export function overallOf(
     score,
     reason: null,
     grain: widestGrain(measured.flatMap(({ group }) => group.grain ?? [])) ?? null,
+    grains: sharesOf(measured),
     coverage,
     estimated: estimated.map(({ name }) => name),
     country_error: toHundredth(countryError),
     local_error: toHundredth(correlatedSum(localErrors, AMONG_GROUPS)),
   };
+}
+
+/** @param groups with a score, and their weights; together at most 1 */
+function sharesOf(groups: readonly { group: Pick<GroupRecord, 'grains'>; weight: number }[]): MeasuredShares {
+  return Object.fromEntries(
+    GRAINS.flatMap((grain) => {
+      const share = groups.reduce((sum, { group, weight }) => sum + weight * (group.grains[grain] ?? 0), 0);
+      return share > 0 ? [[grain, toHundredth(share)]] : [];
+    }),
+  );
 }
 
 /** Standard deviation of a sum of errors of which any two have this correlation. */

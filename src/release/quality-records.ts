@@ -29,11 +29,16 @@ export interface Overall extends ScoreError {
   reason: 'too_few_groups' | null;
   /** The grain of the least local group that was measured and counts. */
   grain: Grain | null;
+  /** The share of the weight that was measured for each kind of place; of a group without a score nothing counts as measured. */
+  grains: MeasuredShares;
   /** The groups that count: how many were measured. */
   coverage: Coverage;
   /** Names of the groups that count and were not measured. */
   estimated: string[];
 }
+
+/** From 0 to 1, to a hundredth; what is missing from 1 was estimated. Kinds of place without a share are absent. */
+export type MeasuredShares = Partial<Record<Grain, number>>;
 
 export interface GroupRecord extends ScoreError {
   /** Weighted mean of its indicators, those without a figure as estimated; null where too few have one. */
@@ -44,7 +49,7 @@ export interface GroupRecord extends ScoreError {
   /** The grain of the least local indicator that counts: a group with one national figure is national. */
   grain: Grain | null;
   /** The share of the group's weight that was measured for each kind of place. */
-  grains: Partial<Record<Grain, number>>;
+  grains: MeasuredShares;
   coverage: Coverage;
   ranking: Ranking | null;
   /** By metric, every one that has goalposts. */

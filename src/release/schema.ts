@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 16;
+export const RELEASE_FORMAT = 17;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -111,7 +111,8 @@ export const RELEASE_SCHEMA = `
     id TEXT PRIMARY KEY,                   -- cost and its categories, quality and its groups
     value BLOB NOT NULL, low BLOB NOT NULL, high BLOB NOT NULL,   -- tenths, two bytes a city; 65535: none
     evidence BLOB NOT NULL, grain BLOB NOT NULL,                  -- a byte a city; 255: none
-    shared_error BLOB NOT NULL, own_error BLOB NOT NULL           -- two bytes a city
+    shared_error BLOB NOT NULL, own_error BLOB NOT NULL,          -- two bytes a city
+    measured BLOB NOT NULL                                        -- four bytes a city; of price levels empty
   );
 
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;

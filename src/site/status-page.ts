@@ -67,7 +67,7 @@ ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<
 <div><dt>Published</dt><dd><time datetime="${published}">${periodInWords(published.slice(0, 10))}</time></dd></div>
 </dl>
 <h2 id="freshness">How recent the sources are</h2>
-<p>Some sources are published monthly, others yearly, or every ten years with a census. The edition is the file that we read. The latest period is that of its newest figure in this release; sources without one describe places, or are only used in estimates. Download the table as <a href="/status.csv">CSV</a> or this page as <a href="/status.json">JSON</a>.</p>
+<p>Some sources are published monthly, others yearly, or every ten years with a census. The edition is the file that we read. The latest period is that of the newest figure it published; sources without one describe places, or are only used in estimates. Download the table as <a href="/status.csv">CSV</a> or this page as <a href="/status.json">JSON</a>.</p>
 ${scrollTable({
   name: 'Sources by their latest period, newest first',
   columns: [heading('Source'), 'Latest period', numeric('Figures'), 'Edition'],

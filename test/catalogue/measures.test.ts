@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
 import { CATEGORIES } from '../../src/release/cost-basket.ts';
+import { GRAINS } from '../../src/release/grain.ts';
 import {
   costMeasure,
   type FigureWithErrors,
@@ -41,14 +42,21 @@ test('a measure of a city is what the responses for the city say', async () => {
       const expected =
         stated === undefined
           ? undefined
-          : (({ value, low, high, evidence, grain }) => ({ value, low, high, evidence, grain }))(stated);
+          : (({ value, low, high, evidence, grain }) => ({
+              value,
+              low,
+              high,
+              evidence,
+              grain,
+              measured: null,
+            }))(stated);
       assert.deepEqual(release.measures.figure(id, city), expected, `${id} of ${city.id}`);
     }
     const { score, groups } = await answer<QualityOfLife>(`/data/quality-of-life/${city.id}`);
     for (const id of QUALITY_MEASURES) {
-      const { value, low, high, grain } =
+      const { value, low, high, grain, measured } =
         id === 'quality' ? score : { ...groups[id], value: groups[id].score };
-      const expected = value === null ? undefined : { value, low, high, evidence: null, grain };
+      const expected = value === null ? undefined : { value, low, high, evidence: null, grain, measured };
       assert.deepEqual(release.measures.figure(id, city), expected, `${id} of ${city.id}`);
     }
   }
@@ -64,24 +72,29 @@ test('every group with scores is a measure, and every category', () => {
 
 test('figures survive their columns', () => {
   const tenth = fc.integer({ min: 0, max: 65_534 }).map((tenths) => tenths / 10);
+  const share = fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100);
   const figure: fc.Arbitrary<FigureWithErrors> = fc.record({
     value: tenth,
     low: tenth,
     high: tenth,
     evidence: fc.constantFrom('official_local', 'modelled', null),
     grain: fc.constantFrom('city', 'country', null),
+    measured: fc.record({ city: share, metro: share, region: share, country: share }),
     sharedError: fc.double({ min: 0, max: 3, noNaN: true }),
     ownError: fc.double({ min: 0, max: 3, noNaN: true }),
   });
   fc.assert(
     fc.property(fc.array(fc.option(figure, { nil: undefined })), (figures) => {
       const columns = toMeasureColumns(measureRow('cost', figures), figures.length);
+      const ofScores = toMeasureColumns(measureRow('quality', figures), figures.length);
       const { value, low, high, evidence, sharedError, ownError } = columns;
       for (const [rank, each] of figures.entries()) {
         assert.equal(value[rank], each === undefined ? 65_535 : Math.round(each.value * 10));
         assert.equal((low[rank] ?? 0) / 10, each?.low ?? 6553.5);
         assert.equal((high[rank] ?? 0) / 10, each?.high ?? 6553.5);
         assert.equal(evidence[rank] === 0, each?.evidence === 'official_local');
+        for (const [position, grain] of GRAINS.entries())
+          assert.equal((ofScores.measured[4 * rank + position] ?? -1) / 100, each?.measured?.[grain] ?? 0);
         assert.ok(Math.abs((sharedError[rank] ?? -1) - (each?.sharedError ?? 0)) < 1e-4);
         assert.ok(Math.abs((ownError[rank] ?? -1) - (each?.ownError ?? 0)) < 1e-4);
       }
@@ -90,7 +103,8 @@ test('figures survive their columns', () => {
 });
 
 test('a figure that a column cannot hold stops the build, and a column of another length is no column', () => {
-  const figure = { value: 7000, low: 1, high: 2, evidence: null, grain: null, sharedError: 0, ownError: 0 };
+  const origin = { evidence: null, grain: null, measured: null };
+  const figure = { value: 7000, low: 1, high: 2, ...origin, sharedError: 0, ownError: 0 };
   assert.throws(() => measureRow('cost', [figure]), /cannot hold 7000 of cost/);
   const row: MeasureRow = measureRow('cost', [undefined, undefined]);
   assert.throws(() => toMeasureColumns(row, 3), /cost is not one of 3 cities/);

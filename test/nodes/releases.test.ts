@@ -16,7 +16,7 @@ import { answers, load, UNHURRIED_MILLISECONDS, undiciClient } from '../support/
 import { nginxBefore } from '../support/processes/nginx.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { damageRelease } from '../support/release/changed-release.ts';
-import { edition, rows, smallRelease } from '../support/release/small-release.ts';
+import { COMMITTED, edition, rows, smallRelease } from '../support/release/small-release.ts';
 
 const postgresql = await PostgresqlServer.start();
 
@@ -126,7 +126,7 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
     const [fresh] = await startNodes(t, other, 1);
     assert.ok(fresh);
     const nodes = [old, fresh];
-    assert.deepEqual(await Promise.all(nodes.map(release)), ['2026.11.2', '2099.1.1']);
+    assert.deepEqual(await Promise.all(nodes.map(release)), [COMMITTED.version, '2099.1.1']);
 
     const walks = { whole: 0, refused: 0 };
     for (let pattern = 0; pattern < 16; pattern++) {

@@ -1,4 +1,5 @@
 import type { Release } from '../../catalogue/release.ts';
+import { GRAINS } from '../../release/grain.ts';
 
 /**
  * How the answers of an endpoint are written as CSV, NDJSON and GeoJSON: which array in the body is the rows, and the columns of a
@@ -52,6 +53,11 @@ export function intervalColumns(name: string, path: string, value = 'value'): Co
     { name: `${name}_low`, path: `${path}.low` },
     { name: `${name}_high`, path: `${path}.high` },
   ];
+}
+
+/** A column for the share of the weight that was measured for each kind of place. */
+export function measuredColumns(name: string, path: string): Column[] {
+  return GRAINS.map((grain) => ({ name: `${name}_measured_${grain}`, path: `${path}.measured.${grain}` }));
 }
 
 export function cityFeature(release: Release, id: string): Feature {

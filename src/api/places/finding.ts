@@ -7,8 +7,8 @@ import type { Scope } from '../../keys/key.ts';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
-import { type Column, intervalColumns } from '../formats/table.ts';
-import { nullable, part } from '../schemas.ts';
+import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
+import { MEASURED_SHARES, nullable, part } from '../schemas.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
 
@@ -35,6 +35,12 @@ export const MeasuredFigure = part(
           'For a price level, the most local kind of place that was measured for it; for a score, the least local one.',
       }),
     ),
+    measured: nullable(
+      part(
+        'The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level.',
+        MEASURED_SHARES,
+      ),
+    ),
   },
 );
 
@@ -52,6 +58,7 @@ export const FIGURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
     ...intervalColumns(name, `figures.${id}`),
     ...(isCost ? [{ name: `${name}_evidence`, path: `figures.${id}.evidence` }] : []),
     { name: `${name}_grain`, path: `figures.${id}.grain` },
+    ...(isCost ? [] : measuredColumns(name, `figures.${id}`)),
   ].map((column) => ({ ...column, optional: true as const }));
 });
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
 import { citedSources, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
-import { intervalColumns, type Table } from '../formats/table.ts';
+import { intervalColumns, measuredColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import {
@@ -152,6 +152,7 @@ const QUALITY_TABLE: Table = {
     ...COMPARED_COLUMNS,
     ...intervalColumns('quality_overall', 'cities.score'),
     { name: 'quality_overall_grain', path: 'cities.score.grain' },
+    ...measuredColumns('quality_overall', 'cities.score'),
     { name: 'quality_overall_missing_because', path: 'cities.score.reason' },
     { name: 'quality_overall_estimated_groups', path: 'cities.score.estimated' },
     ...intervalColumns('quality_overall_difference', 'cities.difference'),
@@ -159,6 +160,7 @@ const QUALITY_TABLE: Table = {
     ...QUALITY_GROUPS.flatMap((group) => [
       ...intervalColumns(`quality_${group}`, `cities.groups.${group}`, 'score'),
       { name: `quality_${group}_grain`, path: `cities.groups.${group}.grain` },
+      ...measuredColumns(`quality_${group}`, `cities.groups.${group}`),
       { name: `quality_${group}_missing_because`, path: `cities.groups.${group}.reason` },
       ...intervalColumns(`quality_${group}_difference`, `cities.groups.${group}.difference`),
       {

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
 import { GRAINS } from '../../release/grain.ts';
+import { everyShare } from '../../release/measures.ts';
 import { overallOf, scoreInterval } from '../../release/quality-overall.ts';
 import type { GroupRecord, QualityRecord, Ranking } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import { toFigure } from '../figures/figures.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import { Figure, nullable, part, provenance, resource } from '../schemas.ts';
+import { Figure, MEASURED_SHARES, nullable, part, provenance, resource } from '../schemas.ts';
 import type { AskedWeights } from './group-weights.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
@@ -24,6 +25,13 @@ const grain = nullable(
       'The kind of place that was really measured, for the least local part that counts; null without a score.',
   }),
 );
+
+/** @param of what its weight is spread over */
+const measured = (of: string) =>
+  part(
+    `The share of the weight of its ${of} that was measured, by kind of place; the rest was estimated.`,
+    MEASURED_SHARES,
+  );
 
 const coverage = part('How many parts have a score, out of those that count.', {
   scored: Type.Integer({ description: 'Parts that have a score.' }),
@@ -58,6 +66,7 @@ export const QualityScore = resource('QualityScore', 'The overall score of a cit
     Type.Enum(['too_few_groups'], { description: 'Why there is no score; null where there is one.' }),
   ),
   grain,
+  measured: measured('groups'),
   coverage,
   estimated: Type.Array(Type.String(), {
     description:
@@ -106,12 +115,7 @@ export const groupScore = {
     }),
   ),
   grain,
-  measured: part('The share of the weight of its indicators that was measured, by kind of place.', {
-    city: Type.Number({ description: 'The city itself.' }),
-    metro: Type.Number({ description: 'Its metropolitan area.' }),
-    region: Type.Number({ description: 'Its region or county.' }),
-    country: Type.Number({ description: 'Its country.' }),
-  }),
+  measured: measured('indicators'),
 };
 
 export const QualityGroup = resource('QualityGroup', 'One group of indicators, and its score.', {
@@ -185,6 +189,7 @@ export function overallScore(
     ...intervalOf(overall.score, overall),
     reason: overall.reason,
     grain: overall.grain,
+    measured: everyShare(overall.grains),
     coverage: overall.coverage,
     estimated: overall.estimated,
     ranking: asked.ours ? toRanking(release, place, record.ranking) : null,
@@ -227,7 +232,7 @@ export function scoreOfGroup(group: ShownGroup) {
       value !== null || expected === null ? null : { value: expected, ...scoreInterval(expected, group) },
     reason,
     grain: measuredFor,
-    measured: { city: 0, metro: 0, region: 0, country: 0, ...grains },
+    measured: everyShare(grains),
   };
 }
 

@@ -1,5 +1,6 @@
 import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../release/climate-records.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
+import { GRAINS } from '../../release/grain.ts';
 import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
 
 /** A table of the downloads, as Frictionless Table Schema describes it. */
@@ -24,10 +25,9 @@ export interface PackageField {
   description: string;
 }
 
-/** Value, lower and upper end, and one more column. */
+/** Value, lower and upper end, and what it rests on: the evidence, or the grain and the share of each grain. */
 export interface PackagedMeasure {
   id: MeasureId;
-  /** The content of the fourth column. */
   code: 'evidence' | 'grain';
 }
 
@@ -52,6 +52,14 @@ function figure(name: string, what: string, code: string): PackageField[] {
         ? 'What it rests on: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.'
         : 'The kind of place that was measured for it: that of its least local part.',
     ),
+    ...(code === 'evidence'
+      ? []
+      : GRAINS.map((grain) =>
+          number(
+            `${name}_measured_${grain}`,
+            `The share of its weight that was measured for the kind of place ${grain}, 0 to 1.`,
+          ),
+        )),
   ];
 }
 

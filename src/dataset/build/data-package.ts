@@ -123,13 +123,15 @@ function withMeasures(database: DatabaseSync, measures: readonly PackagedMeasure
   });
   return ([rank, ...row]) => {
     const at = Number(rank);
-    for (const { code, value, low, high, evidence, grain } of columns) {
+    for (const { code, value, low, high, evidence, grain, measured } of columns) {
       const tenths = value[at] ?? NO_TENTHS;
-      if (tenths === NO_TENTHS) row.push(null, null, null, null);
-      else {
-        const word = code === 'evidence' ? EVIDENCE[evidence[at] ?? NO_CODE] : GRAINS[grain[at] ?? NO_CODE];
-        row.push(tenths / 10, (low[at] ?? 0) / 10, (high[at] ?? 0) / 10, word ?? null);
-      }
+      const isKnown = tenths !== NO_TENTHS;
+      const word = code === 'evidence' ? EVIDENCE[evidence[at] ?? NO_CODE] : GRAINS[grain[at] ?? NO_CODE];
+      if (isKnown) row.push(tenths / 10, (low[at] ?? 0) / 10, (high[at] ?? 0) / 10, word ?? null);
+      else row.push(null, null, null, null);
+      if (code !== 'grain') continue;
+      for (const position of GRAINS.keys())
+        row.push(isKnown ? (measured[at * GRAINS.length + position] ?? 0) / 100 : null);
     }
     return row;
   };

@@ -248,7 +248,7 @@ const COLUMNS = {
   quality: ['place', 'parts'],
   climate_station: ['id', 'name', 'latitude', 'longitude', 'elevation', 'normals'],
   climate: ['city', 'record'],
-  measure: ['id', 'value', 'low', 'high', 'evidence', 'grain', 'shared_error', 'own_error'],
+  measure: ['id', 'value', 'low', 'high', 'evidence', 'grain', 'shared_error', 'own_error', 'measured'],
 } as const;
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../release/cost-basket.ts';
 import { type CityCost, type CostEstimates, isKnown, shownIndex } from '../../release/cost-estimates.ts';
 import {
   costMeasure,
+  everyShare,
   type FigureWithErrors,
   type MeasureId,
   type MeasureRow,
@@ -48,7 +49,7 @@ function costFigures(cities: readonly ReleaseCity[], costs: CostEstimates): [Mea
       const { value, low, high } = shownIndex(level, levelOf(pair.base, part), relation(pair));
       const { evidence, grain, countryVariance, localVariance } = level;
       const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };
-      return { value, low, high, evidence, grain, ...errors };
+      return { value, low, high, evidence, grain, measured: null, ...errors };
     }),
   ]);
 }
@@ -87,8 +88,9 @@ function qualityFigures(
 }
 
 function scored(record: OverallRecord | GroupRecord): FigureWithErrors | undefined {
-  const { score, grain, country_error: sharedError, local_error: ownError } = record;
-  return score === null
-    ? undefined
-    : { value: score, ...scoreInterval(score, record), evidence: null, grain, sharedError, ownError };
+  const { score, grain, grains, country_error: sharedError, local_error: ownError } = record;
+  if (score === null) return undefined;
+  const errors = { sharedError, ownError };
+  const measured = everyShare(grains);
+  return { value: score, ...scoreInterval(score, record), evidence: null, grain, measured, ...errors };
 }

@@ -3,6 +3,7 @@ import { correlatedSum, toHundredth, toTenth, weightedMean } from '../../release
 import type {
   GroupRecord,
   IndicatorRecord,
+  MeasuredShares,
   Overall,
   Ranking,
   ScoreError,
@@ -156,8 +157,8 @@ function meanOf(indicators: readonly CountedIndicator[]): Omit<GroupScore, keyof
   };
 }
 
-function sharesByGrain(measured: readonly CountedIndicator[]): GroupRecord['grains'] {
-  const shares: GroupRecord['grains'] = {};
+function sharesByGrain(measured: readonly CountedIndicator[]): MeasuredShares {
+  const shares: MeasuredShares = {};
   for (const { observation, weight } of measured)
     if (observation !== null)
       shares[observation.grain] = toHundredth((shares[observation.grain] ?? 0) + weight);

@@ -229,12 +229,24 @@ test('the score of climate is the Holiday Climate Index; it has no weight, becau
   assert.ok(withElevation.length > 0.9 * answers.length);
 });
 
-const GRAINS = ['city', 'metro', 'region', 'country'];
+const GRAINS = ['city', 'metro', 'region', 'country'] as const;
+
+test('the overall score says what share of its weight was measured for each kind of place, by the shares of its groups', () => {
+  for (const { city, score, groups, weights } of answers)
+    for (const grain of GRAINS) {
+      const parts = Object.entries(weights).map(([name, weight]) => {
+        const group = groups[name as keyof typeof groups];
+        return group.score === null ? 0 : weight * group.measured[grain];
+      });
+      const share = score.value === null ? 0 : parts.reduce((sum, part) => sum + part, 0);
+      assert.ok(Math.abs(score.measured[grain] - share) < 0.0051, `${city.id} ${grain}`);
+    }
+});
 
 test('a national figure is marked as national, and no group or city claims to be more local than its least local part', () => {
   for (const { city, groups, score, weights } of answers) {
     const widest = (grains: readonly (string | null)[]) =>
-      GRAINS[Math.max(...grains.flatMap((grain) => (grain === null ? [] : GRAINS.indexOf(grain))))] ?? null;
+      GRAINS.findLast((grain) => grains.includes(grain)) ?? null;
     for (const [name, group] of Object.entries(groups)) {
       const indicators = Object.values(group.indicators);
       for (const { grain, place } of indicators) {

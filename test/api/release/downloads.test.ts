@@ -16,6 +16,7 @@ import { type Answer, bearer, beginUnread, exchange } from '../../support/http/e
 import { atEnd } from '../../support/lifetime.ts';
 import { until } from '../../support/processes/lds.ts';
 import {
+  COMMITTED,
   edition,
   publishInTurn,
   sharedSmallRelease,
@@ -360,7 +361,7 @@ test('the served release describes its changes since the previous one, without n
     JSON.parse((await exchange(at, '/v1/release', { headers: bearer(key) })).text) as Record<string, object>;
   const first = store.manifest(names[0] ?? '');
   assert.deepEqual((await ask()).changes, {
-    from: { version: '2026.11.2', content_hash: first.content_hash },
+    from: { version: COMMITTED.version, content_hash: first.content_hash },
     threshold: 0.05,
     countries: { appeared: 0, vanished: 0 },
     cities: { appeared: 0, vanished: 0 },

@@ -14,6 +14,7 @@ import { DOWNLOAD_FILES, DOWNLOAD_FORMATS, type DownloadFormat } from '../../../
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
 import { writeMiniature } from '../../support/refresh/miniature.ts';
+import { COMMITTED } from '../../support/release/small-release.ts';
 import { temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
 
 const INDICATORS = 'facts/undp-hdr.tsv';
@@ -212,8 +213,8 @@ test('an edition of no version or no day ends the build', async () => {
       column,
       fault: /not as expected/,
     });
-  await refused('"2026.11.2"', '"../elsewhere"', '/version');
-  await refused('"2026-11-22"', '"tomorrow"', '/published');
+  await refused(`"${COMMITTED.version}"`, '"../elsewhere"', '/version');
+  await refused(`"${COMMITTED.published}"`, '"tomorrow"', '/published');
 });
 
 test('a standard error is a number that is not negative', async () => {

@@ -256,13 +256,19 @@ test('index and scores in the package are those of the responses, with their int
         `${city} ${part}`,
       );
     const scored = [['overall', score], ...Object.entries(groups)] as const;
-    for (const [part, { value, score: ofGroup, low, high }] of scored) {
+    for (const [part, { value, score: ofGroup, low, high, measured }] of scored) {
       if (quality !== undefined && !(`quality_${part}` in quality)) continue;
       assert.deepEqual(
         ['', '_low', '_high'].map((end): string | undefined => quality?.[`quality_${part}${end}`]),
         [value ?? ofGroup, low, high].map((each) => String(each ?? '')),
         `${city} ${part}`,
       );
+      for (const [grain, share] of Object.entries(measured))
+        assert.equal(
+          quality?.[`quality_${part}_measured_${grain}`],
+          low === null ? '' : String(share),
+          `${city} ${part} ${grain}`,
+        );
     }
   }
 });
@@ -272,6 +278,7 @@ interface Scored {
   score?: number | null;
   low: number | null;
   high: number | null;
+  measured: Record<string, number>;
 }
 
 test('logarithms are only in the tables of the model, whose names and columns say so', () => {

@@ -100,6 +100,34 @@ test('there is an overall score where half of the weight of the groups was measu
   );
 });
 
+test('what is measured and what is estimated of an overall score are its whole weight', () => {
+  fc.assert(
+    fc.property(uniqueFigures, (observations) => {
+      const { overall, groups } = score(observations);
+      const shares = Object.fromEntries(
+        GRAINS.map((grain) => {
+          const ofGroups = groups.filter(({ counts, score: own }) => counts && own !== null);
+          const parts = ofGroups.map(
+            ({ group, grains }) => (weights.groups.get(group) ?? 0) * (grains[grain] ?? 0),
+          );
+          return [grain, parts.reduce((sum, part) => sum + part, 0)];
+        }),
+      );
+      for (const grain of GRAINS) {
+        const share = overall.grains[grain] ?? 0;
+        if (overall.score === null) assert.equal(share, 0);
+        else assert.ok(Math.abs(share - (shares[grain] ?? 0)) < 0.0051, `${grain} ${share}`);
+      }
+    }),
+  );
+  const ofOneGroup = NATIONAL.map((one) =>
+    one.metric === 'pm25_exposure' ? { ...one, grain: 'city' as const } : one,
+  );
+  // Of the environment, 0.7 is in the air; mobility and sanitation have no figure here.
+  assert.equal(score(ofOneGroup).overall.grains.city, 0.11);
+  assert.equal(score(NATIONAL).overall.grains.city, undefined);
+});
+
 test('a group has a score where half of the weight of its indicators was measured, and else a reason', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {

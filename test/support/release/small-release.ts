@@ -1,8 +1,8 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { dataExcerpt, sharedExcerpt } from '../dataset/data-excerpt.ts';
-import { ROOT } from '../directories.ts';
+import { DATA_DIRECTORY, ROOT } from '../directories.ts';
 import { draftOf, keep, keptPath } from '../kept.ts';
 import { temporaryDirectory } from '../service.ts';
 
@@ -86,6 +86,12 @@ export function rows(change: (rows: string[]) => string[]): (text: string) => st
     return `${[header, ...change(body)].join('\n')}\n`;
   };
 }
+
+/** Of the release that is committed: what data/release.json says. */
+export const COMMITTED = JSON.parse(readFileSync(join(DATA_DIRECTORY, 'release.json'), 'utf8')) as {
+  version: string;
+  published: string;
+};
 
 export const edition = (version: string) => (text: string) =>
   text.replace(/"version": "[^"]+"/, `"version": "${version}"`);
