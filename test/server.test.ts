@@ -11,7 +11,7 @@ import { openStore } from '../src/storage/database.ts';
 import { freePort } from './support/processes/server-process.ts';
 import { temporaryDirectory, testRelease, testReleaseStore } from './support/service.ts';
 
-test('a server that cannot start its last parts frees its port, so that the next try can have it', async () => {
+test('a server that cannot start its last parts frees its port for the next attempt', async () => {
   const home = temporaryDirectory();
   writeFileSync(join(home, 'secret'), 'too short');
   const store = await openStore(home, { busyMilliseconds: 1000 });

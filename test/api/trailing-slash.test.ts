@@ -33,7 +33,7 @@ test('a key in the URL is not repeated, so the path is not found', async () => {
   assert.equal(misplaced.headers.get('location'), null);
 });
 
-test('nothing is said of a path without a key, nor of a path with nothing behind it', async () => {
+test('without a key, a path reveals nothing, nor does a path that does not exist', async () => {
   assert.equal((await service.get('/cities/', null)).status, 401);
   for (const path of ['/towns/', '/']) assert.equal((await service.get(path, token)).status, 404, path);
 });

@@ -28,7 +28,7 @@ async function answer<Body>(path: string): Promise<Body> {
 /** New York is the base, Newark its compatriot, and North Korea has no index. */
 const KNOWN = ['new-york', 'newark', 'lisbon', 'porto', 'tokyo', 'pyongyang', 'brooklyn', 'nuuk'];
 
-test('a measure of a city is what the responses for the city say', async () => {
+test('a measure of a city matches the responses for the city', async () => {
   const drawn = fc.sample(fc.nat({ max: release.cities.length - 1 }), { numRuns: 120, seed: 13 });
   const cities = [
     ...KNOWN.flatMap((id) => release.city(id) ?? []),

@@ -115,7 +115,7 @@ test('of the 500 largest cities, whoever has no namesake of a like size is found
   }
 });
 
-test('what is found always has the name, and lies where the text says', () => {
+test('a found city always has the name, and is where the text says', () => {
   const place = fc.constantFrom(...cities);
   const comma = fc.constantFrom(', ', ' ', '-', ',');
   fc.assert(

@@ -86,13 +86,13 @@ for (const [what, reaction, expected] of [
   });
 }
 
-test('chance shortens waits by up to a half', async () => {
+test('waits are shortened at random by up to a half', async () => {
   service.react(cut, json(LISBON));
   await lisbon({ random: () => 1 });
   assert.deepEqual(clock.waits, [250]);
 });
 
-test('what would fail again is not tried again', async () => {
+test('a request that would fail again is not retried', async () => {
   service.react(problem(404, 'city_not_found'));
   await assert.rejects(lisbon().withResponse(), { code: 'city_not_found', requestId: 'r1' });
   assert.equal(service.requests.length, 1);
@@ -143,7 +143,7 @@ test('a request that ended leaves no listener and no timer', async () => {
   assert.deepEqual([getEventListeners(signal, 'abort').length, clock.running], [0, 0]);
 });
 
-test('who cancels between two attempts waits for no other', async () => {
+test('cancelling between two attempts ends the wait', async () => {
   service.react(problem(503, 'unavailable'));
   const controller = new AbortController();
   const sleep = () => {
@@ -231,7 +231,7 @@ async function downloaded(): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(stream));
 }
 
-test('a download goes on where its connection broke', async () => {
+test('a download continues where its connection broke', async () => {
   service.react(fileUpTo(40_000));
   assert.ok((await downloaded()).equals(FILE));
   const [first, second] = service.requests.map(({ headers }) => headers);
@@ -260,7 +260,7 @@ test('a file that is replaced while it is downloaded is not mixed with the new o
   await assert.rejects(downloaded, DamagedDownloadError);
 });
 
-test('a download that nobody reads any more ends its connection', async () => {
+test('a download that is no longer read ends its connection', async () => {
   const arrived = Promise.withResolvers<Parameters<Reaction>>();
   service.react((...exchange) => {
     exchange[0].writeHead(200, FILE_HEADERS).write('part');

@@ -132,7 +132,7 @@ test('a terminal that has no size gets whole lines', async () => {
   assert.equal((await run(['city', 'lisbon'], 0)).stdout, (await run(['city', 'lisbon'])).stdout);
 });
 
-test('a reader that has enough of a table ends nothing but the table', async () => {
+test('a reader that stops reading ends only the output', async () => {
   const { stream } = outputOf(undefined);
   const program = new Command('lds').exitOverride();
   registerAskCommands(program, { embedded: async () => answers }, stream);
@@ -161,7 +161,7 @@ test('a service answers as the release here does, with a key, and without one it
   assert.equal(unreadable.stderr.includes(token), false, 'the key is repeated');
 });
 
-test('something that is no service is named', async () => {
+test('an address that is not a service is named', async () => {
   const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
   atEnd(() => void other.close(), file);
   await new Promise((resolve) => other.once('listening', resolve));

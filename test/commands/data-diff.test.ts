@@ -36,7 +36,7 @@ test('data diff compares the release that is served with the one before, in word
   );
 });
 
-test('data diff --json has all of it, at the threshold that was asked for', async () => {
+test('data diff --json has everything, at the requested threshold', async () => {
   const { code, stdout } = await lds(home, ['data', 'diff', '--json', '--threshold', '150']);
   assert.equal(code, 0);
   const diff = JSON.parse(stdout);

@@ -39,7 +39,7 @@ test('an operator imports, lists and removes figures', () => {
   assert.equal(run('--list').stdout, '');
 });
 
-test('a wrong file ends with its faults, one a line, and the exit code 1', () => {
+test('a wrong file ends with its errors, one per line, and exit code 1', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, `${HEADER}\nlisbon,rent_two_bedroom,2026-05,city,much,EUR,${SURVEY.id},\n`);
   writeFileSync(join(folder, 'survey.json'), JSON.stringify([SURVEY]));
@@ -51,7 +51,7 @@ test('a wrong file ends with its faults, one a line, and the exit code 1', () =>
   );
 });
 
-test('what to do must be said, and be one thing', () => {
+test('the command needs exactly one action', () => {
   for (const args of [[], ['x.csv', '--list'], ['--list', '--remove', 'rents']]) {
     const { status, stderr } = run(...args);
     assert.equal(status, 1);

@@ -133,7 +133,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
   });
 });
 
-test('what a command cannot do it says in one line, and makes no key', async (t) => {
+test('a command that fails says so in one line, and creates no key', async (t) => {
   const empty = emptyHome(t);
   const faults: [args: string[], says: RegExp][] = [
     [['keys', 'revoke', 'key_nobody'], /^lds: There is no key key_nobody\. /],

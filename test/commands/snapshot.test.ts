@@ -56,7 +56,7 @@ test('a release is downloaded once: the second time the file is the newest', asy
   assert.deepEqual(readdirSync(join(output, '..')), ['release.sqlite']);
 });
 
-test('a download that is cut off goes on where it ended', async (t) => {
+test('an interrupted download continues where it stopped', async (t) => {
   const output = join(emptyHome(t), 'release.sqlite');
   cutAfter = [12_000_000];
   ranges.length = 0;
@@ -67,7 +67,7 @@ test('a download that is cut off goes on where it ended', async (t) => {
   assert.equal(sha256Of(readFileSync(output)), claimed);
 });
 
-test('a connection that is always cut is given up, and the next try goes on', async (t) => {
+test('after repeated interruptions the command gives up, and the next run continues', async (t) => {
   const output = join(emptyHome(t), 'release.sqlite');
   cutAfter = [12_000_000, 0, 0, 0];
   await assert.rejects(takeSnapshot({ url, output, apiKey: 'key' }), /cut off at \d+ of 16000000 bytes/);
@@ -76,7 +76,7 @@ test('a connection that is always cut is given up, and the next try goes on', as
   assert.match(ranges[0] ?? '', /^bytes=[1-9]\d*-$/);
 });
 
-test('a service that sends nothing is given up, and a directory is no file', async (t) => {
+test('a service that sends nothing is abandoned, and a directory is not accepted as a file', async (t) => {
   const directory = emptyHome(t);
   isEmpty = true;
   const snapshot = { url, output: join(directory, 'release.sqlite'), apiKey: 'key' };
@@ -96,7 +96,7 @@ test('a damaged download is refused, and the file that was there stays', async (
   assert.deepEqual(readdirSync(join(output, '..')), ['release.sqlite']);
 });
 
-test('a newer release replaces the one before, and what was begun of that one is removed', async (t) => {
+test('a newer release replaces the previous one, and partial downloads of that one are removed', async (t) => {
   const output = join(emptyHome(t), 'release.sqlite');
   cutAfter = [12_000_000, 0, 0, 0];
   await assert.rejects(takeSnapshot({ url, output, apiKey: 'key' }));

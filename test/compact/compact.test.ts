@@ -69,7 +69,7 @@ test('a city and a country that share an id have their own differences', () => {
   );
 });
 
-test('places of one name are told apart, in sentences and tables', () => {
+test('places that share a name are distinguished, in sentences and tables', () => {
   const springfields = ['springfield-missouri-united-states', 'springfield-illinois-united-states'];
   const two = markdown(compared(`cities=${springfields.join()}`));
   for (const id of springfields) assert.match(two, new RegExp(`\\| Springfield \\(${id}\\) \\|`));
@@ -77,7 +77,7 @@ test('places of one name are told apart, in sentences and tables', () => {
   assert.equal(three.title, 'London, United Kingdom and London, Canada and Lisbon');
 });
 
-test('a difference that is not significant is called so in the sentence and marked in the table', () => {
+test('a difference that is not significant is marked in the sentence and in the table', () => {
   const document = compared('cities=lisbon,porto,tokyo');
   const { places = [] } = lean(document).tables;
   for (const [index, place] of places.slice(1).entries()) {
@@ -146,7 +146,7 @@ test('similar cities name the parts in words, and a city that cannot be compared
   );
 });
 
-test('text of publishers is no markup', () => {
+test('publishers’ text never becomes markup', () => {
   const title = 'a|b <i>*c*</i> [d](e)\nnext';
   const columns = [{ id: 'a', title: 'A', kind: 'text' as const }];
   const text = markdown({

@@ -10,7 +10,7 @@ import { twoConnections } from '../support/storage/stores.ts';
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
-test('a key is active, expired from the moment it ends, or revoked, whichever way it is met', async () => {
+test('a key is active, expired from the moment it ends, or revoked, however it is looked up', async () => {
   const [ours, theirs] = await twoConnections();
   const active = await issue(theirs, {}, new Date(NOW));
   const ending = await issue(theirs, { expiresAt: new Date(NOW) }, new Date(NOW - MINUTE));
@@ -74,7 +74,7 @@ test('a key made by another connection works at once, before any refresh', async
   assert.ok(!(ring.verify(token) instanceof Promise), 'the second time from memory');
 });
 
-test('what another connection changes counts after the next refresh', async () => {
+test('changes by another connection apply after the next refresh', async () => {
   const [ours, theirs] = await twoConnections();
   const revoked = await issue(theirs);
   const expired = await issue(theirs);
@@ -146,7 +146,7 @@ test('a refresh asks the store for rows only when somebody else has changed it',
   assert.equal(queries(), before + 1);
 });
 
-test('a refresh that fails is made up for by the next', async () => {
+test('the next refresh makes up for a failed one', async () => {
   const [ours, theirs] = await twoConnections();
   const { token, row } = await issue(theirs);
   let broken = false;
@@ -182,7 +182,7 @@ test('memory holds no more keys than it may, those in use before others, and eve
   }
 });
 
-test('a key that memory gave up is revoked like any other', async () => {
+test('a key that memory has dropped is revoked like any other', async () => {
   const [ours, theirs] = await twoConnections();
   const { token, row } = await issue(theirs, {}, new Date(NOW - MINUTE));
   const ring = new KeyRing(ours, () => NOW, 1);
@@ -239,7 +239,7 @@ test('requests that meet the same unknown key at once ask the store once', async
   assert.equal(queries(), before + 1);
 });
 
-test('guessing is no load: a malformed key is never looked up, an unknown one once, and none when told not to', async () => {
+test('guessing causes no load: a malformed key is never looked up, an unknown one once, and none if that is not allowed', async () => {
   const [ours] = await twoConnections();
   const { store, queries } = counting(ours);
   const ring = new KeyRing(store);

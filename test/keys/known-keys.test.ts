@@ -64,7 +64,7 @@ test('what was known is read as it was, the last line of a key counting, from a 
   assert.equal(statSync(file).mode & 0o777, 0o600);
 });
 
-test('of a file with a damaged line nothing is known, because that line may have revoked a key', async () => {
+test('a file with a damaged line is ignored as a whole, because that line may have revoked a key', async () => {
   const home = temporaryDirectory();
   const file = join(home, FILE);
   await known(home).update(() => [['a', KEY]]);
@@ -132,7 +132,7 @@ test('an hour after a key was revoked, nothing of it is on disk', async () => {
   assert.doesNotMatch(text(), /hash_of_revoked/);
 });
 
-test('it is good for so long after the last contact with the store, and 0 hours keep nothing', async () => {
+test('known keys expire some hours after the last contact with the store, and 0 hours keep nothing', async () => {
   const home = temporaryDirectory();
   const file = join(home, FILE);
   await known(home).update(() => [['a', KEY]]);
@@ -147,7 +147,7 @@ test('it is good for so long after the last contact with the store, and 0 hours 
   assert.ok(!existsSync(file));
 });
 
-test('a ring that begins while the store is away has the keys that were known, until the store says otherwise', async () => {
+test('a ring that starts while the store is unreachable has the known keys, until the store says otherwise', async () => {
   const home = temporaryDirectory();
   const store = await openStore(home, { busyMilliseconds: 1000 });
   atEnd(() => store.close());

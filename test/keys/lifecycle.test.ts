@@ -13,7 +13,7 @@ import { twoConnections } from '../support/storage/stores.ts';
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const HOUR = 3_600_000;
 
-test('of a key only its hash and what people may see is stored', async () => {
+test('only the hash of a key and its visible parts are stored', async () => {
   const [store] = await twoConnections();
   const { token, row } = await issue(store, { label: '  Map of Lisbon  ' }, NOW);
   const stored = await only(store);
@@ -24,7 +24,7 @@ test('of a key only its hash and what people may see is stored', async () => {
   assert.ok(!JSON.stringify(stored).includes(token.slice('lds_live_'.length, -4)));
 });
 
-test('a key without a label, with a permission that does not exist or with a share that is no percentage is not made', async () => {
+test('a key without a label, with an unknown permission or with an invalid share is not created', async () => {
   const [store] = await twoConnections();
   for (const request of [
     { label: '' },
@@ -116,7 +116,7 @@ test('of two rotations at the same time one succeeds', async () => {
   assert.equal(keys.length, 2);
 });
 
-test('revoking is final: the key cannot be revoked anew, expired, revived or rotated', async () => {
+test('revoking is final: the key cannot be revoked again, expired, revived or rotated', async () => {
   const [store] = await twoConnections();
   const { row } = await issue(store, {}, NOW);
   await revokeKey(store.database, row.id, NOW);

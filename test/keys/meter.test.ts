@@ -121,7 +121,7 @@ test('what finds no room while the store cannot be written is counted as lost, a
   );
 });
 
-test('writes asked for at the same time follow one another and count nothing twice', async () => {
+test('simultaneous writes follow one another and count nothing twice', async () => {
   const [store] = await twoConnections();
   const id = await keyId(store);
   const meter = new Meter(store.database);
@@ -138,7 +138,7 @@ test('writes asked for at the same time follow one another and count nothing twi
   );
 });
 
-test('nothing to write is no write', async () => {
+test('without counts there is no write', async () => {
   const [store, other] = await twoConnections();
   const meter = new Meter(store.database);
   await whileLocked(other, () => meter.flush());

@@ -78,7 +78,7 @@ test('a secret has 190 bits: every character at every place is as likely as any 
   }
 });
 
-test('what is stored of a key is its SHA-256, the same every time', () => {
+test('only the SHA-256 of a key is stored, the same every time', () => {
   fc.assert(
     fc.property(tokens, (token) => {
       assert.equal(hashToken(token), createHash('sha256').update(token).digest('base64url'));
@@ -87,7 +87,7 @@ test('what is stored of a key is its SHA-256, the same every time', () => {
   );
 });
 
-test('what is shown of a key later are its prefix and eight characters, no more', () => {
+test('only the prefix and eight characters of a key are shown later', () => {
   fc.assert(
     fc.property(tokens, (token) => {
       const { prefix, lastFour } = visibleParts(token);

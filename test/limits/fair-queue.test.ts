@@ -20,7 +20,7 @@ function filled(items: readonly Omit<Work, 'number'>[]): FairQueue<Work> {
   return queue;
 }
 
-test('everything that was put in comes out once, and in order for each holder', () => {
+test('every item comes out once, in order for each holder', () => {
   fc.assert(
     fc.property(work, (items) => {
       const queue = filled(items);
@@ -44,7 +44,7 @@ test('everything that was put in comes out once, and in order for each holder', 
   );
 });
 
-test('two holders who both have something waiting are never further apart than their largest items cost', () => {
+test('two holders with waiting items never differ by more than the cost of their largest items', () => {
   fc.assert(
     fc.property(work, (items) => {
       const queue = filled(items);
@@ -67,7 +67,7 @@ test('two holders who both have something waiting are never further apart than t
   );
 });
 
-test('a holder who comes with a single item waits for at most one item of each other holder', () => {
+test('a holder with a single item waits for at most one item of each other holder', () => {
   fc.assert(
     fc.property(work, fc.nat({ max: 200 }), (items, before) => {
       const queue = filled(items);
@@ -85,7 +85,7 @@ test('a holder who comes with a single item waits for at most one item of each o
   );
 });
 
-test('the oldest items of each holder can be taken out, and the newest of the longest', () => {
+test('the oldest items of each holder can be removed, and the newest of the holder with the most', () => {
   const queue = new FairQueue<number>();
   for (const item of [1, 3, 5, 7]) queue.push('odd', item);
   for (const item of [2, 4]) queue.push('even', item);

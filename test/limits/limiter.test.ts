@@ -21,7 +21,7 @@ const steps = fc.array(
   { maxLength: 200 },
 );
 
-test('within no window more is let through than the plan says, refunds given back', () => {
+test('no window admits more than the plan allows, with refunds returned', () => {
   fc.assert(
     fc.property(steps, fc.nat(DAY), (sequence, start) => {
       let now = MIDNIGHT + start;
@@ -51,7 +51,7 @@ test('within no window more is let through than the plan says, refunds given bac
   );
 });
 
-test('counts are forgotten once their windows are over, and no earlier', () => {
+test('counts are dropped once their windows are over, and no earlier', () => {
   let now = MIDNIGHT + 1000;
   const limiter = new Limiter(PLANS, { clock: () => now });
   const others = Array.from({ length: 100 }, (_, index) =>
@@ -82,7 +82,7 @@ test('windows are aligned: the burst to its length, the day to midnight UTC, and
   );
 });
 
-test('a window that is used up refuses until it ends, then lets through again', () => {
+test('a used-up window refuses until it ends, then admits again', () => {
   let now = MIDNIGHT;
   const limiter = new Limiter(PLANS, { clock: () => now });
   for (let request = 0; request < 5; request++) assert.equal(take(limiter).exceeded, false);
@@ -101,7 +101,7 @@ test('a refused request costs nothing, and its refund gives nothing', () => {
   assert.equal(take(limiter).exceeded, true);
 });
 
-test('a refund is seen in the state that the client is told, and in the next one', () => {
+test('a refund shows in the state sent to the client, and in the next one', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
   const state = take(limiter);
   limiter.refund(key(), state);
@@ -129,13 +129,13 @@ test('all keys of an account share its windows, and accounts share none', () => 
   assert.equal(take(limiter, key({ holder: 'other' })).exceeded, false);
 });
 
-test('an account is limited as such, a key without one as itself', () => {
+test('an account is limited as a whole, a key without one by itself', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
   assert.equal(take(limiter).holder, 'account');
   assert.equal(take(limiter, key({ holder: 'key' })).holder, 'key');
 });
 
-test('a key with a share is limited by it, and by what the other keys of its account leave', () => {
+test('a key with a share is limited by the share, and by what other keys of its account leave', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),
@@ -172,7 +172,7 @@ test('a key with a share is limited by it, and by what the other keys of its acc
   );
 });
 
-test('a share outlives a restart, and a refund is given back to it too', () => {
+test('a share survives a restart, and gets refunds too', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
   const sharing = key({ plan: 'large', share: 4 });
   limiter.restore(key({ plan: 'large', lineage: 'another' }), 10);
@@ -186,7 +186,7 @@ test('a share outlives a restart, and a refund is given back to it too', () => {
   assert.equal(take(limiter, key({ plan: 'large', lineage: 'another' })).daily.remaining, 184);
 });
 
-test('another plan counts at once, and what was used stays used', () => {
+test('another plan applies at once, and usage stays', () => {
   const limiter = new Limiter(PLANS, { clock: () => MIDNIGHT });
   for (let request = 0; request < 5; request++) take(limiter);
   const large = take(limiter, key({ plan: 'large' }));
@@ -198,12 +198,12 @@ test('another plan counts at once, and what was used stays used', () => {
   assert.equal(take(limiter, key()).exceeded, true);
 });
 
-test('a plan that is no more counts as the standard one', () => {
+test('a removed plan counts as the standard one', () => {
   const { burst } = take(new Limiter(PLANS, { clock: () => MIDNIGHT }), key({ plan: 'gone' }));
   assert.equal(burst.window.requests, 5);
 });
 
-test('what was used before a restart is used after it, today only', () => {
+test('usage before a restart counts after it, only for today', () => {
   let now = MIDNIGHT;
   const limiter = new Limiter(PLANS, { clock: () => now });
   limiter.restore(key(), 18);
@@ -227,7 +227,7 @@ const clockMoves = fc.array(
   { maxLength: 80 },
 );
 
-test('however the clock is set, nobody waits for longer than a window, and only a window that begins later lets more pass', () => {
+test('however the clock is set, nobody waits longer than a window, and only a later window admits more', () => {
   fc.assert(
     fc.property(clockMoves, fc.boolean(), (moves, inBurst) => {
       let now = MIDNIGHT + DAY / 2;

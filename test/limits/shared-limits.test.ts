@@ -48,7 +48,7 @@ async function withoutOutage<Result>(work: () => Promise<Result>): Promise<Resul
 
 for (const [name, open] of Object.entries(LEDGERS)) {
   describe(`limiters that share a ledger in ${name}`, () => {
-    test('together let pass exactly what the limit allows, however requests fall on them', async () => {
+    test('together admit exactly what the limit allows, however requests are spread over them', async () => {
       const ledgers = await open(3);
       await fc.assert(
         fc.asyncProperty(
@@ -70,7 +70,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       );
     });
 
-    test('many at once let no more pass either', async () => {
+    test('many at once admit no more', async () => {
       const passed = await withoutOutage(async () => {
         const key = randomUUID();
         const limiters = (await open(3)).map(
@@ -84,7 +84,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       assert.equal(passed, 200);
     });
 
-    test('what is given back can be asked for again', async () => {
+    test('returned requests can be granted again', async () => {
       const [one, other] = (await open(2)).map(
         (ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }),
       );
@@ -98,7 +98,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       assert.equal(await takeAll([other], key), 60);
     });
 
-    test('what was spent before there were books counts, once', async () => {
+    test('requests spent before the ledger started count once', async () => {
       const limiters = (await open(2)).map(
         (ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }),
       );
@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       assert.equal(await takeAll(limiters, key), 70);
     });
 
-    test('a key that gets another plan keeps what it has used of the day', async () => {
+    test('a key that gets another plan keeps its usage of the day', async () => {
       const [ledger] = await open(1);
       assert.ok(ledger);
       const both = new Map([...plans(100), ...plans(300, 'bulk')]);
@@ -156,7 +156,7 @@ for (const [name, open] of Object.entries(LEDGERS))
     );
   });
 
-test('nodes share limits whatever time they and the ledger’s server think it is', async () => {
+test('nodes share limits even if their clocks and the ledger’s differ', async () => {
   for (const clock of [() => Date.UTC(2001, 0, 1, 12), () => Date.UTC(2099, 0, 1, 12)]) {
     const limiters = [await openRedis(), await openRedis()].map(
       (ledger) => new Limiter(plans(100), { ledger, clock }),
@@ -165,7 +165,7 @@ test('nodes share limits whatever time they and the ledger’s server think it i
   }
 });
 
-test('a node that was heard of by a clock far ahead is not waited for until then', async () => {
+test('a node seen by a clock far ahead is not counted until that time', async () => {
   const server = await RedisServer.start();
   const client = await redisClient(server.url);
   await client.zAdd('lds:nodes', { score: Date.now() + 30 * DAY, value: 'before the clock was set back' });
@@ -175,7 +175,7 @@ test('a node that was heard of by a clock far ahead is not waited for until then
   client.destroy();
 });
 
-test('books of windows in memory go when these end, and no sooner', () => {
+test('records of windows in memory are dropped when the windows end, and no sooner', () => {
   let now = 0;
   const ledger = new MemoryLedger(() => now);
   const ask = (subject: string, endsIn: number) =>
@@ -190,7 +190,7 @@ test('books of windows in memory go when these end, and no sooner', () => {
   assert.equal(ledger.size, 1);
 });
 
-test('a window that is over leaves its limit behind', async () => {
+test('a window that is over no longer limits', async () => {
   const [ledger] = (await LEDGERS.memory?.(1)) ?? [];
   assert.ok(ledger);
   let now = NOON;
@@ -201,7 +201,7 @@ test('a window that is over leaves its limit behind', async () => {
 });
 
 describe('a ledger that is away', { concurrency: true }, () => {
-  test('while the ledger cannot be reached each lets its own part pass, says so, and tells of it later', async () => {
+  test('while the ledger is unreachable, each admits its own part, reports that it does, and tells the ledger later', async () => {
     const server = await RedisServer.start();
     const told: string[] = [];
     const log = {
@@ -270,7 +270,7 @@ describe('a ledger that is away', { concurrency: true }, () => {
   }
 });
 
-test('a ledger that hangs holds up the first requests, and none after them', async () => {
+test('a ledger that hangs delays only the first requests', async () => {
   const server = await RedisServer.start();
   const ledger = await openRedis(server);
   const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
@@ -296,7 +296,7 @@ test('a connection that the network has forgotten is replaced, however much is s
   while (!ledger.reachable) await delay(10);
 });
 
-test('a ledger that is slow for a moment is waited for: the limit holds', async () => {
+test('requests wait for a ledger that is briefly slow, and the limit holds', async () => {
   const server = await RedisServer.start();
   const passed = await withoutOutage(async () => {
     const ledgers = [await openRedis(server, OUTAGES, 2), await openRedis(server, OUTAGES, 2)];
@@ -312,7 +312,7 @@ test('a ledger that is slow for a moment is waited for: the limit holds', async 
   assert.equal(passed, 20);
 });
 
-test('a process that is busy itself does not take the ledger for lost', async () => {
+test('a busy process does not take the ledger for lost', async () => {
   const ledger = await openRedis();
   const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
   const taken = take([limiter], 0, randomUUID());
@@ -322,7 +322,7 @@ test('a process that is busy itself does not take the ledger for lost', async ()
   assert.equal(ledger.reachable, true);
 });
 
-test('a node that starts counts those that started with it before they have reported', async () => {
+test('a starting node counts the nodes that start with it, before they have reported', async () => {
   const server = await RedisServer.start();
   const first = await openRedis(server, SILENT, 3);
   assert.equal(first.nodes, 3);
@@ -332,14 +332,14 @@ test('a node that starts counts those that started with it before they have repo
   while (first.nodes > 2) await delay(10);
 });
 
-test('a limiter that starts without the ledger when all was spent lets nothing pass', async () => {
+test('a limiter that starts without the ledger after everything was spent admits nothing', async () => {
   const nowhere = { url: `redis://127.0.0.1:${await freePort()}` };
   const limiter = new Limiter(plans(100), { ledger: await openRedis(nowhere), clock: () => NOON });
   limiter.restore(limited('key'), 100);
   assert.equal(await takeAll([limiter], 'key'), 0);
 });
 
-test('of a ledger that was stopped nobody waits for more', { timeout: 10_000 }, async () => {
+test('no request waits for a ledger that was stopped', { timeout: 10_000 }, async () => {
   const ledger = await openRedis();
   const limiter = new Limiter(plans(3), { ledger, clock: () => NOON });
   await ledger.stop();
@@ -353,7 +353,7 @@ test('of a ledger that was stopped nobody waits for more', { timeout: 10_000 }, 
   assert.equal(limiter.take(limited('key'))?.exceeded, true);
 });
 
-test('a ledger that refuses us ends the start with one line, without the password', async () => {
+test('if the ledger refuses the connection, the start ends with one line, without the password', async () => {
   const server = await RedisServer.start();
   const client = await redisClient(server.url);
   await client.configSet('requirepass', 'right');

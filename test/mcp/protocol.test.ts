@@ -84,7 +84,7 @@ for (const generation of Object.keys(GENERATIONS) as Generation[])
     await assert.rejects(client.callTool({ name: 'nothing', arguments: {} }), /no tool "nothing"/);
   });
 
-test('what an agent can mend is an answer with isError: wrong arguments, and unknown places with candidates', async () => {
+test('errors that an agent can fix are answers with isError: wrong arguments, and unknown places with candidates', async () => {
   const client = await agentOf(address, token, '2026-07-28');
   const wrong = await client.callTool({ name: 'get_place', arguments: { city: 'lisbon' } });
   assert.equal(wrong.isError, true);
@@ -106,7 +106,7 @@ test('a refusal is as short as an answer', async () => {
   assert.ok(tokensOf(text) <= MOST_TOKENS, text);
 });
 
-test('where the data cannot be read, HTTP says so, and no message of the protocol', async () => {
+test('if the data cannot be read, HTTP reports it, not a message of the protocol', async () => {
   const unavailable = new Problem('unavailable', 'The data cannot be read at the moment. Try again.');
   const handler = agentHandler({
     publicUrl: address,
@@ -237,7 +237,7 @@ test('without a key, an address may send a few requests in a minute where the op
   assert.equal((await from('192.0.2.2')).status, 200);
 });
 
-test('clients with different keys at the same time get what each of them may read, and nothing of the others', async () => {
+test('simultaneous clients with different keys each get only what they may read', async () => {
   const keys = await Promise.all(
     Array.from({ length: 4 }, (_, index) =>
       service.key({ scopes: ['places:read', SCOPES[1 + (index % 2)] as string] }),

@@ -20,7 +20,7 @@ import {
 import { answers, load, UNHURRIED_MILLISECONDS, undiciClient } from '../support/processes/load.ts';
 import { POSTGRESQL_PROGRAMS, PostgresqlServer } from '../support/processes/postgresql.ts';
 
-test('SQLite: what sqlite3 backs up under load is restored whole', async (t) => {
+test('SQLite: a back-up by sqlite3 under load is restored completely', async (t) => {
   const home = await preparedHome(t);
   const service = await serve(t, home, { ...UNLIMITED, LDS_USAGE_FLUSH_SECONDS: '1' });
   const { tally, stop } = load(
@@ -57,7 +57,7 @@ test('SQLite: what sqlite3 backs up under load is restored whole', async (t) => 
   );
 });
 
-test('PostgreSQL: what pg_dump backs up under load is restored whole, into a database of another name', async (t) => {
+test('PostgreSQL: a back-up by pg_dump under load is restored completely, into a database with another name', async (t) => {
   const postgresql = await PostgresqlServer.start();
   const shared = await installation(t, postgresql);
   const [node] = await startNodes(t, shared, 1);

@@ -19,7 +19,7 @@ const REQUESTS = 7;
 const PLANS = 'standard=1000/10s+100/day';
 const used = await homeOfSomebody();
 
-test('an embedded installation goes on in PostgreSQL with its sessions, keys, limits and usage', async (t) => {
+test('an embedded installation continues in PostgreSQL with its sessions, keys, limits and usage', async (t) => {
   const { home, browser, token } = usedHome(t);
   const shared = await installation(t, postgresql, SECRET);
   const settings = { LDS_DATABASE_URL: shared.databaseUrl };

@@ -36,7 +36,7 @@ let clients = 0;
 
 /** One after another: each leaves all as it found it. */
 describe('three nodes behind a proxy, under load', () => {
-  test('take a revocation, an expiry and a new key within a second, each of them', async () => {
+  test('each apply a revocation, an expiry and a new key within a second', async () => {
     for (const end of [
       (id: string) => revokeKey(shared.store.database, id),
       (id: string) => expireKey(shared.store.database, id, new Date()),
@@ -55,7 +55,7 @@ describe('three nodes behind a proxy, under load', () => {
     }
   });
 
-  test('let pass of a limit what it allows, all together', async (t) => {
+  test('together admit what a limit allows', async (t) => {
     const { token } = await key('measured');
     const { tally, stop } = underLoad(token, 0);
     await until('all nodes refuse', () => (tally.answered.get(429) ?? 0) > 500);
@@ -66,7 +66,7 @@ describe('three nodes behind a proxy, under load', () => {
     assert.ok(passed <= 3000 * 1.02 && passed >= 3000 * 0.98, `${passed} passed of 3000`);
   });
 
-  test('let a guesser try as often as one of them alone would', async () => {
+  test('together allow a guesser as many attempts as a single node', async () => {
     const client = await redisClient(redis.url);
     const before = new Set(await client.keys('lds:client *'));
     const tries = await triesOfNewClient();
@@ -77,7 +77,7 @@ describe('three nodes behind a proxy, under load', () => {
     assert.doesNotMatch(names.join(), /192\.0\.2/);
   });
 
-  test('answer for one of them that hangs: few requests wait for it, and none fails', async (t) => {
+  test('answer when one of them hangs: few requests wait for it, and none fails', async (t) => {
     const [victim] = nodes;
     assert.ok(victim);
     const { token } = await key();
@@ -104,7 +104,7 @@ describe('three nodes behind a proxy, under load', () => {
     await until('it answers again', async () => (await readiness(victim)).status === 'ready');
   });
 
-  test('answer, one of them started while PostgreSQL is down: with the keys and the release that it last knew', async () => {
+  test('answer when one of them starts while PostgreSQL is down, with the keys and the release that it last knew', async () => {
     const [, victim] = nodes;
     assert.ok(victim);
     const { id, token } = await key();

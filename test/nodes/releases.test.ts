@@ -21,7 +21,7 @@ import { COMMITTED, edition, rows, smallRelease } from '../support/release/small
 const postgresql = await PostgresqlServer.start();
 
 describe('nodes that share a database', { concurrency: 2 }, () => {
-  test('all take up a publication within seconds, under load, and no request is dropped', async (t) => {
+  test('all switch to a published release within seconds, under load, and no request is dropped', async (t) => {
     const shared = await installation(t, postgresql);
     const nodes = await startNodes(t, shared, 3);
     const proxy = await nginxBefore(
@@ -46,7 +46,7 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
     for (const { home } of nodes) await new ReleaseStore(home).check(name);
   });
 
-  test('refuse a damaged release, say so once, and go on with the one they have', async (t) => {
+  test('refuse a damaged release, say so once, and keep the one they have', async (t) => {
     const shared = await installation(t, postgresql);
     const [node] = await startNodes(t, shared, 1);
     assert.ok(node);
@@ -76,7 +76,7 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
     assert.equal(refusals(), 2);
   });
 
-  test('fetch a release anew that is damaged on their own disk', async (t) => {
+  test('fetch a release again if it is damaged on their own disk', async (t) => {
     const shared = await installation(t, postgresql);
     const [node] = await startNodes(t, shared, 1);
     assert.ok(node);

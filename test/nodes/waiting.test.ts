@@ -16,7 +16,7 @@ interface WaitingNode extends Running {
   address: string;
 }
 
-describe('a node that starts while PostgreSQL is out of reach', () => {
+describe('a node that starts while PostgreSQL is unreachable', () => {
   for (const workers of ['1', '2'])
     test(`answers at once, waits, and then serves at the same address (workers: ${workers})`, async (t) => {
       const { settings } = await installation(t, postgresql, { LDS_WORKERS: workers });
@@ -117,7 +117,7 @@ test('a first release that PostgreSQL breaks off is published when PostgreSQL is
   assert.equal(await ended(node, 'SIGTERM'), 0, node.stderr());
 });
 
-test('what may pass by itself is told from what the operator has to put right', () => {
+test('temporary errors are distinguished from those that the operator must fix', () => {
   const error = (properties: object, message = 'x') => Object.assign(new Error(message), properties);
   for (const passing of [
     error({ code: 'ECONNREFUSED' }),

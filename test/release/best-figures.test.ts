@@ -26,7 +26,7 @@ const figures = fc.uniqueArray(figure, {
   selector: ({ place, metric, source, note }) => [place, metric, source, note].join(),
 });
 
-test('the same figure is shown and scored, in whatever order the figures come', () => {
+test('the same figure is shown and scored, whatever the order of the figures', () => {
   fc.assert(
     fc.property(
       figures.chain((some) =>
@@ -40,7 +40,7 @@ test('the same figure is shown and scored, in whatever order the figures come', 
   );
 });
 
-test('no figure is more local than the one that is shown, and none as local is more recent', () => {
+test('the shown figure is the most local one, and the most recent of those', () => {
   fc.assert(
     fc.property(figures, (some) => {
       const best = bestByMetric(some);
@@ -54,7 +54,7 @@ test('no figure is more local than the one that is shown, and none as local is m
   );
 });
 
-test('of two regions around a city the smaller one is shown, also where its figure is older', () => {
+test('of two regions around a city, the smaller one is shown, even if its figure is older', () => {
   const region: Observation = {
     place: 'area/state',
     metric: 'life_expectancy',

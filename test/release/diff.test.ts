@@ -67,7 +67,7 @@ test('two releases of the same data do not differ', async () => {
   assert.equal(from.content_hash, released.manifest.content_hash);
 });
 
-test('what appeared, vanished, moved or was merely revised is told apart', async () => {
+test('added, removed, moved and merely revised figures are distinguished', async () => {
   const { file } = await smallRelease(CHANGED);
   const { figures, by_metric } = diffReleases(released.file, file, THRESHOLD);
   assert.deepEqual(seriesOf(figures.appeared), ['country/portugal mean_years_of_schooling another series']);
@@ -87,7 +87,7 @@ test('what appeared, vanished, moved or was merely revised is told apart', async
   assert.deepEqual([figures.vanished[0]?.from?.value, figures.vanished[0]?.to], [0.913, null]);
 });
 
-test('a city that the gazetteer gives up ends no build, although tables that are written less often still name it', async () => {
+test('a city that the gazetteer drops does not break the build, although other tables still name it', async () => {
   const [id, geonamesId] = ['sintra', '2262912'];
   const without = rows((all) => all.filter((row) => !row.split('\t').includes(`city/${id}`)));
   const facts = readdirSync(join(DATA_DIRECTORY, 'facts')).map((name) => `facts/${name}`);
@@ -102,7 +102,7 @@ test('a city that the gazetteer gives up ends no build, although tables that are
   assert.deepEqual(diffReleases(released.file, file, THRESHOLD).cities, { appeared: [], vanished: [id] });
 });
 
-test('a city that goes is named, and its figures with it', async () => {
+test('a removed city is listed, together with its figures', async () => {
   const [id, geonamesId] = ['sintra', '2262912'];
   const without = rows((all) =>
     all.filter((row) => !row.split('\t').some((cell) => cell === geonamesId || cell === `city/${id}`)),
@@ -120,7 +120,7 @@ test('a city that goes is named, and its figures with it', async () => {
   assert.deepEqual(diffReleases(file, released.file, THRESHOLD).cities, { appeared: [id], vanished: [] });
 });
 
-test('a figure has moved when it is further away than the threshold, and not when it is just as far', () => {
+test('a figure has moved if it differs by more than the threshold, not by exactly the threshold', () => {
   const movedBy = (from: number, to: number) => {
     const [before, after] = [withFigure(from), withFigure(to)];
     const { moved } = diffReleases(before, after, THRESHOLD).figures;
@@ -163,7 +163,7 @@ function changedCopy(change: (database: DatabaseSync) => void): string {
   return file;
 }
 
-test('the way back is the way there, the other way round', () => {
+test('a diff in the other direction is the reverse of the diff', () => {
   const index = fc.nat(400);
   const value = fc.oneof(
     fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -280,7 +280,7 @@ test('a release carries how it differs from the one that was served when it was 
   assert.deepEqual(readChanges(again.directory), expected, 'and what it said of it');
 });
 
-test('a version is never compared with itself, whatever was served under it', async () => {
+test('a version is never compared with itself, whatever content it had', async () => {
   const { store, names } = await publishInTurn({});
   const [first = ''] = names;
   const rebuilt = await smallRelease(CHANGED, store);
@@ -296,7 +296,7 @@ test('a version is never compared with itself, whatever was served under it', as
   }
 });
 
-test('a release that is damaged or gone does not stand in the way of the next', async () => {
+test('a damaged or missing release does not prevent the next one', async () => {
   const { store, names } = await publishInTurn({});
   const [first = ''] = names;
   writeFileSync(store.releaseFile(first), 'no database');
@@ -307,7 +307,7 @@ test('a release that is damaged or gone does not stand in the way of the next', 
   assert.equal(readChanges(third.directory), null);
 });
 
-test('superfluous are the releases that are neither served nor the one before, but for those built last', async () => {
+test('the superfluous releases are all but the served one, its predecessor and the newest others', async () => {
   const { store, names } = await publishInTurn(
     ...['2026.1.1', '2026.2.1', '2026.3.1', '2026.4.1'].map((version) => ({
       'release.json': edition(version),

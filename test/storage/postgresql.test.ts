@@ -86,7 +86,7 @@ test('nodes that add old days up at once count every request once', async (t) =>
   assert.deepEqual(await first.database.selectFrom('usage_daily').selectAll().execute(), []);
 });
 
-test('a change is heard of within a second, also when the connection that listens was ended meanwhile', async (t) => {
+test('a change arrives within a second, even if the listening connection was cut', async (t) => {
   const url = await postgresql.createDatabase();
   const [ours, theirs] = [await opened(t, url), await opened(t, url)];
   const quiet = ours.foreignChanges();
@@ -104,7 +104,7 @@ test('a change is heard of within a second, also when the connection that listen
   }
 });
 
-test('one of many nodes sends the heartbeat for all, and another one when it has gone', async (t) => {
+test('one of many nodes sends the heartbeat for all, and another one takes over when it stops', async (t) => {
   const url = await postgresql.createDatabase();
   const names = async () => {
     const { rows } = await listener.query<{ name: string }>(
@@ -133,7 +133,7 @@ test('one of many nodes sends the heartbeat for all, and another one when it has
   await until('another one sends', () => oneSends() && !senders.includes(sender));
 });
 
-test('who does not hear notifications, as behind some poolers, looks for changes every second', async (t) => {
+test('a node that gets no notifications, for example behind a pooler, checks for changes every second', async (t) => {
   const url = await postgresql.createDatabase();
   const store = await opened(t, url);
   await postgresql.query(
@@ -181,7 +181,7 @@ for (const [what, url] of [
   ['a server that is not there', async () => `postgres://lds:hidden@127.0.0.1:${await freePort()}/lds`],
   ['a database that is not there', async () => postgresql.url('nowhere').replace('lds@', 'lds:hidden@')],
 ] as const)
-  test(`${what} is told in one line, without the password`, async () => {
+  test(`${what} is reported in one line, without the password`, async () => {
     await assert.rejects(openPostgresqlStore(await url()), (error: Error) => {
       assert.ok(error instanceof OperatorError);
       assert.match(error.message, /LDS_DATABASE_URL/);

@@ -18,7 +18,7 @@ test('the directory of the store is made, with those above it', async () => {
   await store.close();
 });
 
-test('the store is for nobody else: directory, database and what SQLite puts beside it', async () => {
+test('only the service’s user can read the store: directory, database and SQLite’s other files', async () => {
   const home = join(temporaryDirectory(), 'home');
   const store = await openStore(home, BUSY);
   await issue(store);
@@ -30,7 +30,7 @@ test('the store is for nobody else: directory, database and what SQLite puts bes
   await store.close();
 });
 
-test('a file that is no database, or a damaged one, is one error that names it and what to do', async () => {
+test('a file that is not a database, or a damaged one, is one error that names it and says what to do', async () => {
   const sound = await databaseFile();
   const damages: ((file: string) => void)[] = [
     (file) => writeFileSync(file, 'no database '.repeat(1000)),
@@ -51,7 +51,7 @@ test('a file that is no database, or a damaged one, is one error that names it a
   }
 });
 
-test('a damaged page that is only met later is such an error too', async () => {
+test('a damaged page that is only read later is such an error too', async () => {
   const home = temporaryDirectory();
   const bytes = readFileSync(await databaseFile());
   const page = Math.floor(bytes.indexOf('lds_live_') / 4096) * 4096;
@@ -93,7 +93,7 @@ test('a store that another process is writing can be read, and closed; a write s
   other.close();
 });
 
-test('usage can only be of a key that there is', async () => {
+test('usage needs an existing key', async () => {
   const store = await openStore(temporaryDirectory(), BUSY);
   const orphan = {
     key_id: 'key_nobody',

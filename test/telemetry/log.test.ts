@@ -20,7 +20,7 @@ const INFO = 30;
 const ERROR = 50;
 
 describe('the log of answers', { concurrency: 3 }, () => {
-  test('has every error that a client met, under the X-Request-Id that the client can quote', async (t) => {
+  test('has every error that a client got, under the X-Request-Id that the client can quote', async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_PLANS: 'standard=4/86400s+1000/day' });
     const { address, token } = service;
     const expected = [

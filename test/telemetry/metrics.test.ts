@@ -16,7 +16,7 @@ const service = await startSmallService({
   LDS_PLANS: 'standard=1000/10s+1000/day,short=1/86400s+10/day',
 });
 
-test('answers are counted by route and status, and problems by code, whichever way the answers took', async () => {
+test('responses are counted by route and status, and problems by code, however they were sent', async () => {
   const { token } = await service.key();
   const { token: short } = await service.key({ plan: 'short' });
   const before = await metrics();
@@ -44,7 +44,7 @@ test('answers are counted by route and status, and problems by code, whichever w
   }
 });
 
-test('a node tells what it holds: keys, release, rendered answers, unwritten usage, the state of its store', async () => {
+test('a node reports its keys, release, rendered responses, unwritten usage and the state of its store', async () => {
   const { token } = await service.key();
   await service.get('/cities/porto', token);
   const { version } = JSON.parse(await (await service.get('/release', token)).text()) as { version: string };
@@ -70,7 +70,7 @@ test('every metric is explained in docs/operating.md', async () => {
   );
 });
 
-test('no metric holds a key, an id of one, or what was asked for', async () => {
+test('no metric contains a key, the id of a key, or what was requested', async () => {
   const { id, token } = await service.key();
   await service.get(`/cities?q=secretly&api_key=${token}`, null);
   await service.get(`/cities/${token}`, token);
@@ -78,7 +78,7 @@ test('no metric holds a key, an id of one, or what was asked for', async () => {
   for (const secret of [token, id, 'lds_live', 'secretly']) assert.ok(!text.includes(secret), secret);
 });
 
-test('workers tell as one, on a port of its own that tells nothing else', async (t) => {
+test('workers report together, on a separate port that serves nothing else', async (t) => {
   const running = await serve(t, await preparedHome(t), { LDS_WORKERS: '2', LDS_METRICS_PORT: '0' });
   const address = await metricsAddress(running);
   for (let request = 0; request < 10; request++)
@@ -95,7 +95,7 @@ test('workers tell as one, on a port of its own that tells nothing else', async 
   assert.equal(code, 0, stderr);
 });
 
-test('metrics are told only to those who have the token, which no log has, and on an address of their own', async (t) => {
+test('metrics need the token, which no log contains, and have their own address', async (t) => {
   const token = randomBytes(24).toString('base64url');
   const running = await serve(t, await preparedHome(t), {
     HOST: '127.0.0.2',
@@ -128,7 +128,7 @@ test('metrics are told only to those who have the token, which no log has, and o
   assert.ok(!running.stderr().includes(token));
 });
 
-test('a port for metrics that is taken ends the start with one line', async (t) => {
+test('if the metrics port is taken, the start ends with one line', async (t) => {
   const home = await preparedHome(t);
   const { port } = new URL(service.server.address);
   const { code, stderr } = await start(['serve'], home, { PORT: '0', LDS_METRICS_PORT: port }).ended;

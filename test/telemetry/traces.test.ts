@@ -65,7 +65,7 @@ test('each request is one span with its route, status and key id, in the trace o
   assert.doesNotMatch(JSON.stringify(collector.exports), /lds_live|nonsense|atlantis/);
 });
 
-test('a collector that is away costs one warning, and no request', async (t) => {
+test('an unreachable collector costs one warning and no request', async (t) => {
   const service = await serve(t, await preparedHome(t), {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   });

@@ -108,7 +108,7 @@ test('an amount in US dollars is the published amount by the published rate of i
   assertNone(mismatches);
 });
 
-test('what the API serves is the figure of the release, or one of a place nearer to the city', async (t) => {
+test('the API serves the figure of the release, or one of a place nearer to the city', async (t) => {
   const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
   const { token } = await service.key();
   const servable = drawn.filter(isServed).slice(0, SERVED);

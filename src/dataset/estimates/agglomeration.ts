@@ -4,7 +4,7 @@ import { chordKm, EARTH_RADIUS_KM, type Point, unitVector } from './sphere.ts';
 
 /** Kilometres over which a neighbour's weight falls to 1/e. */
 const REACH_KM = 15;
-/** Where the weight has faded to nothing: it is lowered by what would be left there, so that no city falls over an edge. */
+/** Distance at which the weight is 0: weights are lowered by what would remain there, so that there is no step. */
 const HORIZON_KM = 60;
 const REST_AT_HORIZON = Math.exp(-HORIZON_KM / REACH_KM);
 /** GeoNames has no population for some places, all of them small. */
@@ -25,8 +25,8 @@ export function logAgglomerations(cities: readonly CostCity[]): Float64Array {
 }
 
 /**
- * The mean of a value over the people of each city's agglomeration, as they count for its size: what changes at a border of
- * regions changes gradually around it. NaN where the value is known of none.
+ * The mean of a value over the people of each city's agglomeration, weighted as for its size: a value that changes at a border of
+ * regions then changes gradually around it. NaN if the value is unknown everywhere.
  */
 export function agglomerationMeans(
   cities: readonly CostCity[],

@@ -9,7 +9,7 @@ export interface ComparableRents {
   metric: string;
   /** The note of the facts; empty for all notes of the source and metric. */
   note: string;
-  /** Rents of one basis differ by the place alone, in whatever country and currency. */
+  /** Rents with the same basis differ only by place, in any country and currency. */
   basis: string;
   /** Standard deviation (ln) of a figure as a measure of the market rents of its city. */
   sd: number;

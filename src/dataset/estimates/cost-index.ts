@@ -40,7 +40,7 @@ import { NEAREST_RENTS, type NearestRents, RentIntervals } from './rent-interval
 import { populationShares, RentModel } from './rent-surface.ts';
 
 /**
- * Rise of the categories with rents (ln per ln), where no official index of the region says it: the median of what
+ * Rise of the categories with rents (ln per ln), if the region has no official index: the median of what
  * American metropolitan areas (BEA), Japanese prefectures and Canadian cities show; for restaurants and hotels the BEA's
  * other services and the meals and lodging of American per diem destinations.
  */
@@ -60,7 +60,7 @@ export const RENT_LOADINGS: ByCategory<number> = {
 /**
  * Standard deviation (ln) by which a category of a city departs from that. Where American areas, Japanese prefectures and
  * Canadian cities have an index of the category, 80 of 100 must lie within: the root mean square of what the three need.
- * Restaurants, communication and education stand in wider groups there, whose parts depart further than they do.
+ * There, restaurants, communication and education are part of wider groups, whose parts depart more than they do.
  */
 const LOCAL_SD: ByCategory<number> = {
   housing: 0,
@@ -74,7 +74,7 @@ const LOCAL_SD: ByCategory<number> = {
   health: 0.03,
   education: 0.08,
 };
-/** The same of an official index of the region as a measure of the city. */
+/** The same for an official index of the region as a measure of the city. */
 const OFFICIAL_INDEX_SD = 0.02;
 
 /**
@@ -247,7 +247,7 @@ function nearestRents(
 }
 
 /**
- * What the cities of the United States are dearer than the whole country, whose average is the base of all levels: the
+ * How much more expensive the cities of the United States are than the whole country, whose average is the base of all levels: the
  * housing parities of their metropolitan areas, by people.
  */
 function housingParity(
@@ -354,7 +354,7 @@ function fromRegion(
   };
 }
 
-/** What rents let expect, moved by what a basket of the city or region says beyond that. */
+/** The level expected from rents, moved by what a basket of the city or region says beyond that. */
 function withBasket(modelled: CategoryEstimate, basket: BasketDeparture): CategoryEstimate {
   return {
     ...modelled,
@@ -391,7 +391,7 @@ function countryVariance(category: Category, { commonVariance, ownVariances }: N
   return roundTo(commonVariance + ownVariances[category], 1e6);
 }
 
-/** What follows from rents by a rule is modelled, at best from rents. */
+/** A level that follows from rents by a rule is modelled, at best from rents. */
 function modelledEvidence(evidence: Evidence): Evidence {
   return evidence === 'modelled' ? 'modelled' : 'modelled_from_national_rents';
 }

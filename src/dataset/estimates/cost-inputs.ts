@@ -6,7 +6,7 @@ import type { RegionalSeries } from './regional-series.ts';
 import type { RentInterval } from './rent-intervals.ts';
 import type { RentSeries } from './rent-series.ts';
 
-/** All that the estimates are made from. Nothing else is read, and the order of the lists does not matter. */
+/** All inputs of the estimates. Nothing else is read, and the order of the lists does not matter. */
 export interface CostInputs {
   /** ISO 8601 date of the release: the estimates are for this day, and old figures lose certainty until then. */
   asOf: string;
@@ -14,7 +14,7 @@ export interface CostInputs {
   cities: readonly CostCity[];
   facts: readonly Fact[];
   reviews: readonly PriceLevelReview[];
-  /** Territories whose prices are taken for those of their country. */
+  /** Territories for which we use the prices of their country. */
   kin?: readonly Kin[];
   rentSeries: readonly RentSeries[];
   rentIntervals: readonly RentInterval[];
@@ -43,11 +43,11 @@ export interface CostCity {
   /** GeoNames feature code. */
   feature: string;
   population: number;
-  /** Kilometres to the sea; null where it is not known, mostly on small islands. */
+  /** Kilometres to the sea; null if unknown, mostly on small islands. */
   coastKm: number | null;
-  /** Disposable income of the households of its region, per person, in any unit; null where it is not known. */
+  /** Disposable income of the households of its region, per person, in any unit; null if unknown. */
   regionalIncome: number | null;
-  /** Keys of the areas that it lies in: `area/us-cbsa-35620`. */
+  /** Keys of the areas that contain it: `area/us-cbsa-35620`. */
   areas: readonly string[];
 }
 

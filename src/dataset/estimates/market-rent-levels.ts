@@ -7,7 +7,7 @@ import { type NationalPriceLevels, readPriceHistory } from './national-price-lev
 import { carryPriceLevel, type PriceHistory } from './price-level-carry.ts';
 import { seriesKey } from './rent-series.ts';
 
-/** How far market rents of a country lie above its housing as the survey and the price level have it. */
+/** How far a country's market rents are above its housing according to the survey and the price level. */
 export interface MarketRentLevel {
   /** Natural logarithm. */
   log: number;
@@ -17,19 +17,19 @@ export interface MarketRentLevel {
 }
 
 /**
- * Standard deviation (ln) of that over countries: what official rents of one definition in 39 capitals show, less their own
+ * Standard deviation (ln) of that over countries: from official rents with one definition in 39 capitals, less their own
  * noise. The survey's housing is mostly imputed to owners, or public, and prices other dwellings in every country.
  */
 const MARKET_RENT_SD = 0.2;
-/** The same where public or regulated rents dominate, and are what the survey found. */
+/** The same for countries where public or regulated rents dominate, which the survey then priced. */
 const PUBLIC_HOUSING_SD = 0.5;
 /** Variance of the unknown level of a basis: so large that it is free. */
 const LEVEL_VARIANCE = 4;
 
-/** So many places of a country speak for it. */
+/** How many places of a country are used for it. */
 const MOST_PLACES = 6;
 
-/** A comparable rent against what is expected of it. */
+/** A comparable rent and its expectation. */
 interface ComparedRent {
   country: string;
   basis: string;
@@ -44,7 +44,7 @@ export type RentOfCity = (key: string) => { log: number; variance: number } | un
 
 /**
  * Step 1, housing: rents of one basis in several countries say how their market rents compare. Their common level is unknown,
- * so that only differences between countries count; countries without such rents stay where they are.
+ * so that only differences between countries count; countries without such rents do not change.
  */
 export function marketRentLevels(
   inputs: CostInputs,
@@ -164,7 +164,7 @@ function latestRents(
   return [...Map.groupBy(sorted, ofCountry).values()].flatMap((members) => members.slice(0, MOST_PLACES));
 }
 
-/** Units of a currency for a dollar: the mean of the year where it is published, else of the day. */
+/** Units of a currency for a dollar: the mean of the year if published, otherwise that of the day. */
 function dollarRate(
   currency: string,
   year: number,

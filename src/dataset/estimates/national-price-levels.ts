@@ -21,11 +21,11 @@ import { substitutePriceLevel } from './price-level-substitutes.ts';
 export interface NationalPriceLevels {
   /** Natural logarithms. */
   logs: ByCategory<number>;
-  /** Variance of what all categories share: the drift since the price level, and the doubt whether it is the right one. */
+  /** Variance of the error that all categories share: the drift since the price level, and whether it is the right one. */
   commonVariance: number;
   /** Variance of each category's own error. */
   ownVariances: ByCategory<number>;
-  /** What each category adds at the rate of the day, in place of the smoothed one. */
+  /** What each category adds at the rate of the day instead of the smoothed one. */
   spot: ByCategory<number>;
   period: string;
   sources: readonly string[];
@@ -34,18 +34,18 @@ export interface NationalPriceLevels {
 /** Year of the world-wide price survey of the International Comparison Program. */
 const SURVEY_YEAR = 2021;
 
-/** Categories of the survey that stand for ours. It has no heading for utilities: they are part of its housing. */
+/** The survey's categories for ours. It has no heading for utilities: they are part of its housing. */
 const SURVEYED: readonly Category[] = CATEGORIES.filter((category) => category !== 'utilities');
 
 /**
  * Standard deviation of the error that all categories of a country share: how far the survey's basket and the price level
- * of the whole economy lie apart.
+ * of the whole economy are apart.
  */
 const BASKET_DOUBT = 0.08;
 /**
- * The part of a category's spread around its line that remains as error once the category was surveyed: the survey is a
- * sample, of 2021, and relative prices move. Where it was not surveyed, what the survey would have told comes on top: the
- * spread itself, of housing half of it.
+ * The part of a category's spread around its line that remains as error if the category was surveyed: the survey is a
+ * sample, of 2021, and relative prices move. If it was not surveyed, the missing information comes on top: the
+ * spread itself, or half of it for housing.
  */
 const SURVEY_DOUBT = 0.5;
 
@@ -67,7 +67,7 @@ const PASS_THROUGH: ByCategory<number> = {
   health: -0.06,
   education: -0.17,
 };
-/** A category whose prices left those of all items by more than this (ln) since the survey has another index since. */
+/** If a category's prices departed from those of all items by more than this (ln) since the survey, its index has changed. */
 const RELATIVE_BREAK = 0.5;
 
 /** ln(category level) = intercept + slope · ln(price level ratio), over the surveyed countries, with the residuals' variance. */
@@ -79,8 +79,8 @@ interface CategoryLine {
 
 /**
  * Step 1. `log_ck = ln(survey_ck) + ln P_c(today) − ln P_c(2021)`: the survey of 2021 says how the categories differ, the
- * price level ratio P carried to today says how dear the country is. Two categories are special: the survey's housing
- * counts what government pays and imputes the rents of owners, so it is averaged with what the price level lets expect;
+ * price level ratio P carried to today says how expensive the country is. Two categories are special: the survey's housing
+ * counts what government pays and imputes the rents of owners, so it is averaged with the value expected from the price level;
  * utilities follow the price level. A country outside the survey gets each category from its line.
  */
 export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPriceLevels | Unknown> {
@@ -160,7 +160,7 @@ function byCountry(
 /** How the categories of a country moved against each other since the survey; they average to 0 over the basket. */
 interface RelativePrices {
   logs: ByCategory<number>;
-  /** What the rate of the day adds, the price level included. */
+  /** What the rate of the day adds, including the price level. */
   spot: ByCategory<number>;
   sources: ByCategory<readonly string[]>;
 }
@@ -239,7 +239,7 @@ function leastSquares(points: readonly { x: number; y: number }[]): CategoryLine
   return { intercept, slope, variance: (NORMAL_PER_MEDIAN * medianResidual) ** 2 };
 }
 
-/** Standard deviation of a normal distribution per median absolute deviation: a few odd countries do not widen it. */
+/** Standard deviation of a normal distribution per median absolute deviation: a few outliers do not widen it. */
 const NORMAL_PER_MEDIAN = 1.4826;
 
 /** Country key → category → fact of the survey. */
@@ -307,7 +307,7 @@ const YEARLY_METRICS = new Set([
   ...INDEXED.map((category) => `consumer_price_index_${category}`),
 ]);
 
-/** The Bank's inflation; the Fund's for years that the Bank has none of, or one that is a crisis or an error of its file. */
+/** The Bank's inflation; the Fund's for years without a figure of the Bank, or with one that is a crisis or an error of its file. */
 function filledInflation(bank: YearlySeries, fund: YearlySeries): YearlySeries {
   return new Map(
     [...new Set([...bank.keys(), ...fund.keys()])].map((country) => {

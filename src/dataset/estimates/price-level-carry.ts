@@ -2,15 +2,15 @@ import type { Unknown } from '../../release/cost-estimates.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
 
-/** A country's price level against the United States, brought as near to today as official figures reach. */
+/** A country's price level against the United States, carried as close to today as official figures allow. */
 export interface CarriedPriceLevel {
   /** ln of the price level ratio, at the smoothed exchange rate: see `smoothing`. */
   log: number;
-  /** What the day's own rate adds to it (ln); 0 where no rate of a day is known. */
+  /** What the day's own rate adds to it (ln); 0 if no daily rate is known. */
   spot: number;
   /** The real change (ln) from the middle of the year of the last yearly rate to the day; undefined where it ends there. */
   move?: { real: number; from: number; until: number };
-  /** Variance of what happened to it since it was published. */
+  /** Variance of its change since it was published. */
   drift: number;
   /** ISO 8601: how far it was carried. */
   period: string;
@@ -22,13 +22,13 @@ export interface PriceHistory {
   priceLevel: YearlySeries;
   purchasingPowerParity: YearlySeries;
   exchangeRate: YearlySeries;
-  /** Of the World Bank, and of the International Monetary Fund where the Bank has none. */
+  /** From the World Bank, or from the International Monetary Fund if the Bank has none. */
   inflation: YearlySeries;
   /** Of the year in which the Fund published it. */
   projectedInflation: YearlySeries;
   /** ISO 4217 → units per US dollar. */
   dayRates: ReadonlyMap<string, Fact>;
-  /** The same from a compilation that is no official source: for currencies that have no other rate. */
+  /** The same from an unofficial compilation, for currencies that have no other rate. */
   compiledRates: ReadonlyMap<string, Fact>;
   /** Consumer price index by category, and of `all_items`. */
   indices: ReadonlyMap<string, YearlySeries>;
@@ -37,14 +37,14 @@ export interface PriceHistory {
   pennRate: YearlySeries;
   /** US dollars. */
   gdpPerHead: YearlySeries;
-  /** Country keys of which the World Bank's economic data have anything at all. */
+  /** Country keys with any economic data of the World Bank. */
   described: ReadonlySet<string>;
 }
 
 /** Country key → year → fact. */
 export type YearlySeries = ReadonlyMap<string, ReadonlyMap<number, Fact>>;
 
-/** The economy that stands for the euro's yearly rate. */
+/** The economy whose yearly rate is used for the euro. */
 const EURO_ECONOMY = 'country/germany';
 
 /** The first year of our series: a country without a price level since then has no estimate. */
@@ -53,7 +53,7 @@ export const FIRST_YEAR = 2015;
 const MAX_AGE_YEARS = 5;
 /** ln of purchasing power parity ÷ official rate ÷ price level: above it, the World Bank itself does not use that rate. */
 const RATE_CONFLICT = 0.25;
-/** A change of the exchange rate (ln) that needs inflation to be set against it. */
+/** A change of the exchange rate (ln) that inflation must be compared with. */
 export const DEVALUATION = 0.2;
 /** Inflation may be left out where it was last within this of the United States' (ln per year). */
 const LOW_INFLATION = 0.05;
@@ -68,9 +68,9 @@ const PEG_TOLERANCE = 0.005;
 const PEG_YEARS = 6;
 
 /**
- * Standard deviations (ln) of what carrying does not catch, from carrying each year's price level 2015–2022 to later ones
- * and comparing with what the World Bank then published: a year with inflation and rate known; a year with the rate
- * alone; a year with neither. The first and the last are wider where inflation is high, in proportion to it.
+ * Standard deviations (ln) of the error of carrying, from carrying each year's price level 2015–2022 to later ones
+ * and comparing with what the World Bank then published: a year with inflation and rate known; a year with only the rate
+ * known; a year with neither. The first and the last grow in proportion to high inflation.
  */
 const CARRIED_YEAR = { sd: 0.03, perInflation: 0.45 };
 const RATE_ONLY_YEAR = { sd: 0.037 };
@@ -80,24 +80,24 @@ const LOST_YEAR = { sd: 0.065, perInflation: 0.2 };
 /**
  * Inflation less that of the United States (ln) in a year in which the currency fell by more than a fifth and inflation is
  * not published: two thirds of the year before, and a third of the fall. Least squares over 53 such years 2016–2023 of
- * countries whose official rate is the one that people get; the error is that of a carried year and a tenth of the fall.
- * Deeper falls (ln) are hyperinflations, which no rule foresees.
+ * countries where people get the official rate; the error is that of a carried year plus a tenth of the fall.
+ * Deeper falls (ln) are hyperinflations, which no rule predicts.
  */
 const DEVALUED_YEAR = { persistence: 0.67, passThrough: 0.34, perFall: 0.1, deepest: 0.9 };
 
 /**
- * Carries the latest price level ratio P of a country on: by each later year's inflation π and exchange rate e where both
+ * Carries the latest price level ratio P of a country on: by each later year's inflation π and exchange rate e if both
  * are published, P · (1 + π) ÷ (1 + π of the United States) ÷ (e ÷ e of the year before), and through a devaluation with
  * the inflation that such years mostly had; then by inflation, the projected one for this year, and the latest rate of a
  * day, smoothed.
  *
- * @param asOf ISO 8601 date to which the uncertainty is reckoned
+ * @param asOf ISO 8601 date up to which the uncertainty grows
  */
 /**
  * How much of the real change since the last yearly average the smoothed rate has: the mean of the twelve months up to the
  * day, on a straight line (of logarithms) to it from the middle of that year. Of 1,160 moves of a price level over two
- * years, 2015–2023, 0.87 (± 0.06) was there a year later, so that a price level at the rate of one day says less about the
- * time after it than one that is smoothed.
+ * years, 2015–2023, 0.87 (± 0.06) remained a year later, so a price level at the rate of one day says less about the
+ * following years than a smoothed one.
  *
  * @param years from the middle of the year of the average to the day
  */
@@ -204,7 +204,7 @@ function rateConflict(
   return { reason: 'conflict', detail };
 }
 
-/** From a year to the next: the change of the price level (ln), and the variance of what that does not catch. */
+/** From one year to the next: the change of the price level (ln), and the variance of its error. */
 interface YearStep {
   change: number;
   drift: number;
@@ -257,7 +257,7 @@ export function driftAt(inflation: number): number {
   return CARRIED_YEAR.sd ** 2 + (CARRIED_YEAR.perInflation * inflation) ** 2;
 }
 
-/** A year of which only the fall of the currency is known, and the inflation of the year before. */
+/** A year with only the fall of the currency known, and the inflation of the year before. */
 function devaluedStep(
   country: string,
   { inflation }: PriceHistory,
@@ -357,7 +357,7 @@ function stepToRate(
 
 /**
  * Inflation less that of the United States (ln) from the middle of a year to a day, by each year that is known or
- * projected; the last goes on to the day. Where a year is missing, none, if inflation was low before.
+ * projected; the last one continues to the day. A missing year counts as none if inflation was low before.
  */
 function inflationUntil(
   country: string,

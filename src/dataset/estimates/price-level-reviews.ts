@@ -3,14 +3,14 @@ import { NULL_REASONS, type NullReason } from '../../release/cost-estimates.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
-/** A judgement that no figure of ours can make: see data/estimates/price-level-reviews.tsv. */
+/** A decision that our figures cannot make: see data/estimates/price-level-reviews.tsv. */
 export interface PriceLevelReview {
   /** ISO 3166-1 alpha-2. */
   country: string;
   reason: NullReason;
   /** One sentence for the reader. */
   detail: string;
-  /** Whether GDP per head tells a level in place of the one that is not carried. */
+  /** Whether GDP per head gives a level instead of the one that is not carried. */
   hasSubstitute: boolean;
 }
 

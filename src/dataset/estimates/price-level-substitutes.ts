@@ -12,7 +12,7 @@ import {
   stepToDay,
 } from './price-level-carry.ts';
 
-/** A territory whose prices are taken for those of the country that it belongs to: data/estimates/price-level-kin.tsv. */
+/** A territory for which we use the prices of its country: data/estimates/price-level-kin.tsv. */
 export interface Kin {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -26,21 +26,21 @@ export function readKin(dataDirectory: string): Kin[] {
 
 /** The year of the Penn World Table that is used, the last. */
 const PENN_YEAR = 2019;
-/** Inflation less that of the United States (ln) over all the years, above which a level of 2019 says nothing of today. */
+/** Inflation less that of the United States (ln) over all the years, above which a level of 2019 says nothing about today. */
 const PENN_MOST_INFLATION = 0.5;
-/** How far apart (ln) a territory and its country are: root mean square of thirteen with a figure of their own. */
+/** How far apart (ln) a territory and its country are: root mean square of thirteen with their own figure. */
 const KIN_SD = 0.22;
-/** Width (ln of GDP per head) of the window of countries of like income. */
+/** Width (ln of GDP per head) of the window of countries with similar income. */
 const INCOME_WINDOW = 0.5;
-/** A GDP per head older than this says too little of today. */
+/** An older GDP per head says too little about today. */
 const FIRST_GDP_YEAR = 2024;
-/** Where a country has two rates, its GDP in dollars is as doubtful as its price level: what that adds (ln). */
+/** If a country has two rates, its GDP in dollars is as doubtful as its price level: what that adds (ln). */
 const TWO_RATES_SD = 0.15;
 
 /**
  * The price level of a country for which the World Bank has none that can be carried, with a wide error: of the Penn World
- * Table, of the country to which a territory belongs, or what countries of like GDP per head have. None where all three
- * say nothing.
+ * Table, of the country to which a territory belongs, or of countries with a similar GDP per head. None if all three
+ * are missing.
  *
  * @param kin the price level of the country to which it belongs
  */
@@ -88,8 +88,8 @@ function fromPennWorldTable(country: CostCountry, history: PriceHistory): Carrie
 }
 
 /**
- * What countries of like GDP per head have as their price level, the nearer the more: prices rise with income. The error
- * is how far those countries are apart.
+ * The mean price level of countries with a similar GDP per head, weighted by similarity: prices rise with income. The error
+ * is the spread of those countries.
  */
 export function fromIncome(
   country: string,

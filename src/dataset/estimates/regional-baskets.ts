@@ -11,7 +11,7 @@ import {
 } from './regional-series.ts';
 import { populationShares } from './rent-surface.ts';
 
-/** What a regional basket says of a category in a city, beyond what follows from rents. */
+/** What a regional basket says about a category in a city, beyond what follows from rents. */
 export interface BasketDeparture {
   /** Natural logarithm; to be added to what follows from rents. */
   log: number;
@@ -32,8 +32,8 @@ const CATEGORIES_OF: Readonly<Record<BasketCovers, readonly Category[]>> = {
 };
 
 /**
- * What the poor of a place need rises with the incomes around them, besides with prices. In 32 provinces of Indonesia the
- * prices of food rise by .17 ± .08 for each 1 of the poverty line (ln), and lie .075 around that.
+ * The needs of the poor rise with the incomes around them, not only with prices. In 32 provinces of Indonesia, food
+ * prices rise by .17 ± .08 for each 1 of the poverty line (ln), with a spread of .075.
  */
 const POOR_BASKET_SCALE = 0.2;
 const POOR_BASKET_SD = 0.075;
@@ -50,10 +50,10 @@ interface CityFigure {
 }
 
 /**
- * The departures of the categories of every city of a country from what its rents let expect. Only differences within a
+ * The departures of the categories of every city of a country from the level expected from its rents. Only differences within a
  * series and country count. How much of a difference is taken over is learned from the series: figures spread by true
- * differences and by their noise, and the part of the first is kept; of what the poor need it is a fixed part. Of
- * several series, the most local and exact one speaks.
+ * differences and by noise, and the part of the former is kept; for the needs of the poor it is a fixed part. Of
+ * several series, the most local and exact one is used.
  *
  * @param rents ln of the cities' rents relative to the country
  * @param loadings rise of the categories with rents
@@ -87,7 +87,7 @@ export function basketDepartures(
   return departures;
 }
 
-/** Poverty lines last: they say less of prices than any other figure, however local. */
+/** Poverty lines last: they say less about prices than any other figure, even if they are local. */
 function byExactness(
   { series: left }: { series: RegionalSeries },
   { series: right }: { series: RegionalSeries },
@@ -150,7 +150,7 @@ export function readRegionalBaskets(
     .sort((left, right) => (seriesName(left.series) < seriesName(right.series) ? -1 : 1));
 }
 
-/** Rise of what a basket covers with rents, by the weights of the categories; a whole basket has housing in it. */
+/** Rise of what a basket covers with rents, by the weights of the categories; a whole basket includes housing. */
 function loadingOf(covers: BasketCovers, loadings: Readonly<Record<Category, number>>): number {
   const priced = covers === 'all' ? CATEGORIES : CATEGORIES_OF[covers];
   const weight = priced.reduce((sum, category) => sum + BASKET_WEIGHTS[category], 0);

@@ -14,7 +14,7 @@ export interface RegionalLevel {
 
 export type RegionalLevels = ReadonlyMap<Category, RegionalLevel>;
 
-/** Which published index stands for a category; those without one are modelled. */
+/** The published index for each category; categories without one are modelled. */
 const METRIC_OF_CATEGORY: readonly (readonly [metric: string, categories: readonly Category[]])[] = [
   ['regional_price_parity_housing', ['housing']],
   ['regional_price_parity_utilities', ['utilities']],

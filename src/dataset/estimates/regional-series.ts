@@ -12,7 +12,7 @@ export const BASKET_COVERS = [
 ] as const;
 export type BasketCovers = (typeof BASKET_COVERS)[number];
 
-/** Figures that differ by the place alone: rows of data/estimates/regional-series.tsv. */
+/** Figures that differ only by place: rows of data/estimates/regional-series.tsv. */
 export interface RegionalSeries {
   source: string;
   metric: string;
@@ -23,7 +23,7 @@ export interface RegionalSeries {
   sd: number;
 }
 
-/** Finds the series of a fact; undefined where no row of the table makes it one. */
+/** Finds the series of a fact; undefined if no row of the table includes it. */
 export class RegionalSeriesTable {
   readonly #series: ReadonlyMap<string, RegionalSeries>;
 

@@ -5,9 +5,9 @@ import { DERIVED_RENT, type RentKind, type RentSeries, RentSeriesTable, seriesKe
 import type { RentObservation } from './rent-surface.ts';
 
 /**
- * How far figures of each kind spread for each spread of rents of dwellings let now (ln per ln), and the standard deviation
- * of what that leaves open, which neighbouring places share. American areas have both: median rents of all tenants spread
- * .85 ± .01 as wide as the rents of recent movers, and lie .10 around that, of which a third is the noise of the figures.
+ * How far figures of each kind spread relative to rents of dwellings let now (ln per ln), and the standard deviation
+ * of the rest, which neighbouring places share. American areas have both: median rents of all tenants spread
+ * .85 ± .01 as wide as the rents of recent movers, with a spread of .10 around that, a third of which is noise.
  */
 const KIND_SPREAD: Readonly<Record<RentKind, number>> = {
   new_lease: 1,
@@ -26,7 +26,7 @@ const KIND_SD: Readonly<Record<RentKind, number>> = {
 
 /**
  * Standard deviation (ln) of a city's rent around that of a wider area, where the figure is attached to the city itself and
- * the area's other cities are not known: half of what county and place differ by in the United States.
+ * the area's other cities are unknown: half of the difference between county and place in the United States.
  */
 const GRAIN_SD: Readonly<Record<Grain, number>> = { city: 0, metro: 0.05, region: 0.1, country: 0.2 };
 
@@ -67,7 +67,7 @@ export interface PlaceRentObservation extends RentObservation {
 
 /**
  * The evidence as observations of the country's rents. A figure of an area counts where one of its cities has none of its
- * own in the series: else it would say the same once more.
+ * own in the series; otherwise it would count twice.
  */
 export function rentObservations(
   cities: readonly CostCity[],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, writeTable } from '../files/table.ts';
 
-/** How near the nearest official rents are to an estimate, from the nearest to none. */
+/** How close the nearest official rents are to an estimate, from the nearest to none. */
 export const NEAREST_RENTS = [
   /** A rent of the city or its area. */
   'city',
@@ -15,7 +15,7 @@ export const NEAREST_RENTS = [
 ] as const;
 export type NearestRents = (typeof NEAREST_RENTS)[number];
 
-/** A row of data/estimates/rent-intervals.tsv: how wide intervals have to be against those of the model. */
+/** A row of data/estimates/rent-intervals.tsv: the necessary width of intervals relative to those of the model. */
 export interface RentInterval {
   nearest: NearestRents;
   /** Key of a series of rents; '' for all series without a row of their own. */

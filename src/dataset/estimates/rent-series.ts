@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
-/** What rents are counted. `housing` of the index is the first: a dwelling let now, on the market, in the city itself. */
+/** The kinds of rents. `housing` of the index is the first: a dwelling let now, on the market, in the city itself. */
 export const RENT_KINDS = [
   /** Leases signed recently. */
   'new_lease',
   /** Rents advertised, or quoted by agents. */
   'asking',
-  /** All tenancies, those of sitting tenants included. */
+  /** All tenancies, including those of sitting tenants. */
   'all_tenancies',
   /** Mostly regulated or public rents, or rents after an allowance. */
   'regulated',
@@ -17,7 +17,7 @@ export const RENT_KINDS = [
 ] as const;
 export type RentKind = (typeof RENT_KINDS)[number];
 
-/** Figures that differ by the place alone: rows of data/estimates/rent-series.tsv. */
+/** Figures that differ only by place: rows of data/estimates/rent-series.tsv. */
 export interface RentSeries {
   source: string;
   metric: string;
@@ -33,7 +33,7 @@ export interface RentSeries {
 /** Rents that were computed from official figures, by us or by a third party. */
 export const DERIVED_RENT = 'derived_city_rent';
 
-/** Finds the series of a fact; undefined where no row of the table makes it one. */
+/** Finds the series of a fact; undefined if no row of the table includes it. */
 export class RentSeriesTable {
   readonly #series: ReadonlyMap<string, RentSeries>;
 
@@ -84,7 +84,7 @@ export function readRentSeries(dataDirectory: string): RentSeries[] {
 }
 
 /**
- * data/estimates/rent-series-terms.tsv: series that go on in another's terms for places that it does not have, by key, with
+ * data/estimates/rent-series-terms.tsv: series that extend another one to places that it does not have, by key, with
  * the key of the other.
  */
 function readTerms(dataDirectory: string): Map<string, string> {

@@ -3,19 +3,19 @@ import type { CostCity } from './cost-inputs.ts';
 import { GaussianProcess, NearestProcess } from './gaussian-process.ts';
 import { EARTH_RADIUS_KM, unitVector } from './sphere.ts';
 
-/** One observation of rents, of a series whose level is unknown: only differences within it count. */
+/** One observation of rents, from a series with an unknown level: only differences within the series count. */
 export interface RentObservation {
   /** Positions in the cities of the country: one city, or those of the area that it was measured for. */
   cities: readonly number[];
-  /** Observations of one series share an unknown offset: another unit, definition or year. */
+  /** Observations of one series share an unknown offset, because unit, definition or year may differ. */
   series: string;
   /** Natural logarithm of the figure, in the series' own unit. */
   log: number;
-  /** How far figures of the series spread for each spread of rents of dwellings let now (ln per ln). */
+  /** How far figures of the series spread relative to rents of dwellings let now (ln per ln). */
   spread: number;
   /** Variance of the figure as a measure of the place's rent level. */
   noise: number;
-  /** The same of what the series shares in a part of the country: tenants there may sit at old rents, or protected ones. */
+  /** Variance of the error that the series shares in a part of the country, where tenants may have old or protected rents. */
   sharedNoise: number;
 }
 
@@ -31,9 +31,9 @@ export interface RentSurface {
  */
 const SIZE_ELASTICITY = 0.15;
 /**
- * What a capital adds (ln) that is the largest agglomeration of its country: 19 of them are .16 ± .06 above what the other
- * official rents of their country let expect. It fades with the distance, so that suburbs share in it. The four that are
- * not the largest (.07 ± .11) show none that could be told from chance.
+ * What a capital adds (ln) if it is the largest agglomeration of its country: 19 of them are .16 ± .06 above the expectation from
+ * the other official rents of their country. It fades with the distance, so that suburbs share it. The four that are
+ * not the largest (.07 ± .11) show no significant premium.
  */
 const PRIMACY_PREMIUM = 0.16;
 const CAPITAL_REACH_KM = 15;
@@ -48,7 +48,7 @@ const INCOME_ELASTICITY = 0.75;
 
 /**
  * How true rents depart from these expectations (standard deviations of ln). The elasticity and the premiums differ from
- * country to country by as much as the five do. What a place has beyond that is its own, shared with its neighbours (fading
+ * country to country by as much as in the five. The rest is the place's own, shared with its neighbours (fading
  * to 1/e over 15 km) or with its part of the country (300 km): the most likely values for the five countries.
  */
 const ELASTICITY_SD = 0.07;
@@ -62,12 +62,12 @@ const REGION_SD = 0.17;
 const REGION_KM = 300;
 /** What all places of a first-level region share: its laws on rents, its wages. */
 const STATE_SD = 0.1;
-/** Beyond so many kilometres, the neighbourhood's share is below a thousandth. */
+/** Beyond this many kilometres, the neighbourhood's share is below a thousandth. */
 const NEIGHBOURHOOD_END_KM = 7 * NEIGHBOURHOOD_KM;
 
 /**
- * By how much countries differ in the size of their departures and in the noise of their figures (ln of the standard
- * deviation): parts of Italy lie twice as far apart as parts of France. Where there are enough rents, the likeliest are taken.
+ * How much countries differ in the size of their departures and in the noise of their figures (ln of the standard
+ * deviation): parts of Italy differ twice as much as parts of France. With enough rents, the most likely values are used.
  */
 export interface Scales {
   /** Of what a place has of its own and shares with its neighbours. */
@@ -81,13 +81,13 @@ const SCALES = [0.4, 0.5, 0.6, 0.7, 0.84, 1, 1.19, 1.41, 1.68, 2, 2.38, 2.83];
 const SCALE_SD = 0.5;
 const RENTS_FOR_SCALES = 20;
 
-/** What the figures of a series have besides rents is shared around them, fading to 1/e over so many kilometres. */
+/** The error of a series is shared between neighbouring figures, fading to 1/e over this many kilometres. */
 const SHARED_NOISE_KM = 60;
 
 /** Variance of a series' unknown offset: so large that the offset is free. */
 export const OFFSET_VARIANCE = 4;
 
-/** Rents of the largest places are known to every city of the country, those of others to the cities near them. */
+/** Rents of the largest places are used for every city of the country, those of others for the cities near them. */
 const BACKBONE = 150;
 const BACKBONE_OF_SERIES = 20;
 const NEAREST = 20;
@@ -95,7 +95,7 @@ const NEAREST = 20;
 const CITIES_OF_AREA = 5;
 const CITIES_OF_AVERAGE = 300;
 
-/** The cities of one country with all that their expected rents depend on. */
+/** The cities of one country with all inputs of their expected rents. */
 export class RentModel {
   /** ln of the expected rent relative to the country. */
   readonly expected: Float64Array;
@@ -142,7 +142,7 @@ export class RentModel {
     this.#ofRegionAverage = this.#average(this.#regionAverage);
   }
 
-  /** The rents that follow from the observations; without any, what is expected. */
+  /** The rents that follow from the observations; without any, the expectation. */
   surface(observations: readonly RentObservation[]): RentSurface {
     const logs = Float64Array.from(this.expected);
     const variances = Float64Array.from(logs, (_, city) => this.covariance(city, city));
@@ -276,7 +276,7 @@ interface Member {
   weight: number;
 }
 
-/** An observation with what follows from the place that it was measured for. */
+/** An observation with values derived from the place that it was measured for. */
 interface PlacedObservation extends RentObservation {
   members: readonly Member[];
   expected: number;
@@ -322,9 +322,9 @@ function scaledCovariances({ fixed, near, region, noise }: PartsByKind, scales: 
   return covariances;
 }
 
-/** What the observations of a country say of the rent anywhere in it. */
+/** What the observations of a country say about the rent anywhere in it. */
 export class ObservedRents {
-  /** How large departures and noise are in the country, against the usual ones. */
+  /** The size of departures and noise in the country, relative to the usual ones. */
   readonly scales: Scales;
   readonly #model: RentModel;
   readonly #placed: readonly PlacedObservation[];
@@ -427,7 +427,7 @@ export class ObservedRents {
     return parts;
   }
 
-  /** What two figures of a series share that is not rent: the level of the series, and its other noise around there. */
+  /** The covariance of two figures of a series apart from rent: the level of the series, and its local noise. */
   #ofSeries(left: readonly Member[], right: readonly Member[], sharedNoise: number): number {
     const [one, other] = [left[0]?.city ?? 0, right[0]?.city ?? 0];
     const apart = one === other ? 0 : this.#model.points.chordKm(one, other);
@@ -533,7 +533,7 @@ function stateNumbers(cities: readonly CostCity[]): Int32Array {
   });
 }
 
-/** As many of the list as are wanted, at even distances. */
+/** The given number of items of the list, evenly spaced. */
 function sample(list: readonly number[], wanted: number): number[] {
   const step = Math.max(1, list.length / wanted);
   return Array.from(
@@ -576,7 +576,7 @@ function primacy(cities: readonly CostCity[], sizes: Float64Array, points: Spher
   );
 }
 
-/** Cities on the sphere, as arrays: their distances are asked for a hundred million times. */
+/** Cities on the sphere, as arrays: their distances are computed a hundred million times. */
 class SpherePoints {
   readonly #x: Float64Array;
   readonly #y: Float64Array;

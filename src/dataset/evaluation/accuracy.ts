@@ -6,7 +6,7 @@ export interface Trial {
   group: string;
   observed: number;
   predicted: number;
-  /** What one would say without the estimate: mostly that the city is as its country. */
+  /** The prediction without the estimate: mostly that the city equals its country. */
   baseline: number;
   variance: number;
 }
@@ -40,7 +40,7 @@ export function accuracyOf(trials: readonly Trial[]): Accuracy {
   };
 }
 
-/** The same where every group counts alike, however many of its figures are known. */
+/** The same with every group counting equally, whatever its number of figures. */
 export function coverageOfGroups(trials: readonly Trial[]): number {
   const shares = [...Map.groupBy(trials, ({ group }) => group).values()].map(
     (group) => accuracyOf(group).coverage,

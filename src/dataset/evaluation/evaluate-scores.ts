@@ -73,7 +73,7 @@ const RESTS: readonly Rest[] = [
   'an estimate',
 ];
 
-/** What the group of a city rests on: by the share of its weight that was measured locally. */
+/** The basis of a city's group, by the share of its weight that was measured locally. */
 export function restOf({ score, grains }: Pick<GroupScore, 'score' | 'grains'>): Rest {
   if (score === null) return 'an estimate';
   const { city = 0 } = grains;

@@ -24,17 +24,17 @@ import {
 } from './trials-of-nations.ts';
 import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
 
-/** Official figures that the estimates have to say without having been given them. */
+/** Official figures that the estimates predict without having seen them. */
 export interface Evaluation {
   leftOut: 'one city' | 'one region' | 'one country' | 'one source' | 'never used';
-  /** What is predicted. */
+  /** The predicted figures. */
   target: string;
-  /** From what. */
+  /** The inputs of the prediction. */
   from: string;
   trials: (inputs: CostInputs) => Trial[];
-  /** Figures that are cut off at a bound tell the order alone, and errors and coverage mean nothing. */
+  /** Figures that are cut off at a bound only show the order: errors and coverage have no meaning. */
   ranksOnly?: true;
-  /** What a reader has to know of this line. */
+  /** A footnote for the line. */
   remark?: string;
 }
 
@@ -43,7 +43,7 @@ const INDEX_OF_HOUSING =
 const JAPANESE_PREFECTURES = `${INDEX_OF_HOUSING} Most prefectures lie below the average of the country, which Tokyo makes: who knew the mean of the other prefectures would be nearer to the middle ones, and further from the rest (median error smaller, root mean square larger than that of the line from rents).`;
 const CANADIAN_CITIES = `${INDEX_OF_HOUSING} Fourteen cities, among them two of the far north that no model of size foresees.`;
 
-/** The lines of the accuracy table. The intervals are meant to hold in 80 of 100 cases. */
+/** The lines of the accuracy table. The intervals should hold in 80 of 100 cases. */
 export const EVALUATIONS: readonly Evaluation[] = [
   ...rentEvaluations('city', 'other cities of the country'),
   ...rentEvaluations('region', 'cities of other regions of the country'),

@@ -7,9 +7,9 @@ import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './tria
 const RENTS_FOR_FACTOR = 60;
 
 /**
- * How wide intervals of rents have to be against those of the model for 80 of 100 left-out rents to be in them: what
+ * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the content of
  * data/estimates/rent-intervals.tsv has. Where the city's own or no rents of its country are known, one factor for all series:
- * the first is known of few series, and in the second case nobody knows which kind of country it is.
+ * few series have the first, and in the second case the kind of country is unknown.
  */
 export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
   const unscaled = { ...inputs, rentIntervals: [] };

@@ -81,10 +81,10 @@ interface IndexedPlace {
 }
 
 /**
- * The published indices from rents. A statistical office prices the dwellings that people live in, with rents that are
+ * Predicts the published indices from rents. A statistical office prices the dwellings that people live in, with rents that are
  * regulated or agreed long ago, and repairs, which cost much the same everywhere: its index of housing spreads far less
  * than rents, in Japan a third as wide. Its scale, and the scatter around it, are learned from the other places of the
- * index, never from the one that is predicted.
+ * index, never from the predicted one.
  */
 function indexTrials(places: readonly IndexedPlace[], target: 'housing' | 'basket'): Trial[] {
   return places.map((place): Trial => {
@@ -114,7 +114,7 @@ function prefectures(inputs: CostInputs, fromRents: boolean): IndexedPlace[] {
     const housing = levels?.get('housing')?.log;
     if (prefecture === undefined || levels === undefined || housing === undefined) return [];
     const shares = populationShares(positions.flatMap((city) => cities[city] ?? []));
-    // The index has no group for restaurants: what stands for them is the one of food, which is there already.
+    // The index has no group for restaurants: its group of food covers them, and is already included.
     const groups = [...levels].filter(([category]) => category !== 'restaurants');
     return [
       {
@@ -132,7 +132,7 @@ function isPrefecture(area: string): boolean {
   return area.startsWith('area/jp-admin1-');
 }
 
-/** The survey of 2019 of Canadian cities. Its base is the surveyed cities: all is relative to their mean. */
+/** The survey of 2019 of Canadian cities. Its base is the surveyed cities: everything is relative to their mean. */
 function surveyedCities(inputs: CostInputs): IndexedPlace[] {
   const canada = ofCountry(inputs, CANADA);
   const { cities, facts } = canada;

@@ -36,7 +36,7 @@ export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
       .map((of) => carryPriceLevel(of, history, inputs.asOf))[0];
     if (without === undefined || 'reason' in without || carried === undefined || 'reason' in carried)
       return [];
-    // What both share, and what the survey itself leaves open, is no part of their difference.
+    // Their difference excludes the shared error and the error of the survey itself.
     const variance = CATEGORIES.reduce(
       (sum, category) =>
         sum + BASKET_WEIGHTS[category] ** 2 * (without.ownVariances[category] - known.ownVariances[category]),
@@ -54,7 +54,7 @@ export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
   });
 }
 
-/** The latest price level of each country, from what countries of like GDP per head have. */
+/** The latest price level of each country, predicted from countries with a similar GDP per head. */
 export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
   const history = readPriceHistory(inputs.facts);
   const all = [...history.priceLevel].flatMap(([key, levels]) => {
@@ -66,7 +66,7 @@ export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
   return all.flatMap(({ key, year, level }): Trial[] => {
     const gdp = history.gdpPerHead.get(key)?.get(year);
     if (gdp === undefined) return [];
-    // As if GDP per head were of today, which is what the countries without a price level have.
+    // As if GDP per head were current, as for the countries without a price level.
     const gdpPerHead = new Map([...history.gdpPerHead, [key, new Map([[2025, gdp]])]]);
     const estimate = fromIncome(key, { ...history, gdpPerHead }, inputs.asOf);
     if (estimate === undefined) return [];

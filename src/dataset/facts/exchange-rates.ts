@@ -16,7 +16,7 @@ export type Rate = Pick<Fact, 'value' | 'period' | 'source'>;
 export interface NationalCurrency {
   code: string;
   since: string;
-  /** '' where it is not known. */
+  /** '' if unknown. */
   before: string;
 }
 
@@ -26,10 +26,10 @@ export type NationalCurrencies = ReadonlyMap<string, NationalCurrency>;
 /** An amount in US dollars, and the rate that gave it. */
 export type InUsd = Pick<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
 
-/** For figures that are no amount of money, are in dollars already, or have no exchange rate of their time. */
+/** For figures that are not an amount of money, are already in dollars, or have no exchange rate of their time. */
 export const NOT_IN_USD: InUsd = { usd: null, usd_rate: null, usd_rate_period: null, usd_rate_source: null };
 
-/** An annual average is of no use for the money of today when it is older than this. */
+/** An older annual average does not describe today's money. */
 const YEARS_OF_USE = 3;
 
 /**
@@ -66,7 +66,7 @@ export function isOfCurrency(year: string, { since }: NationalCurrency): boolean
 }
 
 /**
- * The annual averages that tell what currencies are worth in a year, the latest of each, as figures of `currency/MAD`.
+ * The latest annual average of each currency, as figures of `currency/MAD`.
  * A currency with a rate of the day has that instead.
  */
 export function currentAverages({ annual, daily }: ExchangeRates, year: number): Observation[] {
@@ -88,8 +88,8 @@ export function currentAverages({ annual, daily }: ExchangeRates, year: number):
 }
 
 /**
- * An amount of money in US dollars: by the annual average of the year that it is of, else by the latest daily rate when
- * that is of a day within 12 months of it. A rate of another time would make a wrong number look exact, so there is
+ * An amount of money in US dollars: by the annual average of its year, otherwise by the latest daily rate if
+ * that is within 12 months of it. A rate of another time would make a wrong number look exact, so there is
  * none then.
  */
 export function toUsd(amount: Pick<Fact, 'value' | 'unit' | 'period'>, rates: ExchangeRates): InUsd {
@@ -107,7 +107,7 @@ export function toUsd(amount: Pick<Fact, 'value' | 'unit' | 'period'>, rates: Ex
   };
 }
 
-/** An amount of which its publisher says what it is in dollars: at the rate that this implies. */
+/** An amount whose publisher gives its value in dollars: at the implied rate. */
 export function toPublishedUsd({ value }: Pick<Fact, 'value'>, dollars: Rate): InUsd {
   return {
     usd: dollars.value,
@@ -123,7 +123,7 @@ function isWithinAYear(day: string, period: string): boolean {
   return period <= yearsOn(1) && periodEnd(period) >= yearsOn(-1);
 }
 
-/** Countries with one currency publish one rate, but for rounding: the one that most agree on. */
+/** Countries that share a currency publish the same rate, except for rounding: the one that most agree on. */
 function middle(rates: readonly Rate[]): Rate[] {
   const sorted = rates.toSorted((left, right) => left.value - right.value);
   return sorted.slice((sorted.length - 1) >> 1).slice(0, 1);

@@ -2,7 +2,7 @@ import { GRAINS } from '../../release/grain.ts';
 import type { FactRow } from './fact.ts';
 import type { Metric } from './metric.ts';
 
-/** What facts are checked against. */
+/** The data that facts are checked against. */
 export interface Catalogues {
   metrics: ReadonlyMap<string, Metric>;
   /** The keys of all places that a fact may be about. */
@@ -16,7 +16,7 @@ export interface FactFault {
 }
 
 /**
- * Everything that is wrong with a fact, of `data/` or of an operator: the one set of rules for both. A fact has a known
+ * Everything that is wrong with a fact, from `data/` or an operator: the same rules for both. A fact has a known
  * metric in its unit, a value within the metric's bounds, a period that exists, a grain that suits its place, a known
  * place and a known source.
  */
@@ -39,7 +39,7 @@ export function faultsOf(fact: FactRow, { metrics, places, sources }: Catalogues
   return found;
 }
 
-/** What makes two facts the same one: data may have it only once. */
+/** The key of a fact: data may have it only once. */
 export function factKey(fact: Pick<FactRow, 'place' | 'metric' | 'period' | 'source' | 'note'>): string {
   return [fact.place, fact.metric, fact.period, fact.source, fact.note].join('\t');
 }
@@ -81,7 +81,7 @@ function faultOfPeriod(period: string): string | undefined {
 function isPointInTime(text: string): boolean {
   if (/^\d{4}$/.test(text)) return true;
   const [, month, day = '01'] = /^(\d{4}-\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
-  // A date takes 30 February for 2 March, and has no number for a month 13.
+  // Date reads 30 February as 2 March, and month 13 as NaN.
   return month !== undefined && new Date(`${month}-${day}`).getUTCDate() === Number(day);
 }
 

@@ -6,7 +6,7 @@ import { readTable, type TableRow, writeTable } from '../files/table.ts';
  * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an
  * area of data/places/areas.tsv, `area/us-cbsa-35620`. An exchange rate of a day belongs to a currency and to
  * no place: `currency/JPY` (ISO 4217), with the grain `country`. A figure attached to a city may have been
- * measured for its metropolitan area: `grain` says what was really measured.
+ * measured for its metropolitan area: `grain` says what was actually measured.
  */
 export interface Fact {
   place: string;
@@ -22,7 +22,7 @@ export interface Fact {
   source: string;
   /** Parts series of one metric, in our own words: a season, a dwelling's definition. Mostly empty. */
   note: string;
-  /** The publisher's own standard error of the value, in `unit`; absent where none is stated. */
+  /** The publisher's own standard error of the value, in `unit`; absent if none is stated. */
   standard_error?: number;
 }
 

@@ -72,7 +72,7 @@ export function withoutSources(checked: CheckedFacts, excluded: readonly string[
   };
 }
 
-/** What a release shows: all but the inputs of the estimates, which nobody has published as figures. */
+/** The facts that a release shows: all except the inputs of the estimates, which nobody has published as figures. */
 export function shownFacts({ facts, metrics, ...catalogues }: CheckedFacts): CheckedFacts {
   const shown = new Map([...metrics].filter(([, { resource }]) => resource !== 'model_input'));
   return { ...catalogues, metrics: shown, facts: facts.filter(({ metric }) => shown.has(metric)) };

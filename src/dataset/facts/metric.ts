@@ -3,7 +3,7 @@ import type { MetricRecord } from '../../release/schema.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
-/** One row of data/metrics.tsv: what a figure means, before any figure of it exists. */
+/** One row of data/metrics.tsv: the meaning of a kind of figure. */
 export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {
   /** snake_case, a term of the field: `price_level_ratio`, `pm25_exposure`, `rent_fair_market_two_bedroom`. */
   id: string;
@@ -15,7 +15,7 @@ export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {
   kind: MetricRecord['kind'];
   /** An id of data/units.tsv; `currency` for prices. */
   unit: string;
-  /** Bounds that no true figure leaves, in the metric's unit (prices: in whatever currency). */
+  /** Bounds of any plausible figure, in the metric's unit (prices: in any currency). */
   min: number;
   max: number;
   /** Prices: what one buys for the amount: month, night, day, year, item, square_metre_month. Else ''. */

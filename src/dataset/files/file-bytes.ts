@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { SourceFileError } from './source-file-error.ts';
 
-/** The bytes of a file that has to be there; of a `.gz` file those that were compressed. `file` is its name in messages. */
+/** The bytes of a required file, decompressed if it is a `.gz` file. `file` is its name in messages. */
 export function readBytes(path: string, file = path): Buffer {
   try {
     const bytes = readFileSync(path);

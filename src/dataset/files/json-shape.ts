@@ -3,7 +3,7 @@ import { Compile } from 'typebox/schema';
 import { parsePublishedJson } from './published-file.ts';
 import { SourceFileError } from './source-file-error.ts';
 
-/** A JSON document of the shape that the schema gives. What departs from it is named by its place in the document. */
+/** A JSON document that matches the schema. Errors name the position in the document. */
 export function parseJsonAs<Schema extends TSchema>(
   schema: Schema,
   file: string,

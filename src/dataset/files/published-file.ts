@@ -14,11 +14,11 @@ export interface PublishedTableOptions {
   header?: readonly string[];
   /** False for formats in which a quotation mark is an ordinary character (GeoNames). Default true. */
   quotes?: boolean;
-  /** Lines that start with this are no data. */
+  /** Lines that start with this are comments. */
   comment?: string;
   /** Footers below the table: a row that satisfies this ends it. */
   endsAt?: (firstCell: string) => boolean;
-  /** True where the publisher ends the last line without a line end. In any other file that tells a cut. */
+  /** True if the publisher's last line has no line end. In any other file, that means that it was cut. */
   endsWithoutLineEnd?: boolean;
 }
 

@@ -8,7 +8,7 @@ const FILE = 'retrieved.json';
 const Days = Type.Record(Type.String(), Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }));
 
 /**
- * On which day each published file was had from its publisher, by its path below the directory; empty for files that were
+ * The day on which each published file was downloaded from its publisher, by its path below the directory; empty for files that were
  * not downloaded by `data refresh`. Some files say nothing of their age, and are dated by this.
  */
 export function readRetrievalDays(directory: string): Map<string, string> {

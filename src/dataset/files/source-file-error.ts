@@ -1,5 +1,5 @@
 /**
- * A published file, or a table of `data/`, is not what its reader expects. Carries the place of the fault,
+ * A published file, or a table of `data/`, is not as its reader expects. Has the position of the error,
  * so that a person who updates the data can open the file there.
  */
 export class SourceFileError extends Error {

@@ -33,12 +33,12 @@ const YEAR = '2018';
 const CASPIAN: { name: string; inside: Position } = { name: 'Caspian Sea', inside: [51, 42] };
 
 /**
- * The line is drawn for 1:10 million: harbours and river mouths lie up to this far on its wrong side. Farther out a city
- * lies on land that the map leaves away, mostly an island, and the nearest line is the coast of another.
+ * The line is drawn for 1:10 million: harbours and river mouths are up to this far on its wrong side. Farther out, a city
+ * is on land that the map leaves out, mostly an island, and the nearest line is the coast of another.
  */
 const FARTHEST_OFFSHORE_KM = 3;
 
-/** How far it is from every city to the sea. */
+/** The distance of every city to the sea. */
 export const coastDistance: GeographyReader = {
   id: 'coast-distance',
   read: (gazetteer) => ({
@@ -49,7 +49,7 @@ export const coastDistance: GeographyReader = {
 
 /**
  * Great-circle kilometres from each city to the coast of an ocean or sea; the note names a sea that no ocean joins.
- * Cities off the land of the map have no fact, and stand among the matches with the reason.
+ * Cities outside the land of the map have no fact, and are listed among the matches with the reason.
  */
 export function distancesToCoast(
   cities: readonly LocatedCity[],
@@ -69,7 +69,7 @@ export function distancesToCoast(
       metric: 'distance_to_coast',
       period: YEAR,
       grain: 'city',
-      // To the kilometre: finer than the map's own line would be a pretence.
+      // To the kilometre: the map's line is no more precise.
       value: Math.round(kilometres),
       unit: 'kilometres',
       source: SOURCE.id,

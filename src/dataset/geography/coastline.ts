@@ -15,7 +15,7 @@ export interface NearestShore {
   /** Great-circle distance to the line. */
   kilometres: number;
   sea: string;
-  /** False for a point on the sea's side of the line: at sea, or on land too small for the map. */
+  /** False for a point on the sea side of the line: at sea, or on land too small for the map. */
   onLand: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface Airport {
   longitude: number;
 }
 
-/** How far it is from every city to the next airport from which one can fly away on a ticket, where the list can be believed. */
+/** The distance of every city to the nearest airport with scheduled flights, if the list is plausible there. */
 export const nearestAirport: GeographyReader = {
   id: 'nearest-airport',
   read(gazetteer) {
@@ -49,16 +49,16 @@ export const nearestAirport: GeographyReader = {
   },
 };
 
-/** A city of so many people that is farther from every airport of the list has one of its own that the list lacks. */
+/** A city with this many people that is farther from every listed airport has its own, which the list lacks. */
 const LARGE_CITY = 200_000;
 const FARTHEST_OF_LARGE_CITY = 150;
-/** Kilometres up to which a distance is believed although such a city is nearer. */
+/** Kilometres up to which we accept a distance although such a city is nearer to the airport. */
 const NEAR = 100;
-/** Kilometres. Most of the places that are farther from every airport of the list have one that it lacks. */
+/** Kilometres. Most places that are farther from every listed airport have one that the list lacks. */
 const FARTHEST = 300;
 
 /**
- * Leaves out the distances that a hole in the list makes too long: those of large cities far from every listed airport
+ * Leaves out the distances that a gap in the list makes too long: those of large cities far from every listed airport
  * (Karamay, Kupang), those of places to which such a city is nearer than the airport found for them, and very long ones.
  */
 export function plausibleDistances(
@@ -112,7 +112,7 @@ export function distancesToAirport(cities: readonly LocatedCity[], airports: rea
         metric: 'distance_to_airport',
         period: YEAR,
         grain: 'city',
-        // To 100 m: more would pretend that a city is a point.
+        // To 100 m: more digits would treat a city as a point.
         value: Math.round(kilometres * 10) / 10,
         unit: 'kilometres',
         source: SOURCE.id,

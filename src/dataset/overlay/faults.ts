@@ -1,6 +1,6 @@
 import { OperatorError } from '../../process/operator-error.ts';
 
-/** One thing to put right in an operator's file. */
+/** One error to fix in an operator's file. */
 export interface Fault {
   file: string;
   /** 1-based; 0 when it is of the file as a whole. */
@@ -10,10 +10,10 @@ export interface Fault {
   fault: string;
 }
 
-/** A file with the wrong separator has a fault in every line: enough to see that. */
+/** A file with the wrong separator has an error in every line: this many are enough to see that. */
 const SHOWN = 50;
 
-/** All faults at once, by line, so that a file is put right in one go. */
+/** All errors at once, by line, so that a file can be fixed in one pass. */
 export function toOperatorError(faults: readonly Fault[]): OperatorError {
   const lines = faults
     .toSorted((left, right) => left.line - right.line)

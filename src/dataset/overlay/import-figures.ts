@@ -27,11 +27,11 @@ export interface ImportRequest {
 
 export interface ImportResult {
   overlay: Overlay;
-  /** An earlier import of a file of that name is no more. */
+  /** Whether it replaced an earlier import of a file with that name. */
   replaced: boolean;
 }
 
-/** Checks an operator's figures and keeps them under LDS_HOME. With a single fault nothing is kept, and all are told. */
+/** Checks an operator's figures and keeps them under LDS_HOME. With a single error nothing is kept, and all errors are reported. */
 export function importFigures({ home, dataDirectory, file, sourcesFile, now }: ImportRequest): ImportResult {
   const store = new OverlayStore(home);
   const id = slugOf(basename(file, extname(file)));
@@ -95,7 +95,7 @@ function checkedFigures(
   });
 }
 
-/** What other imports hold already: two that contradict each other cannot both be right. */
+/** The figures of other imports: two that contradict each other cannot both be right. */
 function otherFigures(store: OverlayStore, id: string): Map<string, string> {
   const others = store.all().filter((overlay) => overlay.id !== id);
   return new Map(

@@ -4,7 +4,7 @@ import { decodeText } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import type { Fault } from './faults.ts';
 
-/** One line of an operator's file, its cells trimmed, nothing of it checked. */
+/** One line of an operator's file, its cells trimmed but not checked. */
 export type OperatorRow = Record<(typeof FACT_COLUMNS)[number], string> & { line: number };
 
 /** Spreadsheets separate cells by a character that is not their country's decimal sign. */
@@ -13,7 +13,7 @@ const MAY_BE_ABSENT = new Set(['note']);
 
 /**
  * The rows of a CSV file with the columns of a fact, in any order: place, metric, period, grain, value, unit, source, and
- * if need be note. What is wrong with the table is added to `faults`; a line of the wrong length is left out.
+ * optionally note. Errors of the table are added to `faults`; a line of the wrong length is left out.
  */
 export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[]): OperatorRow[] {
   const fault = (line: number, column: string, text: string) =>
@@ -62,7 +62,7 @@ function isHeader(
   return missing.length === 0;
 }
 
-/** The one by which the header falls into the most columns that we know. */
+/** The separator with which the header has the most known columns. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const known = (delimiter: string) =>

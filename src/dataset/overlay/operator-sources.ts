@@ -7,7 +7,7 @@ import type { Fault } from './faults.ts';
 const EXAMPLE =
   '[{"id": "city-survey-2026", "publisher": "…", "title": "…", "url": "https://…", "licence": "…", "licence_url": null, "attribution": "…", "vintage": "2026-05"}]';
 
-/** The sources beside an operator's figures, by id. What is wrong with them is added to `faults`. */
+/** The sources beside an operator's figures, by id. Errors are added to `faults`. */
 export function readOperatorSources(
   file: string,
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export function readOperatorSources(
     const fault = (column: string, text: string) =>
       faults.push({ file, line: 0, column, fault: `source ${index + 1}: ${text}` });
     if (!Check(Source, source)) {
-      // An unknown field has a second error for the whole; of a field's errors one is enough.
+      // An unknown field has a second error for the whole; one error per field is enough.
       const errors = Errors(Source, source)[1].filter(({ keyword }) => keyword !== 'additionalProperties');
       for (const [path, [error]] of Map.groupBy(errors, ({ instancePath }) => instancePath))
         fault(path.slice(1), error?.keyword === 'boolean' ? 'no field is called so' : `${error?.message}`);

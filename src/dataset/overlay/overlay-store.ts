@@ -53,7 +53,7 @@ export class OverlayStore {
     return this.#ids().map((id) => this.#read(id));
   }
 
-  /** True when it took the place of an earlier one. */
+  /** True if it replaced an earlier one. */
   save(overlay: Overlay): boolean {
     const path = this.#path(overlay.id);
     const replaces = existsSync(path);

@@ -8,12 +8,12 @@ import { readRegistry } from '../places/registry.ts';
 export type PlaceResolution = { key: string } | { fault: string };
 
 const CANDIDATES = 5;
-/** Typing errors that an id is forgiven when candidates are sought. */
+/** The most typos in an id for which we look for candidates. */
 const SLIPS = 2;
 
 /**
  * The places that an operator's file may name: by our key (`city/lisbon`, `country/portugal`, `area/us-cbsa-35620`), by
- * id (`lisbon`), as `geonames:2267057`, or by ISO 3166-1 code (`PT`, `PRT`, `620`). Nothing is guessed: a name that is no
+ * id (`lisbon`), as `geonames:2267057`, or by ISO 3166-1 code (`PT`, `PRT`, `620`). Nothing is guessed: a name that is not an
  * id gets candidates instead.
  */
 export class PlaceReferences {

@@ -62,7 +62,7 @@ export function oecdAreaId(code: string): string {
 const AREA_COLUMNS = ['id', 'kind', 'name', 'country', 'definition'] as const;
 const AREA_CITY_COLUMNS = ['area', 'geonames_id'] as const;
 
-/** Refuses an area that is there twice or of no known kind, and a city in an area that is not there. */
+/** Refuses a duplicate area, an area of an unknown kind, and a city in an unknown area. */
 export function readAreas(dataDirectory: string): Areas {
   const file = areasPath(dataDirectory);
   const ids = new Set<string>();
@@ -82,7 +82,7 @@ export function readAreas(dataDirectory: string): Areas {
   return { areas, cities };
 }
 
-/** The ids of all areas: a publisher's area that is not among them holds no city of ours. */
+/** The ids of all areas: a publisher's area that is not among them has none of our cities. */
 export function readAreaIds(dataDirectory: string): Set<string> {
   return new Set(readAreas(dataDirectory).areas.map(({ id }) => id));
 }

@@ -49,7 +49,7 @@ export interface CountryTables {
   currencyNames: CurrencyName[];
 }
 
-/** Puts together what GeoNames, DataHub and CLDR say of each country, and what was overruled on review. */
+/** Combines what GeoNames, DataHub and CLDR say about each country with the reviewed overrides. */
 export function assembleCountries(inputs: CountryInputs): CountryTables {
   const citiesByCountry = Map.groupBy(inputs.cities, ({ country }) => country);
   const citiesOf = (iso2: string) => citiesByCountry.get(iso2) ?? [];

@@ -60,10 +60,10 @@ const CITY_NAME_COLUMNS = ['geonames_id', 'names'] as const;
 /** Parts alternative names in their cell; no GeoNames name holds it. */
 const NAME_SEPARATOR = '|';
 
-/** What GeoNames writes for a place that is at sea in its model of the terrain. */
+/** GeoNames' elevation for a place that is at sea in its terrain model. */
 const NO_TERRAIN = -9999;
 
-/** Metres above sea level: as recorded, or else by the model of the terrain; null where neither has it. */
+/** Metres above sea level: as recorded, or else by the model of the terrain; null if neither has it. */
 export function elevationOnRecord({ elevation, dem }: Pick<CityRow, 'elevation' | 'dem'>): number | null {
   return elevation ?? (dem === NO_TERRAIN ? null : dem);
 }
@@ -80,7 +80,7 @@ export function writeCities(dataDirectory: string, cities: readonly CityRow[]): 
   CITIES.write(citiesPath(dataDirectory), cities);
 }
 
-/** As GeoNames has them, but for the populations that a review has overruled. */
+/** As GeoNames has them, except for reviewed populations. */
 export function readCities(dataDirectory: string): CityRow[] {
   return withReviewedPopulations(CITIES.read(citiesPath(dataDirectory)), dataDirectory);
 }

@@ -5,8 +5,8 @@ import type { Candidacy } from './registry.ts';
 
 export interface CityNaming {
   /**
-   * GeoNames id → the id that people expect, where the rules give another; '' for a city that has its name
-   * to itself in the gazetteer, though people mean another place by it.
+   * GeoNames id → the id that people expect, if the rules give another; '' for a city that is the only one with its name
+   * in the gazetteer, although people mean another place by it.
    */
   overrides: ReadonlyMap<number, string>;
   /** Name of a first-level region, '' when it has none. */
@@ -17,7 +17,7 @@ export interface CityNaming {
 
 /**
  * The ids that each city could have, best first: the reviewed override; the bare name, of the city that
- * plainly dominates its namesakes; name, region and country; that with the GeoNames id. Cities with the
+ * clearly dominates its namesakes; name, region and country; that with the GeoNames id. Cities with the
  * better claim come first, because extendRegistry serves in this order.
  */
 export function cityCandidacies(cities: readonly CityRow[], naming: CityNaming): Candidacy[] {

@@ -27,10 +27,10 @@ export interface PublishedPlace {
 }
 
 /**
- * Ties the places that a publisher names to cities of ours, by label. What a person has decided
- * (data/places/match-overrides.tsv) goes before every rule; a name that fits several cities is no match unless
- * one of them is plainly meant; nothing is guessed from a spelling that is merely close. Two published places
- * are never one city of ours: the one that bears the city's own name has it.
+ * Matches a publisher's places to our cities, by label. A reviewer's decision
+ * (data/places/match-overrides.tsv) comes before every rule; a name that fits several cities is no match unless
+ * one of them is clearly meant; nothing is guessed from a similar spelling. Two published places
+ * never match the same city: the one with the city's own name gets it.
  */
 export function matchPlaces(
   gazetteer: Gazetteer,
@@ -73,7 +73,7 @@ function matchPlace(gazetteer: Gazetteer, overrides: MatchOverrides, place: Publ
 /**
  * Of the cities found under one name, the one that is meant: the only one; the largest, if it alone bears the
  * name as its own; or the one with four times the population of every other. A city that has the name only as
- * an alternative is never preferred to one that bears it. The order of the candidates is of no account.
+ * an alternative is never preferred to one that has it as its own. The order of the candidates does not matter.
  */
 export function cityMeant(candidates: readonly NamedCity[]): NamedCity | undefined {
   const [largest, ...others] = candidates.filter(({ city }) => isCityOfToday(city)).sort(byPopulation);

@@ -3,8 +3,8 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { type PlaceTable, placeTable } from './place-table.ts';
 
 /*
- * What people say for a place and no publisher lists: `Britain`, `ON`, `NYC`. Reviewed tables with a reason a row; a search
- * finds the place by it, and its id stays the only one.
+ * Names in use that no publisher lists: `Britain`, `ON`, `NYC`. Reviewed tables with a reason per row; a search
+ * finds the place by them, but its id stays the only one.
  */
 
 const COUNTRY_ALIASES = placeTable('country-aliases', ['iso2', 'alias', 'reason']);

@@ -31,8 +31,8 @@ export interface Candidacy {
 }
 
 /**
- * The registry after a new edition of the gazetteer. Places that have an id keep it, whatever the gazetteer
- * now says of them; the others get, in the order given, the first of their candidates that no place, present
+ * The registry after a new edition of the gazetteer. Places with an id keep it, whatever the gazetteer
+ * now says about them; the others get, in the given order, the first of their candidates that no place, present
  * or past, has ever had.
  */
 export function extendRegistry(registry: readonly Assignment[], places: readonly Candidacy[]): Assignment[] {

@@ -186,7 +186,7 @@ test('prices are given in another currency through US dollars, and an amount in 
   );
 });
 
-test('a comparison keeps the order, uses the first city as the base, and calls a difference significant when its interval excludes zero', async () => {
+test('a comparison keeps the order, uses the first city as the base, and marks a difference as significant when its interval excludes zero', async () => {
   const { cities } = await compare('cities=lisbon,porto,tokyo,zurich');
   assert.deepEqual(
     cities.map(({ city }) => city.id),

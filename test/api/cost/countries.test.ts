@@ -50,7 +50,7 @@ test('every country answers: with an index and its sources, or with the reason w
   assert.ok(indexed > 200, String(indexed));
 });
 
-test('the index of a country is what its cities average to, by their inhabitants; in the United States it is below', () => {
+test('the index of a country is the average of its cities, weighted by inhabitants; in the United States it is lower', () => {
   for (const country of release.countries) {
     const average = release.countryCost(country);
     if (!isKnown(average)) continue;
@@ -67,7 +67,7 @@ test('the index of a country is what its cities average to, by their inhabitants
   }
 });
 
-test('a country is found by its codes and names, like everywhere; "countries" is no city, and a city no country', async () => {
+test('a country is found by its codes and names; "countries" is not a city, and a city is not a country', async () => {
   assert.equal(release.city('countries'), undefined);
   for (const resource of ['cost-of-living', 'quality-of-life']) {
     const canonical = await service.get(`/data/${resource}/countries/portugal`, token);
@@ -108,7 +108,7 @@ test('a comparison has cities first, then countries; each place is as in its own
   });
 });
 
-test('what a country and its cities share cancels: their difference is as sure as the departure of the city', async () => {
+test('errors that a country and its cities share cancel: their difference is as certain as the departure of the city', async () => {
   const { countries } = await compare('cities=lisbon&countries=portugal,spain');
   const [portugal, spain] = countries.map(({ difference }) => difference?.overall);
   assert.ok(portugal && spain);

@@ -19,7 +19,7 @@ for (const endpoint of ENDPOINTS) {
   const { operationId, response } = endpoint;
   const path = withQuery(pathTo(endpoint), 'limit' in endpoint.query.properties ? 'limit=50' : '');
 
-  test(`what fields selects of ${operationId} is what the whole answer has there, and nothing else`, async () => {
+  test(`fields selects exactly what the whole response of ${operationId} has at these paths`, async () => {
     const whole = await json(path);
     const some = fc.uniqueArray(fc.constantFrom(...pathsIn(whole)), { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -42,7 +42,7 @@ for (const endpoint of ENDPOINTS) {
   });
 }
 
-test('a field that a response does not have is 400, with fields that are spelt like it', async () => {
+test('an unknown field is 400, with fields of similar spelling', async () => {
   const answer = await get('/data/cost-of-living/lisbon?fields=city.id,index.overal.value,valeu,rents');
   const { errors, detail } = assertProblem(answer, 'invalid_parameter');
   assert.equal(
@@ -73,7 +73,7 @@ test('a misspelt metric is 400 too', async () => {
   );
 });
 
-test('fields refuses what is no path, too many paths and too long a text', async () => {
+test('fields refuses malformed paths, too many paths and too long a text', async () => {
   for (const fields of [
     '',
     ',',

@@ -50,7 +50,7 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
 const tables = ENDPOINTS.filter(({ table }) => table !== undefined);
 const requestsOf = (endpoint: Endpoint) => REQUESTS[endpoint.operationId] ?? [pathTo(endpoint)];
 
-test('every list and every comparison can be had as rows', () => {
+test('every list and every comparison has formats with rows', () => {
   const names = new Set(tables.map(({ operationId }) => operationId));
   for (const { operationId, response } of ENDPOINTS) {
     const isList = (response as { type?: string }).type === 'array';
@@ -180,7 +180,7 @@ test('a client that names no format, or anything, gets JSON', async () => {
     );
 });
 
-test('weights of formats count, and a client that accepts none of them learns which there are', async () => {
+test('weights of formats count, and a client that accepts none of them gets a list', async () => {
   const typeFor = async (accept: string) =>
     (await get('/cities?limit=1', { headers: { Accept: accept } })).headers['content-type'];
   assert.match(String(await typeFor('application/json;q=0.5, text/csv')), /^text\/csv/);

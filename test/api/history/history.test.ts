@@ -79,7 +79,7 @@ test('the latest figures of a history are those that other endpoints show', asyn
 
 const year = fc.integer({ min: 1985, max: 2027 });
 
-test('from and to leave out just the figures whose period is over before, or begins after', async () => {
+test('from and to leave out exactly the figures whose period ends before or begins after', async () => {
   const { observations: all } = await countryHistory('germany');
   await fc.assert(
     fc.asyncProperty(year, year, async (first, second) => {
@@ -118,7 +118,7 @@ test('a history by an alias names the canonical one, with its query', async () =
   );
 });
 
-test('an unknown metric, a date that is none, and an end before the beginning are 400', async () => {
+test('an unknown metric, an invalid date, and an end before the beginning are 400', async () => {
   const { errors } = assertProblem(
     await get('/data/history/cities/lisbon?metric=populaton,unemployment_rat'),
     'invalid_parameter',

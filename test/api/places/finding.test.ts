@@ -226,7 +226,7 @@ test('names sort without regard to case, accents and spaces between words', asyn
   );
 });
 
-test('what is sure is likely too', async () => {
+test('cities that pass for certain also pass as likely', async () => {
   await fc.assert(
     fc.asyncProperty(
       asked.filter(({ ranges }) => ranges.length > 0),
@@ -279,7 +279,7 @@ test('figures narrow and sort what q and near find, and distances come along', a
   );
 });
 
-test('a bound is compared as it is written, to the tenth', async () => {
+test('a bound is compared as written, to the tenth', async () => {
   const lisbon = release.city('lisbon');
   assert.ok(lisbon !== undefined);
   const value = release.measures.figure('cost', lisbon)?.value ?? 0;
@@ -291,7 +291,7 @@ test('a bound is compared as it is written, to the tenth', async () => {
   assert.equal(await finds({ cost_min: (value + 0.01).toFixed(2) }), false);
 });
 
-test('kind tells cities, sections and places given up apart, and together they are all', async () => {
+test('kind distinguishes cities, sections and former places, which together are all', async () => {
   const kinds = await Promise.all(['city', 'section', 'former'].map((kind) => listing({ kind })));
   const all = await listing({});
   assert.deepEqual(kinds.flatMap(({ cities }) => idsOf(cities)).sort(), idsOf(all.cities).sort());
@@ -349,7 +349,7 @@ for (const [query, parameter] of Object.entries(REFUSED)) {
   });
 }
 
-test('figures need the permission of the data that state them', async () => {
+test('figures need the permission of the data that they come from', async () => {
   const { token: limited } = await service.key({ scopes: ['places:read', 'quality-of-life:read'] });
   const ask = (query: string) =>
     exchange(service.server.address, `/v1/cities?limit=2&${query}`, { headers: bearer(limited) });
@@ -369,7 +369,7 @@ test('fields selects parts of figures', async () => {
   for (const { figures } of cities) assert.deepEqual(Object.keys(figures.cost ?? {}), ['value']);
 });
 
-test('a page without figures says nothing of them', async () => {
+test('a page without figures has no member for them', async () => {
   const response = await service.get('/cities?limit=2', token);
   assert.equal(response.headers.get('x-excluded-count'), null);
   for (const city of (await response.json()) as object[]) assert.ok(!('figures' in city));

@@ -218,7 +218,7 @@ const NAMED: Record<string, string> = {
   '/data/quality-of-life/Austin,%20TX': 'austin',
 };
 
-test('a name that leaves no doubt has the body of the id, which Content-Location tells', async () => {
+test('an unambiguous name has the body of the id, which Content-Location names', async () => {
   for (const [path, id] of Object.entries(NAMED)) {
     const named = await service.get(path, token);
     assert.equal(named.status, 200, path);

@@ -29,7 +29,7 @@ function ask(path: string, coding: Coding, headers: Record<string, string> = {})
 }
 
 for (const coding of CODINGS) {
-  test(`all cities are one list in ${coding}, with a tag of their own, and 304 to whoever has them`, async () => {
+  test(`all cities are one list in ${coding}, with its own tag, and 304 for a client that has it`, async () => {
     const { status, headers, body } = await ask('/cities', coding);
     assert.equal(status, 200);
     assert.equal(headers['content-encoding'], coding === 'identity' ? undefined : coding);
@@ -71,7 +71,7 @@ test('a filter that leaves more than a page of cities is one list too', async ()
   }
 });
 
-test('a long list in another format is what its pages are, joined', async () => {
+test('a long list in another format equals its pages, joined', async () => {
   const csv = (await ask('/cities?country=india&format=csv', 'br')).body;
   const lines = brotliDecompressSync(csv).toString().split('\r\n');
   const inIndia = world.filter(({ country }) => country.id === 'india');
@@ -106,7 +106,7 @@ test('a long list in another format is what its pages are, joined', async () => 
   );
 });
 
-test('nobody waits while a long list is made, in any format and coding', async () => {
+test('a long list blocks no other request while it is written, in any format and encoding', async () => {
   const headers = (coding: string) => ({ headers: { 'Accept-Encoding': coding } });
   let floor = 0;
   // Another list each time, so that none is ready.
@@ -122,7 +122,7 @@ test('nobody waits while a long list is made, in any format and coding', async (
   );
 });
 
-test('whoever asks for the same list at the same time gets the same bytes', async () => {
+test('simultaneous requests for the same list get the same bytes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => ask('/cities?min_population=15001', 'br')),
   );
@@ -130,7 +130,7 @@ test('whoever asks for the same list at the same time gets the same bytes', asyn
   assert.ok(answers.every(({ status }) => status === 200));
 });
 
-test('an account that asks for many long lists at once gets all that it may wait for, and is told about the others', async () => {
+test('an account that requests many long lists at once gets as many as it may wait for, and 503 for the others', async () => {
   const lists = Array.from({ length: 20 }, (_, at) => `/cities?min_population=${14_000 + at}`);
   const answers = await Promise.all(lists.map((path) => ask(path, 'br')));
   const served = answers.filter(({ status }) => status === 200);

@@ -282,7 +282,7 @@ function assertByPopulation(cities: readonly ListedCity[]): void {
   );
 }
 
-test('a section of a city comes after its city, whichever matches better', async () => {
+test('a section of a city comes after its city, even if it matches better', async () => {
   for (const q of ['kowloon', 'hong', 'new de', 'man', 'saint d', 'd']) {
     const found = await find({ q });
     for (const [index, section] of found.entries()) {
@@ -321,7 +321,7 @@ for (const [q, id] of Object.entries({
   Lisbno: 'lisbon',
   Berln: 'berlin',
 })) {
-  test(`q=${q} offers ${id} first, although no name is that`, async () => {
+  test(`q=${q} offers ${id} first, although no name matches exactly`, async () => {
     assert.equal((await find({ q }))[0]?.id, id);
   });
 }

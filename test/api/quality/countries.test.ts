@@ -49,7 +49,7 @@ test('every country answers, with scores and ranks among countries, national fig
   assert.ok(scored > 150, String(scored));
 });
 
-test('a country is surer than a city without figures of its own, which has the same scores', async () => {
+test('a country is more certain than a city without its own figures, which has the same scores', async () => {
   const { countries, cities } = await ask<Static<typeof QualityComparison>>(
     '/data/quality-of-life?cities=lisbon,porto&countries=portugal',
   );
@@ -67,7 +67,7 @@ test('a country is surer than a city without figures of its own, which has the s
   }
 });
 
-test('a city and its country differ by what is its own: nothing, where both have the same national figures alone', async () => {
+test('a city and its country do not differ if both have only the same national figures', async () => {
   const { cities, countries } = await ask<Static<typeof QualityComparison>>(
     '/data/quality-of-life?countries=portugal,spain&cities=lisbon',
   );
@@ -87,7 +87,7 @@ test('a city and its country differ by what is its own: nothing, where both have
   }
 });
 
-test('own weights give a country another score, and no rank', async () => {
+test('custom weights give a country another score and no rank', async () => {
   const { score, groups } = await ofCountry('japan', '?weights=safety:1');
   assert.equal(score.value, groups.safety.score);
   assert.equal(score.ranking, null);

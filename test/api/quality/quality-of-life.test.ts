@@ -137,7 +137,7 @@ test('every score has an 80 % interval around it, and nothing without a score ha
   }
 });
 
-test('own weights count the named groups alone, are given back, and have no ranks', async () => {
+test('custom weights count only the named groups, are in the response, and have no ranks', async () => {
   const own = await get<Answer>('/data/quality-of-life/lisbon?weights=healthcare:3,hardship:1');
   const ours = await qualityOfLife('lisbon');
   const { healthcare, hardship, ...others } = own.weights;
@@ -154,7 +154,7 @@ test('own weights count the named groups alone, are given back, and have no rank
   assert.deepEqual(cities[0]?.score, own.score);
 });
 
-test('weights that say nothing are refused with the reason', async () => {
+test('empty weights are refused with the reason', async () => {
   for (const weights of [
     'health:1',
     'healthcare',
@@ -490,7 +490,7 @@ test('differences have an 80 % interval only between figures whose publisher sta
   );
 });
 
-test('what two cities of one country share does not make their difference unsure', async () => {
+test('errors that two cities of one country share do not add to the uncertainty of their difference', async () => {
   const { cities } = await compare('lisbon', 'porto', 'madrid');
   const width = (index: number, name: 'safety' | 'economy') => {
     const { low, high } = cities[index]?.groups[name].difference ?? assert.fail();

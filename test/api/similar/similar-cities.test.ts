@@ -33,7 +33,7 @@ const ASKED = [
   'berlin?country=france&min_population=200000',
 ];
 
-test('the nearest come first, never the city itself, and only cities of today on firm evidence', async () => {
+test('the most similar come first, never the city itself, and only existing cities with firm evidence', async () => {
   for (const path of ASKED) {
     const { city, reason, missing, among, similar } = await similarTo(path);
     assert.equal(reason, null);
@@ -86,7 +86,7 @@ test('the explanation adds up to the distance, and follows from the figures that
   }
 });
 
-test('the parts that are named are those that differ least and most', async () => {
+test('the named parts are those that differ least and most', async () => {
   for (const path of ASKED) {
     for (const { most_alike, most_different, parts } of (await similarTo(path)).similar) {
       const apart = (name: string) => Math.abs(parts[name]?.difference ?? Number.NaN);
@@ -135,7 +135,7 @@ test('a list with a lower limit is the beginning of the longer one', async () =>
   assert.equal((await similarTo('lisbon')).similar.length, 10);
 });
 
-test('country, elsewhere and min_population admit just the cities that they say', async () => {
+test('country, elsewhere and min_population keep exactly the cities that they describe', async () => {
   const spain = await similarTo('lisbon?country=ES&limit=50');
   assert.ok(spain.similar.every(({ city }) => city.country.id === 'spain'));
   const elsewhere = await similarTo('lisbon?elsewhere=true&limit=50');

@@ -68,7 +68,7 @@ for (const [rule, price, used] of RULES) {
   });
 }
 
-test('an amount in dollars times its rate is the amount that was published, to the cent', () => {
+test('an amount in dollars times its rate is the published amount, to the cent', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.01, max: 1e9, noNaN: true }),
@@ -99,7 +99,7 @@ test('a currency without a rate of the day has its latest annual average, unless
   assert.deepEqual(averages(2028), []);
 });
 
-test('of countries with one currency the rate is the one that most agree on, in whatever order they stand', () => {
+test('for countries that share a currency, the rate is the one that most agree on, in any order', () => {
   const currencies: NationalCurrencies = new Map(
     ['benin', 'mali', 'niger', 'togo'].map((id) => [
       `country/${id}`,

@@ -159,7 +159,7 @@ test('an unknown place gets candidates, and is never guessed', () => {
   );
 });
 
-test('all that is wrong is told at once, by line and column', () => {
+test('all errors are reported at once, by line and column', () => {
   assertFaults(
     [
       'lisbon,rent_of_castles,2026-05,city,1450,EUR,city-survey-2026,',
@@ -186,7 +186,7 @@ test('all that is wrong is told at once, by line and column', () => {
   );
 });
 
-test('a file with a fault in every line does not fill the screen', () => {
+test('a file with an error in every line does not fill the screen', () => {
   const lines = Array.from({ length: 500 }, (_, index) =>
     GOOD.replace('1450', `x${index}`).replace('2026-05', String(1500 + index)),
   );
@@ -248,7 +248,7 @@ test('the columns may stand in any order, the note be absent, and the separator 
   assert.equal(tabs.overlay.figures.length, 1);
 });
 
-test('a table that is none, or has other columns, is refused with what is wrong with it', () => {
+test('a file that is not a table, or has other columns, is refused with the reason', () => {
   assertFaults(
     [GOOD],
     [/line 1, column 1: no column is called "ort"/, /column place: the column is missing/].toReversed(),
@@ -301,7 +301,7 @@ test('the sources are looked for beside the file', () => {
   assert.ok(existsSync(join(home, 'overlay', 'our-rents-2026.json')));
 });
 
-test('two imports cannot say the same thing of the same place', () => {
+test('two imports cannot have the same figure of the same place', () => {
   assertFaults([GOOD.replace('1450', '9')], [/the same figure is in the import rents: remove that first/], {
     name: 'other.csv',
   });

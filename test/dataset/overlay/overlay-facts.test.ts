@@ -46,7 +46,7 @@ function served(checked: CheckedFacts, keys: readonly string[], metric: string):
 
 const LISBON = ['city/lisbon', 'country/portugal'];
 
-test('without imports the facts are ours, to the last', () => {
+test('without imports, all facts are ours', () => {
   assert.equal(withOverlay(ours, places, overlayFacts(temporaryDirectory())), ours);
   assert.equal(overlayHash(temporaryDirectory()), '');
 });
@@ -67,7 +67,7 @@ test('an operator’s figure of the same place, grain and period takes the place
   assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 5.5);
 });
 
-test('an operator’s figure that is more local is served before ours, though it be older', () => {
+test('an operator’s more local figure is served before ours, even if it is older', () => {
   const { merged } = besideOurs(
     () => `lisbon,unemployment_rate,2019,city,7.7,percent_of_labour_force,${SURVEY.id},`,
   );
@@ -84,7 +84,7 @@ test('an operator’s figure that is newer is served before ours, and ours befor
   assert.equal(served(older.merged, LISBON, 'unemployment_rate')?.value, older.last.value);
 });
 
-test('an import that the catalogues or the registry no longer bear stops the build, with file and line', () => {
+test('an import that no longer fits the catalogues or the registry stops the build, with file and line', () => {
   const desk = openDesk(dataDirectory);
   desk.import([`lisbon,unemployment_rate,2026,city,7.7,percent_of_labour_force,${SURVEY.id},`]);
   const overlay = overlayFacts(desk.home);
@@ -169,7 +169,7 @@ function keyOf(fact: object): string {
   return `${place} ${period} ${note}`;
 }
 
-test('whatever is imported, nothing of it is lost, nothing is said twice, and of ours only that goes which it says', () => {
+test('no import is lost or duplicated, and it replaces only those of our figures that it restates', () => {
   fc.assert(
     fc.property(distinct(anyFact), distinct(anyFact), (left, right) => {
       const mine = (left as Fact[]).map((fact) => ({ ...fact, source: 'wb-wdi-2026-07' }));
@@ -209,7 +209,7 @@ test('neither a figure nor an estimate of a release rests on a source that the o
   }
 });
 
-test('a source that is misspelled, or that the places rest on, is not left out in silence', async () => {
+test('leaving out a misspelled source, or one that the places rest on, is an error', async () => {
   const home = temporaryDirectory();
   for (const [id, said] of [
     ['wb-icp-2020', /LDS_SOURCES_EXCLUDE names a source wb-icp-2020/],

@@ -36,7 +36,7 @@ test('a city is found by its name and by another name, whatever the accents', ()
   });
 });
 
-test('a name that several cities of like size bear is no match, and the reason lists them', () => {
+test('a name that several cities of similar size share does not match, and the reason lists them', () => {
   const match = found('US | Springfield', 'Springfield', 'US');
   assert.equal(match?.place, '');
   assert.match(match?.how ?? '', /Springfield \(IL, \d+\).*Springfield \(MO, \d+\)/);
@@ -63,7 +63,7 @@ test('of two names for one city, the city’s own name has it and the other is l
   });
 });
 
-test('an override goes before every rule, also to say that a place is none of ours', () => {
+test('an override comes before every rule, also to say that we do not have a place', () => {
   const overrides = new Map([
     ['CANADA | Sidney', { place: '', reason: 'another town' }],
     ['Germany | Muenchen', { place: 'city/munich', reason: 'umlaut' }],
@@ -120,7 +120,7 @@ test('the city that is meant is the largest, and no city bears the name that it 
   );
 });
 
-test('folding a name twice is folding it once', () => {
+test('folding a name twice gives the same as once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       assert.equal(fold(fold(name)), fold(name));
@@ -149,7 +149,7 @@ test('overrides are of one reader, may be shared, and must give a reason', () =>
   }
 });
 
-test('every country name that was ruled upon leads to a country of ours', () => {
+test('every reviewed country name leads to one of our countries', () => {
   for (const [published, iso2] of readPublishedCountryNames(DATA_DIRECTORY)) {
     if (iso2 !== null) assert.ok(gazetteer.countryByCode(iso2), published);
   }

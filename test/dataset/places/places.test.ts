@@ -52,7 +52,7 @@ test('every place has one id, and every id is a slug', () => {
   );
 });
 
-test('every city lies in a country of ours, on the globe, in a time zone that exists', () => {
+test('every city is in one of our countries, on the globe, and in an existing time zone', () => {
   for (const city of cities) {
     assert.ok(gazetteer.countryByCode(city.country), city.country);
     assert.ok(Math.abs(city.latitude) <= 90 && Math.abs(city.longitude) <= 180);
@@ -120,7 +120,7 @@ test('every override of an id is in force, of a city of the gazetteer, and neede
   }
 });
 
-test('names are found whatever their case, accents and language', () => {
+test('names are found in any case and language, with or without accents', () => {
   const found = (name: string, iso2: string) => gazetteer.citiesNamed(name, iso2)[0]?.city.key;
   for (const name of ['München', 'munchen', 'MUNICH', 'Мюнхен'])
     assert.equal(found(name, 'DE'), 'city/munich');
@@ -219,7 +219,7 @@ test('currencies are those in force', () => {
   assert.deepEqual(without, ['AQ'], 'every other country has a currency');
 });
 
-test('borders are shared by both sides; Portugal borders Spain alone', () => {
+test('borders are the same from both sides; Portugal borders only Spain', () => {
   const borders = readCountryBorders(data);
   assert.deepEqual(borders.get('PT'), ['ES']);
   assert.deepEqual(borders.get('ES'), ['AD', 'FR', 'GI', 'MA', 'PT']);

@@ -42,7 +42,7 @@ test('a second run on the same gazetteer changes nothing', () => {
   );
 });
 
-test('the id of a place that vanished is withdrawn, goes to nobody else, and comes back with the place', () => {
+test('the id of a removed place is withdrawn, is never reused, and comes back with the place', () => {
   const lisbon = city({ geonamesId: 1, name: 'Lisbon' });
   const newcomer = city({ geonamesId: 2, name: 'Lisbon' });
   const first = extendRegistry([], candidaciesOf([lisbon]));
@@ -61,7 +61,7 @@ test('a merger that a person wrote down stays, even when the gazetteer still has
   assert.deepEqual(extendRegistry([merged, successor], candidaciesOf(cities)), [merged, successor]);
 });
 
-test('a bare name belongs to the city that plainly dominates, and to no one otherwise', () => {
+test('a bare name belongs to the city that clearly dominates, and otherwise to none', () => {
   const large = city({ geonamesId: 1, population: 400 });
   const small = city({ geonamesId: 2, population: 100 });
   const middling = city({ geonamesId: 3, population: 101 });
@@ -84,7 +84,7 @@ test('a bare name belongs to the city that plainly dominates, and to no one othe
   );
 });
 
-test('names that differ only in their region or country are told apart by it, then by the GeoNames id', () => {
+test('cities that share a name get ids with region and country, then with the GeoNames id', () => {
   const cities = [
     city({ geonamesId: 1, name: 'Springfield', admin1: 'old' }),
     city({ geonamesId: 2, name: 'Springfield', admin1: 'new' }),

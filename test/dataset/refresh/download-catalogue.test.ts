@@ -15,7 +15,7 @@ const refreshed = new Set(STAGED_FILES.map(({ source }) => source));
 const manualSources = readManualSources(DATA_DIRECTORY);
 const byHand = new Set(manualSources.map(({ source }) => source));
 
-test('every source is either downloaded or said to be fetched by hand, and not both', () => {
+test('every source is either downloaded or listed as fetched by hand, not both', () => {
   // Which city lies in which area follows from files of other sources, and geography from the cities.
   const derived = ['areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
   const steps = READ_STEPS.filter((step) => !derived.includes(step));
@@ -33,7 +33,7 @@ test('every address is a publisher’s own, over https, and each download has a 
   }
 });
 
-test('every file is laid where its reader looks for it', () => {
+test('every file is placed where its reader looks for it', () => {
   for (const { source, file } of STAGED_FILES) {
     const folders = READERS.filter(({ id }) => id === source).map(({ folder }) => folder);
     if (source === 'places') folders.push('geonames', 'datahub-country-codes');
@@ -70,12 +70,12 @@ test('a refresh of everything says which sources it leaves out, and why', () => 
   assert.ok(planRefresh({ ...NOTHING, censusKey: 'k' }).steps.includes('us-census-acs-rent'));
 });
 
-test('what follows from where cities lie is made anew with the cities', () => {
+test('figures computed from coordinates are recomputed with the cities', () => {
   const { steps } = planRefresh({ ...NOTHING, sources: ['places'] });
   for (const { id } of GEOGRAPHY_READERS) assert.ok(steps.includes(id), id);
 });
 
-test('areas are made anew only when all that they are made of is at hand', () => {
+test('areas are rebuilt only if all their inputs are present', () => {
   const { steps, leftOut } = planRefresh({ ...NOTHING, sources: ['us-hud-fmr'] });
   assert.deepEqual(steps, ['us-hud-fmr']);
   assert.match(leftOut.join(), /areas: .*us-census-acs-rent, us-bea-rpp, us-gsa-per-diem too/);

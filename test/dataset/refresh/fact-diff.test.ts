@@ -44,12 +44,12 @@ function compare(old: Fact[], fresh: Fact[]) {
   return compareData(before, after, 0.05);
 }
 
-test('what did not change is not mentioned, not even under a new source', () => {
+test('unchanged figures are not mentioned, not even under a new source', () => {
   const { metrics, moved } = compare([fact({})], [fact({ source: 'economist-big-mac-2026-07' })]);
   assert.deepEqual({ metrics, moved }, { metrics: [], moved: [] });
 });
 
-test('what appeared, vanished, changed and moved is counted by metric', () => {
+test('added, removed, changed and moved figures are counted by metric', () => {
   const diff = compare(
     [fact({}), fact({ period: '2025-07-01' }), fact({ period: '2025-01-01', value: 4 })],
     [fact({ value: 5.1 }), fact({ period: '2025-07-01', value: 6 }), fact({ period: '2026-07-01' })],
@@ -68,7 +68,7 @@ test('what appeared, vanished, changed and moved is counted by metric', () => {
   );
 });
 
-test('a figure in another unit, or from nothing, has moved beyond comparison', () => {
+test('a figure with another unit, or from 0, counts as the largest move', () => {
   const { moved } = compare(
     [fact({}), fact({ period: '2025-07-01', value: 0 })],
     [fact({ unit: 'USD' }), fact({ period: '2025-07-01', value: 1 })],
@@ -79,7 +79,7 @@ test('a figure in another unit, or from nothing, has moved beyond comparison', (
   );
 });
 
-test('a fall has moved as far as the rise back, and both are shown with their sign', () => {
+test('a fall counts the same as the rise back, and both are shown with their sign', () => {
   const [low, high] = [[fact({ value: 100 })], [fact({ value: 105.1 })]];
   for (const [old, fresh, shown] of [
     [low, high, '100 → 105.1 (+5.1 %)'],
@@ -99,7 +99,7 @@ test('a place that has no figure of a metric any more is a loss; one that has a 
   );
 });
 
-test('ids and sources that came, went or changed are named', () => {
+test('added, removed or changed ids and sources are named', () => {
   const [old, fresh] = [copyOf(), copyOf()];
   const cities = readRegistry(fresh, 'cities');
   const lisbon = cities.find(({ id }) => id === 'lisbon');
@@ -172,7 +172,7 @@ test('the counts add up, whatever the facts', () => {
   );
 });
 
-test('against itself a data directory shows no difference', () => {
+test('a data directory does not differ from itself', () => {
   const diff = compareData(miniature, miniature, 0);
   assert.deepEqual([diff.metrics, diff.moved], [[], []]);
   assert.ok(diff.readers.every(({ seriesVanished }) => seriesVanished === 0));

@@ -82,7 +82,7 @@ export function testDamagedTable(
       fault: /missing from the header/,
     });
   });
-  test(`${reader.id}: bytes that are no UTF-8 are named by line and byte`, () => {
+  test(`${reader.id}: bytes that are not UTF-8 are named by line and byte`, () => {
     const [before = '', after = ''] = [good.slice(0, good.search(/PRT/)), good.slice(good.search(/PRT/) + 3)];
     const latin1 = Buffer.concat([
       Buffer.from(before),

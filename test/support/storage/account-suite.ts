@@ -75,7 +75,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.ok(found.every((session) => !('token' in session)));
     });
 
-    test('a session is ended by its own account alone, and so are all but one', async (t) => {
+    test('only its own account can end a session, or all but one', async (t) => {
       const { database } = await opened(t, create());
       const [one, other] = [await insertAccount(database), await insertAccount(database)];
       const [first, second, third] = [
@@ -127,7 +127,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.equal((await activityOf(database, other.id)).length, 1);
     });
 
-    test('what was on its way to an account goes, and nothing of another', async (t) => {
+    test('pending links of an account are removed, and none of another', async (t) => {
       const { database } = await opened(t, create());
       const [one, other] = [await insertAccount(database), await insertAccount(database)];
       for (const value of [one.id, JSON.stringify({ userData: { id: one.id } }), other.id, '0'])
@@ -164,7 +164,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.equal((await activityOf(database, one.id)).length, 7);
     });
 
-    test('no more tries than the limit pass in a window, at whatever times they come', async (t) => {
+    test('no more attempts than the limit pass in a window, whenever they come', async (t) => {
       const { database } = await opened(t, create());
       const tries = fc.record({
         limit: fc.record({
@@ -439,7 +439,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       await assert.rejects(database.deleteFrom('account_holder').where('id', '=', account.id).execute());
     });
 
-    test('of accounts of an older version, only those that nobody has ever been in have to be confirmed', async (t) => {
+    test('of accounts from an older version, only those that nobody has ever signed in to have to be confirmed', async (t) => {
       const { database } = await opened(t, create());
       const [empty, confirmed, session, passkey, withKey, signedIn] = [
         await insertAccount(database),
@@ -556,7 +556,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual(new Set(counted.map(({ key_id }) => key_id)), left);
     });
 
-    test('housekeeping removes what has served its time and nothing else, however often and wherever it runs', async (t) => {
+    test('housekeeping removes only what has expired, however often and on whatever node it runs', async (t) => {
       const open = create();
       const [ours, theirs] = [await opened(t, open), await opened(t, open)];
       const { database } = ours;

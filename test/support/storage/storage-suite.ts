@@ -44,7 +44,7 @@ const DAY = '2026-11-20';
  */
 export function storageSuite(name: string, create: () => () => Promise<Store>): void {
   describe(`a store on ${name}`, () => {
-    test('is made from nothing, and opened again is as it was left', async (t) => {
+    test('is created from nothing, and unchanged when opened again', async (t) => {
       const open = create();
       const first = await open();
       assert.deepEqual(await allKeys(first.database), []);
@@ -57,7 +57,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       }
     });
 
-    test('gives a key back by id, by hash and in the order in which they were made, whatever is in it', async (t) => {
+    test('returns a key by id, by hash and in the order of creation, whatever its content', async (t) => {
       const { database } = await opened(t, create());
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), async (label) => {
@@ -195,7 +195,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual(await shown(), [], 'nothing is written for a deleted account');
     });
 
-    test('adds usage to what is there already, series by series', async (t) => {
+    test('adds usage to the existing counts, series by series', async (t) => {
       const { database } = await opened(t, create());
       const row = key();
       await insertKey(database, row);
@@ -232,7 +232,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.equal((await keyById(database, row.id))?.last_used_at, null);
     });
 
-    test('adds the usage of the keys that are there, whatever else is told of', async (t) => {
+    test('adds the usage of existing keys, and ignores others', async (t) => {
       const { database } = await opened(t, create());
       const row = key();
       await insertKey(database, row);
@@ -404,7 +404,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.equal(toApiKey((await keyById(database, old.id)) as ApiKeyRow).holder, old.id);
     });
 
-    test('tells a connection of what others changed, and not of what it changed itself', async (t) => {
+    test('tells a connection about changes by others, not about its own', async (t) => {
       const open = create();
       const [ours, theirs] = [await opened(t, open), await opened(t, open)];
       const before = ours.foreignChanges();
