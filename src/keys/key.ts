@@ -18,14 +18,18 @@ export interface ApiKey extends LimitedKey {
   revoked: boolean;
 }
 
-export function toApiKey(row: ApiKeyRow): ApiKey {
+/** What the limits of a key are counted by. */
+export function limitedKeyOf(
+  row: Pick<ApiKeyRow, 'id' | 'account_id' | 'lineage' | 'plan' | 'share'>,
+): LimitedKey {
   const lineage = lineageOf(row);
+  return { holder: row.account_id ?? lineage, lineage, plan: row.plan, share: row.share };
+}
+
+export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
-    holder: row.account_id ?? lineage,
-    lineage,
-    plan: row.plan,
-    share: row.share,
+    ...limitedKeyOf(row),
     scopes: scopesOf(row.scopes),
     headerOnly: row.header_only === 1,
     expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),

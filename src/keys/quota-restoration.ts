@@ -1,8 +1,7 @@
 import type { Limiter } from '../limits/limiter.ts';
 import type { Store } from '../storage/database.ts';
-import { keysById } from '../storage/keys.ts';
 import { usedOnDay } from '../storage/usage.ts';
-import { toApiKey } from './key.ts';
+import { limitedKeyOf } from './key.ts';
 import { CHARGED_OUTCOMES } from './meter.ts';
 
 /**
@@ -40,10 +39,8 @@ export class QuotaRestoration {
     // While the store was unreachable, a new day may have begun.
     if (day !== this.#day) [this.#day, this.#last] = [day, ''];
     for await (const used of usedOnDay(database, this.#day, CHARGED_OUTCOMES, this.#last)) {
-      const ids = [...used.keys()];
-      for (const row of await keysById(database, ids))
-        this.#limiter.restore(toApiKey(row), used.get(row.id) ?? 0);
-      this.#last = ids.at(-1) ?? this.#last;
+      for (const row of used) this.#limiter.restore(limitedKeyOf(row), row.requests);
+      this.#last = used.at(-1)?.id ?? this.#last;
     }
     this.#isComplete = true;
   }

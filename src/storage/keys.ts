@@ -229,11 +229,6 @@ export async function anyKey(database: Kysely<Database>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The keys with these ids that exist. */
-export async function keysById(database: Kysely<Database>, ids: readonly string[]): Promise<ApiKeyRow[]> {
-  return database.selectFrom('api_key').selectAll().where('id', 'in', ids).execute();
-}
-
 export async function keyById(database: Kysely<Database>, id: string): Promise<ApiKeyRow | undefined> {
   return database.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst();
 }

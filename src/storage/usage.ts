@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { ApiKeyRow } from './keys.ts';
 import type { Database, UsageDailyTable, UsageMonthlyTable } from './schema.ts';
 
 export type UsageRow = Selectable<UsageDailyTable>;
@@ -90,6 +91,11 @@ function byText<Row>(text: (row: Row) => string): (one: Row, other: Row) => numb
   return (one, other) => (text(one) < text(other) ? -1 : 1);
 }
 
+/** What a key used on a day, with what its limits are counted by. */
+export interface KeyUsage extends Pick<ApiKeyRow, 'id' | 'account_id' | 'lineage' | 'plan' | 'share'> {
+  requests: number;
+}
+
 /**
  * The number of requests of a day with one of these outcomes, by key, for keys after `last` in order. They come in parts, and other
  * work gets its turn between parts.
@@ -99,9 +105,9 @@ export async function* usedOnDay(
   day: string,
   outcomes: readonly string[],
   last = '',
-): AsyncGenerator<Map<string, number>> {
+): AsyncGenerator<KeyUsage[]> {
   for (let after = last; ; ) {
-    const rows = await database
+    const used = database
       .selectFrom('usage_daily')
       .select('key_id')
       .select((row) => row.fn.sum<number>('requests').as('requests'))
@@ -110,11 +116,16 @@ export async function* usedOnDay(
       .where('key_id', '>', after)
       .groupBy('key_id')
       .orderBy('key_id')
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_AT_ONCE);
+    const rows = await database
+      .selectFrom(used.as('used'))
+      .innerJoin('api_key', 'api_key.id', 'used.key_id')
+      .select(['api_key.id', 'account_id', 'lineage', 'plan', 'share', 'used.requests'])
+      .orderBy('used.key_id')
       .execute();
-    if (rows.length > 0) yield new Map(rows.map(({ key_id, requests }) => [key_id, Number(requests)]));
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, requests: Number(row.requests) }));
     if (rows.length < ROWS_AT_ONCE) return;
-    after = rows.at(-1)?.key_id ?? after;
+    after = rows.at(-1)?.id ?? after;
     await setImmediate();
   }
 }
