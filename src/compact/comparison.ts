@@ -32,7 +32,7 @@ export function comparisonDocument(
 ): CompactDocument {
   const costs = cost === undefined ? undefined : [...cost.cities, ...cost.countries];
   const qualities = quality === undefined ? undefined : [...quality.cities, ...quality.countries];
-  const places = (costs ?? qualities ?? []).map(placeOf).map(toldApart);
+  const places = toldApart((costs ?? qualities ?? []).map(placeOf));
   const comparison: Comparison = {
     places,
     costs: costs?.map((of) => ({ ...of, change: percentOf(of.difference?.overall) })),
@@ -91,14 +91,27 @@ function placeOf(compared: {
 }
 
 /** As briefly as the others allow: `London` alone, `London, Canada` beside another London. */
-function toldApart(
-  { kind, id, names }: NamedPlace,
-  index: number,
-  all: readonly NamedPlace[],
-): ComparedPlace {
-  const others = new Set(all.toSpliced(index, 1).flatMap((other) => other.names));
-  const shortest = (of: readonly string[]) => of.find((name) => !others.has(name)) ?? names.at(-1) ?? id;
-  return { kind, id, name: shortest(names), fullName: shortest(names.slice(1)) };
+function toldApart(places: readonly NamedPlace[]): ComparedPlace[] {
+  const short = namesApart(places.map(({ names }) => names));
+  const full = namesApart(places.map(({ names }) => (names.length > 1 ? names.slice(1) : names)));
+  return places.map(({ kind, id }, index) => ({
+    kind,
+    id,
+    name: short[index] ?? id,
+    fullName: full[index] ?? id,
+  }));
+}
+
+/**
+ * The shortest name of each place that no other place has.
+ *
+ * @param all the names of each place, from short to long
+ */
+export function namesApart(all: readonly (readonly string[])[]): string[] {
+  return all.map((names, index) => {
+    const others = new Set(all.toSpliced(index, 1).flat());
+    return names.find((name) => !others.has(name)) ?? names.at(-1) ?? '';
+  });
 }
 
 type Percent = NonNullable<Cost['cities'][number]['difference']>['overall'];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
@@ -16,6 +17,7 @@ import { generousService, testRelease, testReleaseStore } from '../support/servi
 const release = openSnapshot(testReleaseStore().releaseFile(await testRelease()));
 const answers = { ...(await answersOf(release)), close: () => undefined };
 const home = await completeHome(file);
+const service = await generousService();
 
 /** Runs a command in this process. @param columns of the terminal; without, the output is none */
 async function run(args: readonly string[], columns?: number) {
@@ -65,6 +67,54 @@ test('an amount is compared, wherever it is among the names', async () => {
   const wanted = /Before taxes, 60,000 EUR in Lisbon buy the same as [\d,]+ EUR \(.*\) in Berlin\./;
   assert.match((await run(['compare', 'lisbon', 'berlin', '--amount', '60000', 'EUR'])).stdout, wanted);
   assert.match((await run(['compare', '--amount', '60,000 EUR', 'lisbon', 'berlin'])).stdout, wanted);
+});
+
+test('a comparison asks the service twice, however many places it has, and cites the page with what was asked', async () => {
+  const { server, key } = service;
+  const paths: string[] = [];
+  const counting = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    request.pipe(
+      httpRequest(
+        `${server.address}${request.url}`,
+        { headers: { ...request.headers, host: new URL(server.address).host } },
+        (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers)),
+      ),
+    );
+  }).listen(0, '127.0.0.1');
+  atEnd(() => void counting.close(), file);
+  await once(counting, 'listening');
+  const url = `http://127.0.0.1:${(counting.address() as AddressInfo).port}`;
+  process.env.LDS_API_KEY = (await key()).token;
+  const names = ['Lisbon, Portugal', 'berlin', 'Wien', 'tokyo'];
+  const weights = ['--weights', 'housing:0.5,food:0.5', '--group-weights', 'safety:1'];
+  const { stdout } = await run(['compare', ...names, ...weights, '--url', `${url}/mcp`, '--json']);
+  delete process.env.LDS_API_KEY;
+  assert.equal(paths.length, 2, paths.join());
+  const { tables, citation } = JSON.parse(stdout) as {
+    tables: { places: { id: string; cost: { value: number }; quality: { value: number } }[] };
+    citation: { url: string };
+  };
+  assert.deepEqual(
+    tables.places.map(({ id }) => id),
+    ['lisbon', 'berlin', 'vienna', 'tokyo'],
+  );
+  const page = citation.url.slice(url.length);
+  const shown = await fetch(`${server.address}${page.replace('/compare', '/compare.json')}`);
+  const { cost, quality } = (await shown.json()) as {
+    cost: { cities: { index: { overall: { value: number } } }[] };
+    quality: { cities: { score: { value: number } }[] };
+  };
+  assert.deepEqual(
+    tables.places.map((place) => [place.cost.value, place.quality.value]),
+    cost.cities.map(({ index }, at) => [index.overall.value, quality.cities[at]?.score.value]),
+  );
+});
+
+test('an ambiguous name in a comparison prints the candidates', async () => {
+  const { stderr, status } = await run(['compare', 'lisbon', 'springfield']);
+  assert.equal(status, 1);
+  assert.match(stderr, /springfield-missouri-united-states +Springfield, Missouri, United States\n/);
 });
 
 test('cities found are sorted with the best first, and with --reverse with the worst', async () => {
@@ -143,7 +193,7 @@ test('a reader that stops reading ends only the output', async () => {
 });
 
 test('a service answers as the release here does, with a key, and without one it is asked for', async () => {
-  const { server, key } = await generousService();
+  const { server, key } = service;
   const { token } = await key();
   const args = ['find', '--country', 'portugal', '--sort', 'quality', '--limit', '3', '--json'];
   const { stdout: here } = await run(args);

@@ -130,6 +130,34 @@ test('a comparison says of every difference whether it is certain, and gives the
   assert.equal((await page('/compare?cities=lisbon,berlin&amount=&currency=')).status, 200);
 });
 
+test('compared cities of one name are told apart by region, on the page and in the chart', async () => {
+  const cities = 'springfield-missouri-united-states,springfield-illinois-united-states';
+  const { text } = await page(`/compare?cities=${cities}`);
+  assert.match(text, /<h1>Springfield, Missouri and Springfield, Illinois<\/h1>/);
+  assert.match(text, /Prices in Springfield, Illinois|Springfield, Illinois is [\d.]+ %/);
+  assert.doesNotMatch(text, /Springfield and Springfield|>Springfield<|against Springfield</);
+  assert.match(
+    (await page(`/compare.svg?cities=${cities}`)).text,
+    /Cost of living against Springfield, Missouri</,
+  );
+});
+
+test('a comparison by own weights says so, and keeps them when a city is added', async () => {
+  const query = 'cities=lisbon,berlin&weights=housing:1&group_weights=safety:1';
+  const { text } = await page(`/compare?${query}`);
+  assert.match(text, /own basket \(housing:1\) and your own weights of the quality of life \(safety:1\)/);
+  const cost = await answer<Static<typeof CostComparison>>(
+    '/data/cost-of-living?cities=lisbon,berlin&weights=housing:1',
+  );
+  assert.ok(text.includes(`${cost.cities[1]?.index?.overall.value.toFixed(1)}</td>`));
+  const added = await page(`/compare?${query}&with=porto`);
+  assert.match(
+    String(added.headers.location),
+    /weights=housing%3A1&group_weights=safety%3A1|weights=housing:1&group_weights=safety:1/,
+  );
+  assert.equal((await page('/compare?cities=lisbon,berlin&weights=beauty:1')).status, 400);
+});
+
 test('charts come as files with their title, release and figures, and without styles that a policy would refuse', async () => {
   const { index } = await answer<CostOfLiving>('/data/cost-of-living/lisbon');
   for (const [path, figure] of [

@@ -36,35 +36,40 @@ export function registerCompare(define: Define): void {
 
 async function compare(answers: Answers, names: readonly string[], flags: CompareFlags) {
   const { amount, currency, rest } = amountIn(flags.amount ?? []);
-  const [cities, countries] = await Promise.all([
-    Promise.all([...names, ...rest].map((name) => idOf(answers, `/cities/${encodeURIComponent(name)}`))),
-    Promise.all((flags.country ?? []).map((name) => idOf(answers, `/countries/${encodeURIComponent(name)}`))),
-  ]);
-  const places = { cities: listOf(cities), countries: listOf(countries) };
+  const named = { cities: listOf([...names, ...rest]), countries: listOf(flags.country ?? []) };
   const [cost, quality] = await Promise.all([
     answers.get<Static<typeof CostComparison>>(
-      `/data/cost-of-living${queryOf({ ...places, amount, currency, weights: flags.weights })}`,
+      `/data/cost-of-living${queryOf({ ...named, amount, currency, weights: flags.weights })}`,
     ),
     answers.get<Static<typeof QualityComparison>>(
-      `/data/quality-of-life${queryOf({ ...places, weights: flags.groupWeights })}`,
+      `/data/quality-of-life${queryOf({ ...named, weights: flags.groupWeights })}`,
     ),
   ]);
-  const page =
-    countries.length > 0 ? {} : pageOf(answers, `/compare${queryOf({ ...places, amount, currency })}`);
-  return comparisonDocument({ cost: cost.body, quality: quality.body }, page);
+  return comparisonDocument(
+    { cost: cost.body, quality: quality.body },
+    // The page compares cities only.
+    cost.body.countries.length > 0
+      ? {}
+      : pageOf(
+          answers,
+          `/compare${queryOf({
+            cities: cost.body.cities.map(({ city }) => city.id).join(),
+            amount,
+            currency,
+            weights: flags.weights,
+            group_weights: flags.groupWeights,
+          })}`,
+        ),
+  );
 }
 
 function collected(name: string, before: string[] = []): string[] {
   return [...before, name];
 }
 
-function listOf(ids: readonly string[]): string | undefined {
-  return ids.length === 0 ? undefined : ids.join();
-}
-
-/** Names may have commas in them, which separate ids in a request. */
-async function idOf(answers: Answers, path: string): Promise<string> {
-  return (await answers.get<{ id: string }>(path)).body.id;
+/** Names may have commas in them, so semicolons separate them. */
+function listOf(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : names.join(';');
 }
 
 /** `60000 EUR`, `60000EUR` or `60,000 EUR`; further words are names that came after the amount. */

@@ -4,7 +4,7 @@ import { queryReader } from '../../api/parameters/query.ts';
 import { queryText } from '../../api/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
 import { compareQualityOfLife, type QualityComparison } from '../../api/quality/quality-comparison.ts';
-import { comparisonDocument, percentOf, pointsOf } from '../../compact/comparison.ts';
+import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../compact/comparison.ts';
 import { csv } from '../../compact/csv.ts';
 import { markdown } from '../../compact/markdown.ts';
 import { betterSentence, dearerSentence } from '../../compact/sentences.ts';
@@ -38,19 +38,21 @@ interface Comparison {
 }
 
 const readQuery = queryReader(compareCostOfLiving.query);
+/** Parameters that stay when another city is added. */
+const CARRIED = ['amount', 'currency', 'weights', 'group_weights'] as const;
 
 /** Up to 20 cities, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
   return {
     path: '/compare',
-    query: ['cities', 'with', 'amount', 'currency'],
+    query: ['cities', 'with', ...CARRIED],
     explorer: true,
     render: (request) => withAnother(request) ?? view(request),
     data: {
       json: (request) => comparisonOf(request),
       csv: (request) => csv(documentOf(request)),
       md: (request) => markdown(documentOf(request)),
-      svg: (request) => comparisonChart(comparisonOf(request), request),
+      svg: (request) => comparisonChart(readable(comparisonOf(request), request), request),
     },
   };
 }
@@ -61,8 +63,11 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
   const other = resolveCityOrThrow(release, query.with).place.id;
   const first = query.cities?.includes(',') ? query.cities : idOf(query.cities, release);
   const cities = first === undefined ? other : `${first},${other}`;
-  const { amount, currency } = query;
-  return { location: `/compare${queryText({ cities, amount, currency })}`, status: 302 };
+  return { location: `/compare${queryText({ cities, ...carried(query) })}`, status: 302 };
+}
+
+function carried(query: PageRequest['query']): Record<string, string | undefined> {
+  return Object.fromEntries(CARRIED.map((name) => [name, query[name]]));
 }
 
 function idOf(name: string | undefined, release: PageRequest['release']): string | undefined {
@@ -76,9 +81,10 @@ function amountOf(text: string): string {
 }
 
 function comparisonOf(request: PageRequest): Comparison {
-  const { cities = '', amount, currency } = request.query;
+  const { cities = '', amount, currency, weights, group_weights: groupWeights } = request.query;
   const query = readQuery({
     cities,
+    ...(weights !== undefined && { weights }),
     ...(amount !== undefined &&
       currency !== undefined && {
         amount: amountOf(amount),
@@ -87,13 +93,34 @@ function comparisonOf(request: PageRequest): Comparison {
   });
   return {
     cost: compareCostOfLiving.resolve(request, {}, query).answer().body as Cost,
-    quality: compareQualityOfLife.resolve(request, {}, { cities }).answer().body as Quality,
+    quality: compareQualityOfLife
+      .resolve(request, {}, { cities, ...(groupWeights !== undefined && { weights: groupWeights }) })
+      .answer().body as Quality,
+  };
+}
+
+/** For people: cities that share a name have their region or country with it. */
+function readable({ cost, quality }: Comparison, { release }: PageRequest): Comparison {
+  const names = namesApart(
+    cost.cities.map(({ city: { id, name, country } }) => {
+      const region = release.city(id)?.region ?? null;
+      const longer = region === null ? [] : [`${name}, ${region}`, `${name}, ${region}, ${country.name}`];
+      return [name, ...longer, `${name}, ${country.name}`, `${name} (${id})`];
+    }),
+  );
+  const renamed = <Compared extends { city: { name: string } }>(compared: Compared, index: number) => ({
+    ...compared,
+    city: { ...compared.city, name: names[index] ?? compared.city.name },
+  });
+  return {
+    cost: { ...cost, cities: cost.cities.map(renamed) },
+    quality: { ...quality, cities: quality.cities.map(renamed) },
   };
 }
 
 function documentOf(request: PageRequest) {
-  const { cities, amount, currency } = request.query;
-  const url = `${request.publicUrl}/compare${queryText({ cities, amount, currency })}`;
+  const { cities } = request.query;
+  const url = `${request.publicUrl}/compare${queryText({ cities, ...carried(request.query) })}`;
   return comparisonDocument(comparisonOf(request), { url });
 }
 
@@ -101,9 +128,9 @@ function documentOf(request: PageRequest) {
 const NAMES = new Intl.ListFormat('en-GB');
 
 function view(request: PageRequest): PageView {
-  const { cities = '', amount, currency } = request.query;
+  const { cities = '', amount, currency, weights } = request.query;
   if (!cities.includes(',')) return startView(request);
-  const { cost, quality } = comparisonOf(request);
+  const { cost, quality } = readable(comparisonOf(request), request);
   const names = cost.cities.map(({ city }) => city.name);
   const [first = ''] = names;
   const title = NAMES.format(names);
@@ -115,15 +142,28 @@ function view(request: PageRequest): PageView {
     main: html`<article class="place">
 <header><h1>${title}</h1>
 <p class="lead">${cost.cities.slice(1).map((compared) => `${dearerSentence([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
+${weightsNote(request)}
 ${amountSection(cost, request)}
 ${costSection(cost, first)}
 ${qualitySection(quality, first)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
 <p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or the price differences as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, amount, currency })}"</code></pre></div></section>
+<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, amount, currency, weights })}"</code></pre></div></section>
 </article>`,
   };
+}
+
+/** Figures by own weights differ from those on other pages. */
+function weightsNote({ query }: PageRequest): Html | undefined {
+  const { weights, group_weights: groupWeights, ...standard } = query;
+  const given = [
+    weights && `your own basket (${weights})`,
+    groupWeights && `your own weights of the quality of life (${groupWeights})`,
+  ].filter((part) => part !== undefined);
+  return given.length === 0
+    ? undefined
+    : html`<p class="panel">Calculated with ${given.join(' and ')}. <a href="/compare${queryText(standard)}">Compare with the standard weights</a></p>`;
 }
 
 function startView({ release, query }: PageRequest): PageView {
@@ -316,7 +356,7 @@ function differenceTable(
 function anotherForm({ query }: PageRequest, cities: string): Html {
   return html`<form class="inline-form" action="/compare"><h2>Add a city</h2>
 <input type="hidden" name="cities" value="${cities}">
-<label>City <input name="with" placeholder="Porto" required></label>
+${(['weights', 'group_weights'] as const).map((name) => query[name] !== undefined && html`<input type="hidden" name="${name}" value="${query[name]}">\n`)}<label>City <input name="with" placeholder="Porto" required></label>
 ${amountFields(query)}
 <button class="button small">Add</button>
 </form>`;
