@@ -9,7 +9,7 @@ import { isToldAt } from '../support/browser/field.ts';
 import { Site } from '../support/browser/site.ts';
 import { until } from '../support/processes/lds.ts';
 
-const site = await Site.start();
+const site = await Site.shared();
 const mail = await mailServer();
 const mailing = await Site.start({ LDS_SMTP_URL: mail.url });
 

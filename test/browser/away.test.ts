@@ -8,7 +8,7 @@ import { Site } from '../support/browser/site.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { preparedHome, run, serve } from '../support/processes/lds.ts';
 
-const site = await Site.start();
+const site = await Site.shared();
 const proxy = await strippingProxy('/atlas');
 const behind = await Site.start({ LDS_PUBLIC_URL: `${proxy.origin}/atlas` });
 proxy.forwardsTo(behind.service.server.address);

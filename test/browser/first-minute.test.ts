@@ -8,7 +8,7 @@ import { Keyboard } from '../support/browser/keyboard.ts';
 import { Site } from '../support/browser/site.ts';
 import { run } from '../support/processes/lds.ts';
 
-const site = await Site.start();
+const site = await Site.shared();
 
 /** The index of the examples' city, as each of the programs prints it. */
 const OVERALL_INDEX = /["']?value["']?: \d+/;

@@ -19,7 +19,7 @@ const LOOKS = [
   { viewport: WIDE, colorScheme: 'dark', other: 'light' },
   { viewport: NARROW, colorScheme: 'light', other: 'dark' },
 ] as const;
-const site = await Site.start();
+const site = await Site.shared();
 const regular = await ofLongStanding();
 
 for (const { name, who, refused = [], loads = false, show } of SCENES)

@@ -5,7 +5,7 @@ import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
 import { Keyboard } from '../support/browser/keyboard.ts';
 import { NARROW, Site } from '../support/browser/site.ts';
 
-const site = await Site.start();
+const site = await Site.shared();
 const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
 
 test('the header fits every width from 320 to 1920 pixels, and no page is wider than the screen', async (t) => {
@@ -80,7 +80,13 @@ test('a key that was just created is in the form of the API reference, in the sa
   const other = await page.context().newPage();
   await other.goto('/reference/getCity');
   assert.equal(await other.getByLabel('API key').inputValue(), '');
-  await page.goto('/account');
+  // What the page still loads would be refused to somebody who has signed out.
+  await Promise.all([
+    ...['sessions', 'activity', 'auth/passkey/list-user-passkeys'].map((path) =>
+      page.waitForResponse((response) => new URL(response.url()).pathname === `/dashboard/${path}`),
+    ),
+    page.goto('/account'),
+  ]);
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.waitForFunction(() => sessionStorage.getItem('lds-key') === null);
 });

@@ -57,6 +57,12 @@ export class Site {
     this.#browser = browser;
   }
 
+  /** One with the usual settings, for all test files of a process. Called outside of tests. */
+  static shared(): Promise<Site> {
+    shared ??= Site.start();
+    return shared;
+  }
+
   /** Starts the service on a free port and Chromium. Both stop after the file's tests. */
   static async start(settings: Record<string, string> = {}): Promise<Site> {
     const [service, browser] = await Promise.all([
@@ -121,9 +127,10 @@ export class Site {
   }
 }
 
+let shared: Promise<Site> | undefined;
 let running: Promise<Browser> | undefined;
 
-/** All sites of a file share one browser. */
+/** All sites of a process share one browser. */
 function theChromium(): Promise<Browser> {
   running ??= chromium.launch({ executablePath: toolPath('chromium'), args: ARGUMENTS }).then((browser) => {
     atEnd(() => browser.close());
