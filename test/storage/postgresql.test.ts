@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
 import { allKeys } from '../../src/storage/keys.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
+import { isUnreachable } from '../../src/storage/unreachable.ts';
 import { addUsage, rollUpUsage } from '../../src/storage/usage.ts';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
@@ -32,6 +34,14 @@ test('a node knows how many have the database open', async (t) => {
   assert.equal(await first.processes(), 2);
   await second.close();
   await until('it is gone', async () => (await first.processes()) === 1);
+});
+
+test('a statement that PostgreSQL cancels because it takes too long may pass, like a server out of reach', async (t) => {
+  const { database } = await opened(t, await postgresql.createDatabase(), 1000);
+  await assert.rejects(sql`SELECT pg_sleep(60)`.execute(database), (error: Error) => {
+    assert.match(error.message, /statement timeout/);
+    return isUnreachable(error);
+  });
 });
 
 test('usage of the same keys from several nodes at once is added, all of it, in whatever order they have it', async (t) => {
