@@ -28,6 +28,8 @@ const WARM = 10;
 /** Longer than nginx waits for the dashboard. */
 const DASHBOARD = 20_000;
 const WINDOW_SECONDS = { daily: 86_400, hourly: 3600 };
+/** The part of the time in which a machine is too busy for Valkey to answer within half a second. */
+const BUSY = 0.25;
 /** Revoked keys that are tried again after every step; at the end all are. */
 const TRIED_AGAIN = 12;
 
@@ -89,6 +91,7 @@ class Day {
   #steps = 0;
   #answers = 0;
   #unanswered = 0;
+  #gaveUp = 0;
   #number = 0;
 
   static async begin(options: DayOptions, owner: Lifetime): Promise<Day> {
@@ -216,6 +219,7 @@ class Day {
         ['requests that passed of a limit of 1,000', spread(passes, '')],
         ['ready after the last fault has ended', spread(this.#recoveries, 'ms')],
         ['most requests of a key that were lost to usage by SIGKILL', String(lostUsage)],
+        ['gave up Valkey because the machine was too busy', `${this.#gaveUp} times`],
         ['the node that was never ended', growth],
         ['waited for a processor', `${Math.round(this.#machine.share * 100)} % of the time`],
       ],
@@ -347,16 +351,16 @@ class Day {
 
   /** Until the node refuses the key, or for as long as the oracle allows. */
   async #awaitRefusal(node: FleetNode, door: Door | undefined, key: KnownKey): Promise<void> {
+    let acceptedAt = key.revokedAt;
     while (door !== undefined && performance.now() < key.revokedAt + PATIENCE) {
       const { status, sentAt } = await door.ask('/v1/countries', key);
-      if (status === 401) {
-        this.#oracle.checkRefusal(node, key, sentAt);
-        return;
-      }
+      if (status === 401) break;
+      // What was not answered says nothing.
+      if (status === 200) acceptedAt = sentAt;
       if (node.troubles.has('process') || node.troubles.has('store')) return;
       await delay(40);
     }
-    this.#oracle.checkRefusal(node, key, performance.now());
+    this.#oracle.checkRefusal(node, key, acceptedAt);
   }
 
   async #publish(step: Step, edition: Edition): Promise<void> {
@@ -426,6 +430,7 @@ class Day {
   async #judge(step: Step, doors: Map<FleetNode | undefined, Door>, random: Random): Promise<void> {
     this.#unanswered += this.#oracle.checkAvailability(step);
     await this.#exhaust(step, doors);
+    this.#readLogs(step);
     this.#oracle.checkLimit(step);
     for (const key of [this.#steady.proxied, this.#steady.direct, step.trial.key])
       await this.#oracle.checkUsage(key, step, (holds) => this.#patience(holds));
@@ -437,10 +442,23 @@ class Day {
     await this.#tryKeys(doors, [...living.slice(-TRIED_AGAIN), ...revoked.slice(-TRIED_AGAIN)]);
     for (const door of doors.values()) await door.ask(pick(this.#paths, random), this.#steady.afterwards);
     this.#oracle.lookAtResources();
+  }
+
+  /** Bugs that show in a log; and nodes that gave up Valkey by themselves, which only a machine that is too busy excuses. */
+  #readLogs({ faultsAt }: Step): void {
     for (const node of this.#fleet.nodes) {
       const log = node.newLog();
       const fault = /^.*"(?:TypeError|RangeError|ReferenceError|AssertionError)".*$/m.exec(log)?.[0];
       if (fault !== undefined) this.#found(`${node.name} logged ${fault.slice(0, 600)}`);
+      const mayBeAlone = node.troubles.has('ledger') || node.troubles.has('ledger with its data');
+      if (mayBeAlone || !log.includes('limits are not shared')) continue;
+      node.troubles.add('ledger');
+      this.#gaveUp++;
+      const stalled = this.#machine.stalled(faultsAt) / (performance.now() - faultsAt);
+      if (stalled < BUSY && !node.troubles.has('process'))
+        this.#found(
+          `${node.name} gave up Valkey, while it waited for a processor for ${Math.round(stalled * 100)} % of the time`,
+        );
     }
   }
 

@@ -64,9 +64,9 @@ export class FleetNode {
   #service: Node | undefined;
   #starting: Promise<void> = Promise.resolve();
   #runs: Run[] = [];
-  /** Of which service so much of the log was read. */
-  #readService: Node | undefined;
+  /** Of the log, how much was read, and what earlier runs left unread. */
   #read = 0;
+  #unread = '';
 
   constructor(
     name: string,
@@ -114,10 +114,9 @@ export class FleetNode {
 
   /** What it has logged since this was last asked. */
   newLog(): string {
-    const from = this.#service === this.#readService ? this.#read : 0;
-    const { log } = this;
-    [this.#readService, this.#read] = [this.#service, log.length];
-    return log.slice(from);
+    const unread = this.#unread + this.log.slice(this.#read);
+    [this.#unread, this.#read] = ['', this.log.length];
+    return unread;
   }
 
   /** At the address that it had before, if it had one. Resolves when it serves, which may be long after the process has begun. */
@@ -140,6 +139,7 @@ export class FleetNode {
     const code = (await ended)?.code ?? null;
     run.endedAt = Math.min(run.endedAt, performance.now());
     this.#machine.forget(run.pid);
+    [this.#unread, this.#read] = [this.newLog(), this.log.length];
     return code;
   }
 
@@ -183,6 +183,7 @@ export class FleetNode {
     const port = this.#service === undefined ? {} : { PORT: new URL(this.#service.address).port };
     const starting = startNode(this.#owner, this.home, { ...this.#settings, ...port });
     this.#service = await starting;
+    this.#read = 0;
     const pid = this.#service.process.pid ?? 0;
     this.#runs.push({
       node: this,

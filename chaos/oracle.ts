@@ -106,12 +106,12 @@ export class Oracle {
     return unanswered;
   }
 
-  /** Milliseconds for which a node accepted a key after we heard that it was revoked, on a machine that does nothing else. */
-  checkRefusal(node: FleetNode, key: KnownKey, refusedAt: number): void {
+  /** How long a node accepted a key after we heard that it was revoked. @param acceptedAt when the last request that it accepted was sent */
+  checkRefusal(node: FleetNode, key: KnownKey, acceptedAt: number): void {
     if (node.troubles.has('process') || node.troubles.has('store')) return;
-    const took = Math.max(0, refusedAt - key.revokedAt);
+    const took = acceptedAt - key.revokedAt;
     this.revocations.push(took);
-    if (took > REVOCATION_MILLISECONDS + this.#machine.stalled(key.revokedAt, refusedAt))
+    if (took > REVOCATION_MILLISECONDS + this.#machine.stalled(key.revokedAt, acceptedAt))
       this.#found(`${node.name} accepted ${key.id} for ${Math.round(took)} ms after it was revoked`);
   }
 
