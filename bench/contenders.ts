@@ -89,7 +89,7 @@ export interface OurService {
 }
 
 export interface OurOptions {
-  /** Where a release lies already; without it the one of data/ is built. */
+  /** Where a release is published already; without it, the one of data/ is published first. */
   home?: string;
   workers?: number;
   /** Besides those of OUR_SETTINGS, and before them. */
@@ -105,11 +105,27 @@ const OUR_SETTINGS = {
   LDS_PLANS: 'standard=100000000/10s+100000000000/day,used-up=1/10s+1/day',
 };
 
+/**
+ * Publishes the release of data/ with its downloads, unless that has been done: a server would do so itself, while it is measured.
+ *
+ * @returns the `LDS_HOME` that it is in
+ */
+export function publishedIn(arena: Arena): string {
+  const home = join(arena.home, 'ours');
+  execFileSync(process.execPath, ['src/main.ts', 'data', 'publish'], {
+    cwd: ROOT,
+    env: { ...process.env, LDS_HOME: home },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return home;
+}
+
 export async function startOurs(
   arena: Arena,
-  { home = join(arena.home, 'ours'), workers = 1, settings = {} }: OurOptions = {},
+  { home, workers = 1, settings = {} }: OurOptions = {},
 ): Promise<OurService> {
-  const ours = { ...OUR_SETTINGS, ...settings, LDS_HOME: home, LDS_WORKERS: String(workers) };
+  const directory = home ?? publishedIn(arena);
+  const ours = { ...OUR_SETTINGS, ...settings, LDS_HOME: directory, LDS_WORKERS: String(workers) };
   const environment = { ...process.env, ...ours };
   const command = [process.execPath, ...SERVER_FLAGS, 'src/main.ts', 'serve'];
   const cores = workers > 1 ? TWO_SERVER_CORES : SERVER_CORES;

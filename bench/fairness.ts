@@ -6,10 +6,9 @@
  *   ONLY='25 keys' npm run bench:fairness   rows with this in their name
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Pool } from 'undici';
 import { openStore } from '../src/storage/database.ts';
-import { Arena, type OurService, startOurs } from './contenders.ts';
+import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';
 import {
   EXPENSIVE_QUERIES,
   ORDINARY_QUERIES,
@@ -36,8 +35,8 @@ const UNLIMITED = 'unlimited';
 const PLANS = `standard=300/10s+100000/day,bulk=3000/10s+5000000/day,${UNLIMITED}=100000000/10s+100000000000/day`;
 
 const arena = new Arena();
-const home = join(arena.home, 'ours');
 try {
+  const home = publishedIn(arena);
   const ours = await startOurs(arena, { home, settings: { LDS_PLANS: PLANS } });
   const { database, close } = await openStore(home, { busyMilliseconds: 5000 });
   const account = (plan: string, keys: number) => keysOfNewAccount(database, { plan, keys });

@@ -4,12 +4,11 @@
  *
  *   npm run bench:growth     needs wrk and taskset; some ten minutes, most of them for building releases
  */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildRelease } from '../src/dataset/build/build-release.ts';
 import { ReleaseStore } from '../src/release/store.ts';
-import { Arena, type Contender, startOurs } from './contenders.ts';
+import { Arena, type Contender, publishedIn, startOurs } from './contenders.ts';
 import { resizeGazetteer } from './gazetteer.ts';
 import { median, residentMegabytes, saturate } from './load.ts';
 
@@ -23,10 +22,7 @@ const SAMPLE = 1000;
 
 const arena = new Arena();
 try {
-  const home = join(arena.home, 'ours');
-  const environment = { ...process.env, LDS_HOME: home };
-  // A server publishes the release of data/ itself unless it is there; then it serves what is published.
-  execFileSync(process.execPath, ['src/main.ts', 'data', 'publish'], { env: environment, stdio: 'ignore' });
+  const home = publishedIn(arena);
   console.log(
     '| cities | start, s | memory, MB | one city, µs | any city, µs | filtered list, µs |\n|--:|--:|--:|--:|--:|--:|',
   );

@@ -5,7 +5,6 @@
  *
  *   npm run bench:lists     needs taskset; some ten minutes, most of them for building releases
  */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,7 @@ import { openRelease } from '../src/catalogue/open-release.ts';
 import { buildRelease } from '../src/dataset/build/build-release.ts';
 import { MEASURES } from '../src/release/measures.ts';
 import { ReleaseStore } from '../src/release/store.ts';
-import { Arena, type OurService, startOurs } from './contenders.ts';
+import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';
 import { resizeGazetteer } from './gazetteer.ts';
 import { median, processorMicroseconds } from './load.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
@@ -63,11 +62,7 @@ const FINDINGS: Record<string, (random: Random) => Query> = {
 
 const arena = new Arena();
 try {
-  const home = join(arena.home, 'ours');
-  execFileSync(process.execPath, ['src/main.ts', 'data', 'publish'], {
-    env: { ...process.env, LDS_HOME: home },
-    stdio: 'ignore',
-  });
+  const home = publishedIn(arena);
   for (const size of SIZES) await measure(size, home);
 } finally {
   arena.end();

@@ -14,7 +14,7 @@ const CITIES = 8000;
 const arena = new Arena();
 try {
   const seconds: number[] = [];
-  // The first one builds the release.
+  // The first one compiles, and is not counted.
   for (let start = 0; start <= STARTS; start++) {
     const ours = await startOurs(arena);
     const askedAt = performance.now();
