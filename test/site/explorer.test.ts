@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import type { CostComparison } from '../../src/api/cost/cost-comparison.ts';
 import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { CityHistory } from '../../src/api/history/history.ts';
+import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
 import type { SimilarCities } from '../../src/api/similar/similar-cities.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { generousService } from '../support/service.ts';
@@ -265,6 +266,15 @@ test('the map of a country has its cities alone, in the colours of the world, an
   const worldwide = (await page('/explore?measure=housing')).text;
   const levels = (of: string) => [...of.matchAll(/<th scope="row">([^<]+)<\/th>/g)].map(([, level]) => level);
   assert.deepEqual(levels(text), levels(worldwide));
+});
+
+test('the data of a map has the shares of a score that were measured, each in a column of its own', async () => {
+  const lisbon = (await rows('/explore.csv?measure=safety&country=portugal')).find(
+    ({ id }) => id === 'lisbon',
+  );
+  const { groups } = await answer<QualityOfLife>('/data/quality-of-life/lisbon');
+  for (const [grain, share] of Object.entries(groups.safety.measured))
+    assert.equal(lisbon?.[`measured_${grain}`], String(share), grain);
 });
 
 test('a map of an unknown figure is not found', async () => {

@@ -5,6 +5,7 @@ import type { Country, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
 import { counted, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
+import { GRAINS } from '../../release/grain.ts';
 import {
   COST_MEASURES,
   isCostMeasure,
@@ -211,7 +212,10 @@ function largest(points: readonly MapPoint[]): MapPoint[] {
 }
 
 function rowOf({ city, figure, x, y }: MapPoint) {
-  return { id: city.id, name: city.name, country: city.country, x, y, ...figure };
+  const { value, low, high, evidence, grain, measured } = figure;
+  const shares = Object.fromEntries(GRAINS.map((of) => [`measured_${of}`, measured?.[of] ?? null]));
+  const { id, name, country } = city;
+  return { id, name, country, x, y, value, low, high, evidence, grain, ...shares };
 }
 
 /** A column for each property, which takes less than a row for each city. `x` and `y` are units of the map. */
