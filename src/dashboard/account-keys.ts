@@ -67,6 +67,12 @@ export class AccountKeys {
     return { requests: requests.map((request) => ({ ...request, ...pathOf(request.operation) })) };
   }
 
+  /** Stores what this process has counted, so that whoever reads usage next has it. */
+  async storeUsage(): Promise<void> {
+    await this.#parts.meter.flush();
+    await this.#parts.recent?.flush();
+  }
+
   async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {
     const { store, keysPerAccount } = this.#parts;
     const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);

@@ -35,6 +35,20 @@ test('a newcomer signs up, signs in, creates a key, uses it at once, and sees it
   assert.ok(!JSON.stringify(await browser.keys()).includes(token), 'the key appears in no later response');
 });
 
+test('an export of the account has the request of a moment ago', async () => {
+  const browser = await signedUp(service);
+  const { key, token } = await browser.createKey('First');
+  assert.equal((await service.get('/cities/lisbon', token)).status, 200);
+  const { keys, usage, recent_requests } = await browser.ask<
+    Record<string, { key_id?: string; last_used_at?: string }[]>
+  >('GET', '/export');
+  assert.deepEqual(
+    [usage, recent_requests].map((rows) => rows?.map(({ key_id }) => key_id)),
+    [[key.id], [key.id]],
+  );
+  assert.ok(keys?.[0]?.last_used_at);
+});
+
 test('usage is up to date after every response: by day, endpoint and class, per key and in total', async () => {
   const browser = await signedUp(service);
   const one = await browser.createKey('one');
