@@ -213,6 +213,11 @@ test('finding shows the cities that the API finds, and says what is wrong with a
     (await rows(`/find.csv?${query}`)).map(({ id }) => id),
     expected.map(({ id }) => id),
   );
+  const { text: summary } = await page(`/find.md?${query}`);
+  assert.ok(summary.startsWith(`# Cities found\n\n${expected.length} cities found`), summary.slice(0, 60));
+  for (const { id } of expected.slice(0, 100)) assert.ok(summary.includes(`| ${id} |`), id);
+  assert.match((await page(`/find?${query}`)).text, /find\.svg/);
+  assert.doesNotMatch((await page('/find?country=andorra')).text, /<a href="[^"]*find\.svg/);
   const { status, text } = await page('/find?cost_max=cheap');
   assert.equal(status, 200);
   assert.match(text, /cost_max: must be one number/);

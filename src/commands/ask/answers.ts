@@ -1,4 +1,5 @@
 import type { DirectAnswer } from '../../api/direct.ts';
+import { countIn } from '../../api/parameters/pagination.ts';
 import type { Release } from '../../catalogue/release.ts';
 import { PROBLEMS, Problem, type ProblemExtras } from '../../http/problems.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
@@ -68,11 +69,6 @@ function refusing(ask: () => DirectAnswer): DirectAnswer {
     const { code, detail, extras } = error;
     throw new Refusal({ ...extras, code, detail, title: PROBLEMS[code].title });
   }
-}
-
-function countIn(lines: string, name: string): number | undefined {
-  const [, count] = new RegExp(`^${name}: (\\d+)`, 'm').exec(lines) ?? [];
-  return count === undefined ? undefined : Number(count);
 }
 
 /** @param url of a service, without /v1 */

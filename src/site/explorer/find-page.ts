@@ -1,7 +1,11 @@
+import { countIn } from '../../api/parameters/pagination.ts';
 import { queryReader } from '../../api/parameters/query.ts';
+import { queryText } from '../../api/parameters/query-text.ts';
 import { listCities } from '../../api/places/cities.ts';
 import type { City, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
+import { citiesDocument, type FoundCities } from '../../compact/found-places.ts';
+import { markdown } from '../../compact/markdown.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import type { MeasureId } from '../../release/measures.ts';
@@ -46,6 +50,7 @@ export function findPage(): SitePage {
     data: {
       json: (request) => itemsOf(request),
       csv: (request) => csvOf(citiesOf(request).map((city) => rowOf(request.release, city))),
+      md: (request) => markdown(documentOf(request)),
       svg: scatterFile,
     },
   };
@@ -54,6 +59,21 @@ export function findPage(): SitePage {
 function itemsOf(request: PageRequest): { id: string }[] {
   const query = readQuery({ ...withDefaults(request.query), limit: MOST });
   return listCities.resolve(request, {}, query).answer().body as { id: string }[];
+}
+
+/** The cities in the table, with cost of living and quality of life whatever the filters are. */
+function documentOf(request: PageRequest) {
+  const asked = withDefaults(request.query);
+  const include = [asked.include, 'cost', 'quality'].filter((names) => names !== undefined).join();
+  const query = readQuery({ ...asked, include, limit: String(SHOWN) });
+  const { body, lines = '' } = listCities.resolve(request, {}, query).answer();
+  const found = {
+    cities: body as FoundCities['cities'],
+    release: request.release.version,
+    total: countIn(lines, 'X-Total-Count') ?? 0,
+    excluded: countIn(lines, 'X-Excluded-Count') ?? 0,
+  };
+  return citiesDocument(found, { url: `${request.publicUrl}/find${queryText(request.query)}` });
 }
 
 function citiesOf(request: PageRequest): City[] {
@@ -84,12 +104,13 @@ function results(request: PageRequest, asked: Readonly<Record<string, string>>):
   const { release } = request;
   try {
     const cities = citiesOf(request);
+    const chart = scatter(release, cities);
     const measures = BOUNDS.filter(({ name }) => asked[name] !== undefined).map(({ measure }) => measure);
     return html`<section><h2 id="found">${countOf(cities.length)}</h2>
 ${cities.length > SHOWN && html`<p>The table shows the first ${SHOWN}.</p>`}
-${scatter(release, cities)}
+${chart}
 ${cities.length > 0 && table(release, cities.slice(0, SHOWN), [...new Set<MeasureId>(['cost', 'quality', ...measures])])}
-<p>Download this list as ${dataLinks(request, ['json', 'csv'])}, or the chart as ${dataLinks(request, ['svg'])}.</p></section>`;
+<p>Download this list as ${dataLinks(request, ['json', 'csv', 'md'])}${chart && html`, or the chart as ${dataLinks(request, ['svg'])}`}.</p></section>`;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { errors = [] } = error.extras;
