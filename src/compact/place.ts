@@ -181,7 +181,13 @@ function qualityTables(
   { score, groups }: QualityOfLife | CountryQualityOfLife,
   { detail }: PlaceOptions,
 ): CompactTable[] {
-  const overall: Row = { id: 'overall', value: estimateOf(score), unit: POINTS, grain: score.grain };
+  const overall: Row = {
+    id: 'overall',
+    value: estimateOf(score),
+    unit: POINTS,
+    measured_for: scoredWords({ score: score.value, measured: score.measured }),
+    grain: score.grain,
+  };
   const ofGroups = Object.entries(groups);
   return [
     {

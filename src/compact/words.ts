@@ -55,13 +55,20 @@ export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
   country: 'its country',
 };
 
-/** For which kinds of place the figures of a score were measured: `half its region, half its country`. */
+/** More than what rounding takes from shares that add up to 1; whatever is estimated has more weight. */
+const LEAST_ESTIMATED = 0.03;
+
+/** For which kinds of place the figures of a score were measured: `its region 50 %, its country 40 %, estimated 10 %`. */
 export function measuredWords(measured: Readonly<Record<Grain, number>>): string {
   const parts = (Object.keys(SHARE_WORDS) as Grain[]).filter((grain) => measured[grain] > 0);
   if (parts.length === 0) return 'nothing: estimated from the other groups';
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return `${SHARE_WORDS[only]} only`;
-  return parts.map((grain) => `${SHARE_WORDS[grain]} ${Math.round(100 * measured[grain])} %`).join(', ');
+  const estimated = 1 - parts.reduce((sum, grain) => sum + measured[grain], 0);
+  if (parts.length === 1 && only !== undefined && estimated < LEAST_ESTIMATED)
+    return `${SHARE_WORDS[only]} only`;
+  const shares: [string, number][] = parts.map((grain) => [SHARE_WORDS[grain], measured[grain]]);
+  if (estimated >= LEAST_ESTIMATED) shares.push(['estimated', estimated]);
+  return shares.map(([of, share]) => `${of} ${Math.round(100 * share)} %`).join(', ');
 }
 
 /** For which kinds of place a score was measured, or that it was not. */
@@ -73,12 +80,6 @@ export function scoredWords({
   measured: Readonly<Record<Grain, number>>;
 }): string {
   return score === null ? 'nothing: estimated from the other groups' : measuredWords(measured);
-}
-
-/** What the least local part of a figure was measured for, for a ranking or a list. */
-export function grainWords(grain: Grain | null): string {
-  if (grain === null) return 'estimated from other scores';
-  return grain === 'country' ? 'national figures, in part or only' : `measured for ${SHARE_WORDS[grain]}`;
 }
 
 /** `64.5`, with one decimal. */

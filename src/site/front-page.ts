@@ -2,7 +2,6 @@ import { type CostOfLiving, getCostOfLiving } from '../api/cost/cost-of-living.t
 import type { Endpoint } from '../api/endpoint.ts';
 import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-life.ts';
 import type { Release } from '../catalogue/release.ts';
-import { measuredSentence } from '../compact/sentences.ts';
 import {
   amountInWords,
   categoryName,
@@ -12,6 +11,7 @@ import {
 } from '../compact/words.ts';
 import { EVIDENCE } from '../release/cost-estimates.ts';
 import { evidenceCounts } from './evidence-counts.ts';
+import { evidenceBadge } from './explorer/evidence-badge.ts';
 import { intervalMark, logScale } from './explorer/interval-marks.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
@@ -148,11 +148,11 @@ function priceFigure({ prices, sources }: CostOfLiving): Html | undefined {
 }
 
 /** Badged with how much of the score was measured for the city itself. */
-function qualityFigure({ score, groups }: QualityOfLife): Html | undefined {
+function qualityFigure({ score }: QualityOfLife): Html | undefined {
   if (score.value === null) return undefined;
   return html`<div><h3>Quality of life</h3>
 <p class="medium">${score.value} of 100</p>
-<p class="provenance">Between ${score.low} and ${score.high}. ${score.coverage.scored} of ${score.coverage.of} groups are scored. ${measuredSentence(groups)}</p></div>`;
+<p class="provenance">Between ${score.low} and ${score.high}. ${score.coverage.scored} of ${score.coverage.of} groups are scored. Measured for: ${evidenceBadge({ score: score.value, measured: score.measured })}.</p></div>`;
 }
 
 function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']): string {

@@ -55,7 +55,7 @@ test('a place is found by its name, and its page says its price level as the API
 
 test('a score of national figures alone has a hollow dot', async () => {
   const { text } = await page('/cities/monaco');
-  const national = text.split('<tr').filter((row) => row.includes('its country only'));
+  const national = text.split('<tr').filter((row) => row.includes('</svg> its country '));
   assert.ok(national.length > 2);
   for (const row of national) assert.match(row, /<circle class="national"/);
 });
@@ -237,6 +237,40 @@ test('the map has a dot for every place of a city with the figure, and its table
   const local = await rows('/explore.csv?measure=housing&evidence=local');
   assert.deepEqual(local, measured);
   assert.ok(local.length > 1000 && local.length < cities.length);
+});
+
+test('the map of a score tells cities apart by how much of it is local, as the API says', async () => {
+  const cities = await rows('/explore.csv?measure=safety');
+  const shareOf = new Map(cities.map(({ id = '', local_share }) => [id, Number(local_share)]));
+  const { groups } = await answer<QualityOfLife>('/data/quality-of-life/lisbon');
+  const { city, metro, region } = groups.safety.measured;
+  assert.equal(shareOf.get('lisbon'), city + metro + region);
+  const { text } = await page('/explore?measure=safety');
+  for (const [part, belongs] of [
+    ['none', (share: number) => share === 0],
+    ['some', (share: number) => share > 0 && share < 0.5],
+    ['most', (share: number) => share >= 0.5],
+  ] as const) {
+    const group = new RegExp(`<g class="local-${part}">(.*?)</g>`, 's').exec(text)?.[1] ?? assert.fail(part);
+    const places = new Set(
+      cities.filter(({ local_share }) => belongs(Number(local_share))).map(({ x, y }) => `${x} ${y}`),
+    );
+    assert.deepEqual(drawn(group).symmetricDifference(places).size, 0, part);
+  }
+  const local = await rows('/explore.csv?measure=safety&evidence=local');
+  assert.ok(local.length > 1000 && local.every(({ local_share }) => Number(local_share) > 0));
+});
+
+test('every score on any page has a badge of what it was measured for', async () => {
+  const { score, groups } = await answer<QualityOfLife>('/data/quality-of-life/lisbon');
+  const badge = '<span class="evidence"><svg class="shares"';
+  const scored = Object.values(groups).filter((group) => (group.score ?? group.estimate) !== null);
+  assert.equal((await page('/cities/lisbon')).text.split(badge).length - 1, scored.length + 1);
+  const here = Math.round(100 * score.measured.city);
+  for (const path of ['/', '/rankings/quality?country=portugal', '/countries/portugal', '/cities/lisbon'])
+    assert.match((await page(path)).text, new RegExp(`class="shares".*?</svg> the city ${here} %`), path);
+  assert.match((await page('/compare?cities=porto,lisbon')).text, /class="shares"/);
+  assert.match((await page('/find?country=portugal')).text, /class="shares".*?% local/);
 });
 
 test('the tiles of the map together have every city once, with the figure that the API gives', async () => {

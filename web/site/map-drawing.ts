@@ -6,13 +6,17 @@ export interface View {
   width: number;
 }
 
+/** As in src/site/explorer/map-points.ts: how much of the figure was measured in the city or around it. */
+const LOCAL_PARTS = ['none', 'some', 'most'] as const;
+type LocalPart = (typeof LOCAL_PARTS)[number];
+
 /** Dots of one class, in units of the map. */
 interface Layer {
   x: Float32Array;
   y: Float32Array;
   /** The path that has them in the server's drawing: it has their colour. */
   path: SVGPathElement;
-  measured: boolean;
+  local: LocalPart;
 }
 
 /** Enlarged so much, dots grow and one finger moves the map rather than the page. */
@@ -21,10 +25,16 @@ export const NEAR = 2;
 const IDLE_MILLISECONDS = 90;
 /** A full drawing that is faster than this is made for every frame. */
 const QUICK_MILLISECONDS = 10;
-/** Diameters of dots in pixels: of measured and modelled ones, far and near. */
-const SIZES = { far: [2.6, 2.6], near: [6, 4], narrow: [1.7, 1.7] } as const;
+/** Diameters of dots in pixels; as in map.css. */
+const SIZES: Readonly<Record<'far' | 'near' | 'narrow', Record<LocalPart, number>>> = {
+  far: { none: 2.2, some: 2.4, most: 2.8 },
+  near: { none: 5, some: 4.5, most: 6.5 },
+  narrow: { none: 1.5, some: 1.6, most: 1.9 },
+};
 const NARROW = 640;
-const FAINT = 0.5;
+const OPACITY: Readonly<Record<LocalPart, number>> = { none: 0.4, some: 0.75, most: 1 };
+/** Of a ring: near, dots without local figures are hollow. */
+const RING = 1.4;
 
 /** In place of the server's drawing, which stays for its title and for the mark of a city. */
 export class MapDrawing {
@@ -35,6 +45,8 @@ export class MapDrawing {
   readonly #canvas = document.createElement('canvas');
   /** The last full frame, and what it shows. */
   readonly #last = document.createElement('canvas');
+  /** Dots that are faint together, so that those upon each other do not add up to a full one. */
+  readonly #group = document.createElement('canvas');
   #lastView: View | undefined;
   #took = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,30 +84,31 @@ export class MapDrawing {
     const { clientWidth, clientHeight } = this.#svg;
     const [width, height] = [clientWidth, clientHeight].map((side) => Math.round(side * devicePixelRatio));
     if (width === undefined || height === undefined || width === 0) return;
-    for (const canvas of [this.#canvas, this.#last])
+    for (const canvas of [this.#canvas, this.#last, this.#group])
       if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
     const context = this.#last.getContext('2d', { alpha: true });
-    if (context === null) return;
+    const group = this.#group.getContext('2d', { alpha: true });
+    if (context === null || group === null) return;
     context.clearRect(0, 0, width, height);
     const frame = { scale: width / view.width, width, height };
     const near = this.#world / view.width >= NEAR;
     const sizes = near ? SIZES.near : clientWidth < NARROW ? SIZES.narrow : SIZES.far;
-    const drawDots = (measured: boolean) => {
-      const size = sizes[measured ? 0 : 1] * devicePixelRatio;
-      for (const layer of this.#layers.filter((each) => each.measured === measured)) {
-        context.fillStyle = getComputedStyle(layer.path).stroke;
-        drawLayer(context, layer, view, { ...frame, size, round: near });
-      }
-    };
-    // Modelled dots are faint together, so that those upon each other do not add up to a measured one.
-    drawDots(false);
-    context.globalCompositeOperation = 'destination-in';
-    context.fillStyle = `rgb(0 0 0 / ${FAINT})`;
-    context.fillRect(0, 0, width, height);
-    context.globalCompositeOperation = 'destination-over';
     this.#drawLand(context, view, frame.scale);
-    context.globalCompositeOperation = 'source-over';
-    drawDots(true);
+    for (const part of LOCAL_PARTS) {
+      const layers = this.#layers.filter(({ local }) => local === part);
+      if (layers.length === 0) continue;
+      group.clearRect(0, 0, width, height);
+      const size = sizes[part] * devicePixelRatio;
+      const hollow = near && part === 'none';
+      for (const layer of layers) {
+        group.fillStyle = group.strokeStyle = getComputedStyle(layer.path).stroke;
+        group.lineWidth = RING * devicePixelRatio;
+        drawLayer(group, layer, view, { ...frame, size, round: near, hollow });
+      }
+      context.globalAlpha = near && part === 'none' ? 1 : OPACITY[part];
+      context.drawImage(this.#group, 0, 0);
+      context.globalAlpha = 1;
+    }
     this.#copy();
     this.#lastView = view;
     this.#took = performance.now() - start;
@@ -110,9 +123,8 @@ export class MapDrawing {
     context.fillStyle = fill;
     context.strokeStyle = stroke;
     context.lineWidth = devicePixelRatio / scale;
-    // Everything is drawn below what is there, so the line comes first.
-    context.stroke(this.#land.path);
     context.fill(this.#land.path);
+    context.stroke(this.#land.path);
     context.restore();
   }
 
@@ -147,6 +159,8 @@ interface Frame {
   size: number;
   /** Small squares look like dots and are drawn faster. */
   round: boolean;
+  /** Rings in place of dots. */
+  hollow: boolean;
 }
 
 /** The dots of a layer that the view shows. Neighbours in the data are neighbours on the map, so one for each pixel is enough. */
@@ -154,10 +168,10 @@ function drawLayer(
   context: CanvasRenderingContext2D,
   { x, y }: Layer,
   view: View,
-  { scale, width, height, size, round }: Frame,
+  { scale, width, height, size, round, hollow }: Frame,
 ): void {
   context.beginPath();
-  const radius = size / 2;
+  const radius = (hollow ? size - context.lineWidth : size) / 2;
   let [lastX, lastY] = [Number.NaN, Number.NaN];
   for (let index = 0; index < x.length; index++) {
     const [left, top] = [((x[index] ?? 0) - view.x) * scale, ((y[index] ?? 0) - view.y) * scale];
@@ -169,7 +183,8 @@ function drawLayer(
       context.arc(left, top, radius, 0, 2 * Math.PI);
     } else context.fillRect(left - radius, top - radius, size, size);
   }
-  if (round) context.fill();
+  if (hollow) context.stroke();
+  else if (round) context.fill();
 }
 
 /** The dots of a path such as `M12 34h0m5-6h0`. */
@@ -183,5 +198,10 @@ function layerOf(path: SVGPathElement): Layer {
     x[index] = right;
     y[index] = down;
   }
-  return { x, y, path, measured: path.parentElement?.classList.contains('measured') === true };
+  return {
+    x,
+    y,
+    path,
+    local: LOCAL_PARTS.find((part) => path.parentElement?.classList.contains(`local-${part}`)) ?? 'none',
+  };
 }

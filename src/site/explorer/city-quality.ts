@@ -4,7 +4,6 @@ import {
   counted,
   interval,
   periodInWords,
-  scoredWords,
   tenths,
   unitInWords,
   whole,
@@ -12,6 +11,7 @@ import {
 import { type Html, html } from '../html.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import type { CityData } from './city-data.ts';
+import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { intervalMark, scoreScale } from './interval-marks.ts';
 
 /** Scores by group, and the figures behind them. */
@@ -21,12 +21,11 @@ export function qualitySection({ city, quality }: CityData): Html {
     ([, { score: points, estimate }]) => (points ?? estimate) !== null,
   );
   return html`<section><h2 id="quality-of-life">Quality of life</h2>
-<p>${qualitySentence(score)} A score based on national figures alone doesn’t say how ${city.name} differs from other cities in its country.</p>
+<p>${qualitySentence(score)} ${overallEvidence(quality)} A score based on national figures alone doesn’t say how ${city.name} differs from other cities in its country.</p>
 ${scrollTable({
   name: 'Scores',
   className: 'marks',
-  caption:
-    'Scores from 0 to 100 with 80 % intervals. A hollow dot is based only on national figures, or estimated.',
+  caption: `Scores from 0 to 100 with 80 % intervals. A hollow dot is based only on national figures, or estimated. ${EVIDENCE_LEGEND}`,
   columns: [
     heading('Group'),
     CHART,
@@ -47,13 +46,20 @@ ${scrollTable({
       known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
       points !== null && tenths(points),
       known && interval(ends),
-      scoredWords(group),
+      evidenceBadge(group),
       `${whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
     ];
   }),
 })}
 <div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}</div>
 </section>`;
+}
+
+/** What the overall score was measured for. */
+function overallEvidence({ score }: CityData['quality']): Html | undefined {
+  return score.value === null
+    ? undefined
+    : html`Measured for: ${evidenceBadge({ score: score.value, measured: score.measured })}.`;
 }
 
 function indicatorList(

@@ -14,7 +14,6 @@ import {
   EVIDENCE_WORDS,
   lowerFirst,
   MEASURE_TITLES,
-  scoredWords,
   signed,
   tenths,
   whole,
@@ -27,6 +26,7 @@ import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
+import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { differenceScale, intervalMark } from './interval-marks.ts';
 
 type Cost = Static<typeof CostComparison>;
@@ -226,7 +226,7 @@ interface Row {
   figures: [number | null | undefined, number | null | undefined];
   total?: boolean;
   /** For which kinds of place a score was measured in the second place. */
-  measured?: string;
+  measured?: Html;
 }
 
 function costSection({ cities }: Cost, first: string): Html {
@@ -310,13 +310,13 @@ ${others.map(({ city, groups, difference }) => {
         ...group.difference,
         title: categoryName(name),
         figures: [base?.groups[of].score, group.score],
-        measured: scoredWords(group),
+        measured: evidenceBadge(group),
       },
     ];
   });
   return html`<h3>${city.name} against ${first}</h3>
 <p>${betterSentence([city.name, first], pointsOf(difference))}</p>
-${differenceTable(rows, { caption: `Difference in points, out of 100. ${MARKS_CAPTION}`, names: [first, city.name], unit: '' })}`;
+${differenceTable(rows, { caption: `Difference in points, out of 100. ${MARKS_CAPTION} ${EVIDENCE_LEGEND}`, names: [first, city.name], unit: '' })}`;
 })}</section>`;
 }
 

@@ -27,6 +27,7 @@ import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
@@ -174,13 +175,13 @@ function citiesSection(
 ${scrollTable({
   name: 'Largest cities',
   className: 'marks',
-  caption:
-    'Cost of living (New York is 100) and quality of life (0 to 100), with 80 % intervals. A hollow dot is modelled.',
+  caption: `Cost of living (New York is 100) and quality of life (0 to 100), with 80 % intervals. A hollow dot is modelled. ${EVIDENCE_LEGEND}`,
   columns: [
     heading('City'),
     CHART,
     ...['Cost', '80 % interval', 'Quality', '80 % interval'].map(numeric),
     'Cost based on',
+    'Quality measured for',
   ],
   rows: rows.map(({ city, cost, quality }) => [
     html`<a href="/cities/${city.id}">${city.name}</a>`,
@@ -190,6 +191,7 @@ ${scrollTable({
     quality && tenths(quality.value),
     quality && interval(quality),
     cost?.evidence != null && EVIDENCE_WORDS[cost.evidence],
+    quality?.measured != null && evidenceBadge({ score: quality.value, measured: quality.measured }),
   ]),
 })}
 <p>${cities.length > SHOWN_CITIES && `The ${SHOWN_CITIES} largest of ${whole(cities.length)} cities. `}<a href="/find?country=${id}">Find cities of ${name} by cost and quality</a>, or see the <a href="/rankings/cost?country=${id}">ranking</a>.</p>

@@ -8,12 +8,13 @@ import { citiesDocument, type FoundCities } from '../../compact/found-places.ts'
 import { markdown } from '../../compact/markdown.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
-import type { MeasureId } from '../../release/measures.ts';
+import { localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { CHART_AREA, chartFile, sourceLine } from './chart-file.ts';
+import { evidenceBar } from './evidence-badge.ts';
 import { keyFigures } from './key-figures.ts';
 import { SCATTER_CAPTION, scatterDots, scatterMarks } from './scatter.ts';
 
@@ -178,10 +179,19 @@ function table(release: Release, cities: readonly City[], measures: readonly Mea
       city.population !== null && whole(city.population),
       ...measures.map((measure) => {
         const figure = release.measures.figure(measure, city);
-        return figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>`;
+        return (
+          figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>${localWords(figure)}`
+        );
       }),
     ]),
   });
+}
+
+/** How much of a score was measured in the city or around it. */
+function localWords(figure: MeasuredFigure): Html | undefined {
+  const { value, measured } = figure;
+  if (measured === null) return undefined;
+  return html` ${evidenceBar({ score: value, measured })} <small>${whole(100 * localShare(figure))} % local</small>`;
 }
 
 function rowOf(release: Release, city: City) {

@@ -1,4 +1,6 @@
 import type { City, Release } from '../../catalogue/release.ts';
+import { GRAINS } from '../../release/grain.ts';
+import { localShare, type MeasuredFigure } from '../../release/measures.ts';
 
 /** Cost of living and quality of life of a city as columns of a table, with the ends of their 80 % intervals; null where unknown. */
 export function keyFigures({ measures }: Release, city: City) {
@@ -11,5 +13,13 @@ export function keyFigures({ measures }: Release, city: City) {
     quality: quality?.value ?? null,
     quality_low: quality?.low ?? null,
     quality_high: quality?.high ?? null,
+    quality_local_share: quality === undefined ? null : localShare(quality),
   };
+}
+
+/** One figure as columns of a table, with how much of it was measured in the city, its metropolitan area or its region. */
+export function figureCells(figure: MeasuredFigure) {
+  const { value, low, high, evidence, grain, measured } = figure;
+  const shares = Object.fromEntries(GRAINS.map((of) => [`measured_${of}`, measured?.[of] ?? null]));
+  return { value, low, high, evidence, grain, ...shares, local_share: localShare(figure) };
 }

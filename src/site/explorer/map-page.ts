@@ -5,10 +5,10 @@ import type { Country, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
 import { counted, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
-import { GRAINS } from '../../release/grain.ts';
 import {
   COST_MEASURES,
   isCostMeasure,
+  localShare,
   MEASURES,
   type MeasureId,
   QUALITY_MEASURES,
@@ -19,8 +19,9 @@ import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from './equal-earth.ts';
+import { figureCells } from './key-figures.ts';
 import { LAND } from './land.ts';
-import { classesOf, dots, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
+import { classesOf, dots, LOCAL_PARTS, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
 
 /** How many cities are named for each class. */
 const NAMED = 3;
@@ -65,8 +66,8 @@ function shownPoints(request: PageRequest): MapPoint[] {
   );
 }
 
-function isAsked({ city, measured }: MapPoint, { onlyMeasured, country }: Asked): boolean {
-  return (measured || !onlyMeasured) && (country === undefined || city.country === country.id);
+function isAsked({ city, local }: MapPoint, { onlyMeasured, country }: Asked): boolean {
+  return (local !== 'none' || !onlyMeasured) && (country === undefined || city.country === country.id);
 }
 
 function view(request: PageRequest): PageView {
@@ -76,7 +77,6 @@ function view(request: PageRequest): PageView {
   const everywhere = mapPoints(release, measure);
   const all = classesOf(everywhere, measure);
   const points = everywhere.filter((point) => isAsked(point, { ...asked, onlyMeasured: false }));
-  const measured = points.filter((point) => point.measured);
   const shown = {
     ...all,
     classes: all.classes.map((ofClass) => ofClass.filter((point) => isAsked(point, asked))),
@@ -89,7 +89,7 @@ function view(request: PageRequest): PageView {
     islands: ['map'],
     indexed: request.query.evidence === undefined && country === undefined,
     main: html`<div class="place map-page"><header><h1>${title} on the map</h1>
-<p class="lead">${conclusion(points.length, measured.length, asked)}</p>
+<p class="lead">${conclusion(points, asked)}</p>
 <form class="inline-form" action="/explore">
 <label>Figure <select name="measure">${measureOptions(measure)}</select></label>
 <label>Country <input name="country"${attribute('value', country?.name)} placeholder="all"></label>
@@ -104,17 +104,35 @@ ${classTable(release, shown, isCost)}
   };
 }
 
-function conclusion(all: number, measured: number, { isCost, onlyMeasured }: Asked): string {
+function conclusion(points: readonly MapPoint[], { isCost, onlyMeasured }: Asked): string {
+  const of = (part: MapPoint['local']) => points.filter(({ local }) => local === part).length;
+  const [all, none, some, most] = [points.length, of('none'), of('some'), of('most')];
   const level = isCost ? 'New York is 100.' : 'Scores go from 0 to 100.';
+  if (onlyMeasured)
+    return `${whole(most + some)} of ${whole(all)} cities: those with figures measured in the city, its metropolitan area or its region. ${level}`;
+  const place = 'in the city, its metropolitan area or its region';
   const share =
-    measured === 0
-      ? 'None is based only on figures of the city or its region: each includes national figures.'
-      : measured === all
-        ? 'All were measured in the city, its metropolitan area or its region.'
-        : `${whole(measured)} were measured in the city, its metropolitan area or its region; the faint ones are modelled from national figures.`;
-  return onlyMeasured
-    ? `${whole(measured)} of ${whole(all)} cities: those measured in the city, its metropolitan area or its region. ${level}`
-    : `${counted(all, 'city has', 'cities have')} this figure. ${share} ${level}`;
+    none === all
+      ? 'None is based on figures of the city or its region: all are national.'
+      : most === all
+        ? `All were measured ${place}.`
+        : isCost
+          ? `${whole(most)} were measured ${place}; the faint ones are modelled from national figures.`
+          : sharesSentence({ most, some, none }, place);
+  return `${counted(all, 'city has', 'cities have')} this figure. ${share} ${level}`;
+}
+
+/** How many cities have how much of a score from their own area, those without any last. */
+function sharesSentence(counts: Readonly<Record<MapPoint['local'], number>>, place: string): string {
+  const parts = [
+    { cities: counts.most, what: `at least half of the score was measured ${place}` },
+    {
+      cities: counts.some,
+      what: counts.most > 0 ? 'less than half' : `less than half of the score was measured ${place}`,
+    },
+    { cities: counts.none, what: 'nothing: these have their country’s figures' },
+  ].filter(({ cities }) => cities > 0);
+  return `${parts.map(({ cities, what }, index) => `${index === 0 ? 'For' : 'for'} ${whole(cities)}, ${what}`).join('; ')}.`;
 }
 
 function measureOptions(chosen: MeasureId): Html {
@@ -129,7 +147,7 @@ function measureOptions(chosen: MeasureId): Html {
 function evidenceLink(asked: Asked): Html {
   const { onlyMeasured } = asked;
   const query = queryOf({ ...asked, onlyMeasured: !onlyMeasured });
-  return html`<a class="switch" href="/explore${query}">${onlyMeasured ? 'Show all cities' : 'Only measured cities'}</a>`;
+  return html`<a class="switch" href="/explore${query}">${onlyMeasured ? 'Show all cities' : asked.isCost ? 'Only measured cities' : 'Only cities with figures of their own or their region'}</a>`;
 }
 
 function queryOf({ measure, onlyMeasured, country }: Asked): string {
@@ -140,16 +158,30 @@ function map({ classes }: MapClasses, asked: Asked): Html {
   const { isCost, country } = asked;
   const world = `0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}`;
   const box = country === undefined ? world : boxAround(classes.flat());
-  const layer = (measured: boolean) =>
-    html`<g class="${measured ? 'measured' : 'modelled'}">${classes.map((ofClass, level) => {
-      const path = dots(ofClass.filter((point) => point.measured === measured));
-      return path !== '' && html`<path class="level-${level + 1}" d="${path}"/>`;
-    })}</g>`;
+  const layers = LOCAL_PARTS.map(
+    (part) =>
+      html`<g class="local-${part}">${classes.map((ofClass, level) => {
+        const path = dots(ofClass.filter(({ local }) => local === part));
+        return path !== '' && html`<path class="level-${level + 1}" d="${path}"/>`;
+      })}${part === 'none' && box !== world && html`<path class="hole" d="${dots(classes.flat().filter(({ local }) => local === part))}"/>`}</g>`,
+  );
   const count = classes.reduce((sum, { length }) => sum + length, 0);
-  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${world}" data-level="${isCost ? 'where New York is 100' : 'of 100'}">
-<div class="map-frame${box !== world && ' near'}"><svg viewBox="${box}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${counted(count, 'city', 'cities')}, coloured by level"><g class="land">${LAND}</g>${layer(false)}${layer(true)}</svg></div>
-<figcaption>Equal Earth projection, which keeps the size of countries. Solid dots were measured in the city or around it; faint ones are modelled. The table below explains the colours. Land: Natural Earth.</figcaption>
+  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${world}" data-level="${isCost ? 'where New York is 100' : 'of 100'}"${attribute('data-scores', !isCost)}>
+<div class="map-frame${box !== world && ' near'}"><svg viewBox="${box}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${counted(count, 'city', 'cities')}, coloured by level"><g class="land">${LAND}</g>${layers}</svg></div>
+${legend(isCost)}
+<figcaption>Equal Earth projection, which keeps the size of countries. The table below explains the colours. Land: Natural Earth.</figcaption>
 </figure>`;
+}
+
+/** What the dots mean. The map draws those without local figures faint from afar, and hollow where there is room. */
+function legend(isCost: boolean): Html {
+  const mark = (part: (typeof LOCAL_PARTS)[number], words: string) =>
+    html`<li><svg width="12" height="12" aria-hidden="true"><circle class="dot-${part}" cx="6" cy="6" r="${part === 'some' ? 3 : 4.5}"/></svg> ${words}</li>`;
+  return html`<ul class="map-legend">${
+    isCost
+      ? html`${mark('most', 'measured in the city, its metropolitan area or its region')}${mark('none', 'modelled from national figures')}`
+      : html`${mark('most', 'at least half of the score was measured in the city, its metropolitan area or its region')}${mark('some', 'less than half')}${mark('none', 'nothing: its country’s figures')}`
+  }</ul>`;
 }
 
 /** The part of the map that shows all of these points, in the shape of the map, and not so close that towns blur. */
@@ -179,16 +211,27 @@ function classTable(release: Release, { classes, bounds }: MapClasses, isCost: b
   return scrollTable({
     name: 'Cities by level',
     className: 'marks',
-    caption:
-      'How many cities are in each class of the map, and its largest ones. The faint part of a bar is modelled.',
-    columns: [heading(isCost ? 'Level' : 'Score'), CHART, numeric('Cities'), numeric('Measured'), 'Largest'],
+    caption: isCost
+      ? 'How many cities are in each class of the map, and its largest ones. The faint part of a bar is modelled.'
+      : 'How many cities are in each class of the map, and its largest ones. The full part of a bar has at least half of its score from the city or its region, the middle part less, the faint part nothing.',
+    columns: [
+      heading(isCost ? 'Level' : 'Score'),
+      CHART,
+      numeric('Cities'),
+      numeric(isCost ? 'Measured' : 'Half local'),
+      !isCost && numeric('Partly local'),
+      'Largest',
+    ],
     rows: classes.map((ofClass, level) => {
-      const measured = ofClass.filter((point) => point.measured).length;
+      const [most = 0, some = 0] = ['most', 'some'].map(
+        (part) => ofClass.filter(({ local }) => local === part).length,
+      );
       return [
         rangeWords(bounds, level),
-        html`<svg class="bar" aria-hidden="true" width="100%" height="14" viewBox="0 0 ${BAR_WIDTH} 14" preserveAspectRatio="none"><rect class="level-${level + 1} modelled" width="${length(ofClass.length)}" height="14"/><rect class="level-${level + 1}" width="${length(measured)}" height="14"/></svg>`,
+        html`<svg class="bar" aria-hidden="true" width="100%" height="14" viewBox="0 0 ${BAR_WIDTH} 14" preserveAspectRatio="none"><rect class="level-${level + 1} local-none" width="${length(ofClass.length)}" height="14"/>${some > 0 && html`<rect class="level-${level + 1} local-some" width="${length(most + some)}" height="14"/>`}<rect class="level-${level + 1}" width="${length(most)}" height="14"/></svg>`,
         whole(ofClass.length),
-        whole(measured),
+        whole(most),
+        whole(some),
         largest(ofClass).map(
           ({ city, figure }, index) =>
             html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName(release, city)}</a> <small>${tenths(figure.value)}</small>`,
@@ -212,10 +255,7 @@ function largest(points: readonly MapPoint[]): MapPoint[] {
 }
 
 function rowOf({ city, figure, x, y }: MapPoint) {
-  const { value, low, high, evidence, grain, measured } = figure;
-  const shares = Object.fromEntries(GRAINS.map((of) => [`measured_${of}`, measured?.[of] ?? null]));
-  const { id, name, country } = city;
-  return { id, name, country, x, y, value, low, high, evidence, grain, ...shares };
+  return { id: city.id, name: city.name, country: city.country, x, y, ...figureCells(figure) };
 }
 
 /** A column for each property, which takes less than a row for each city. `x` and `y` are units of the map. */
@@ -233,6 +273,6 @@ function columnsOf(request: PageRequest) {
     value: points.map(({ figure }) => figure.value),
     low: points.map(({ figure }) => figure.low),
     high: points.map(({ figure }) => figure.high),
-    measured: points.map(({ measured }) => (measured ? 1 : 0)),
+    local_share: points.map(({ figure }) => localShare(figure)),
   };
 }

@@ -1,11 +1,15 @@
 import type { City, Release } from '../../catalogue/release.ts';
-import { isCostMeasure, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
+import { isCostMeasure, localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { toMap } from './equal-earth.ts';
 
 /** The number of classes of level on the map. */
 const CLASSES = 7;
 /** Shares of all cities below the first bound and the last but one, so that the few beyond them do not stretch the scale. */
 const TAIL = 0.03;
+
+/** How much of a figure was measured in the city, its metropolitan area or its region: nothing, less than half, or half and more. */
+export const LOCAL_PARTS = ['none', 'some', 'most'] as const;
+type LocalPart = (typeof LOCAL_PARTS)[number];
 
 /** A city on the map. */
 export interface MapPoint {
@@ -14,8 +18,8 @@ export interface MapPoint {
   /** Position on the map, in whole units. */
   x: number;
   y: number;
-  /** Whether the city, its metropolitan area or its region was measured. */
-  measured: boolean;
+  /** A price level was measured there or not; of a score it can be a part. */
+  local: LocalPart;
 }
 
 /** The cities of each class, from the lowest level. */
@@ -36,8 +40,13 @@ export function mapPoints(release: Release, measure: MeasureId, tile?: string): 
   return wanted.flatMap(({ city, x, y }) => {
     const figure = release.measures.figure(measure, city);
     if (figure === undefined) return [];
-    return { city, figure, x, y, measured: figure.grain !== null && figure.grain !== 'country' };
+    return { city, figure, x, y, local: localPartOf(figure) };
   });
+}
+
+function localPartOf(figure: MeasuredFigure): LocalPart {
+  const share = localShare(figure);
+  return share === 0 ? 'none' : share < 0.5 ? 'some' : 'most';
 }
 
 /** @param points all of the measure, so that a colour means the same with and without the modelled ones */

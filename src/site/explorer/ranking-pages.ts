@@ -2,19 +2,12 @@ import { isOfKind } from '../../api/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
 import type { City, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
-import {
-  counted,
-  EVIDENCE_WORDS,
-  grainWords,
-  interval,
-  MEASURE_TITLES,
-  tenths,
-  whole,
-} from '../../compact/words.ts';
+import { counted, EVIDENCE_WORDS, interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
 import {
   COST_MEASURES,
   isCostMeasure,
+  localShare,
   MEASURES,
   type MeasuredFigure,
   type MeasureId,
@@ -22,11 +15,13 @@ import {
 } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
-import { attribute, type Html, html } from '../html.ts';
+import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest, PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
+import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
+import { figureCells } from './key-figures.ts';
 
 /** Cities smaller than this are left out of rankings of the world, or their first pages would be villages. */
 const WORLD_POPULATION = 100_000;
@@ -111,7 +106,7 @@ function candidatesOf(
   return cities.flatMap((city) => {
     if (!isOfKind(city, ['city'])) return [];
     const figure = release.measures.figure(measure, city);
-    if (figure === undefined || (evidence === 'local' && figure.grain === 'country')) return [];
+    if (figure === undefined || (evidence === 'local' && localShare(figure) === 0)) return [];
     return [{ city, figure }];
   });
 }
@@ -156,7 +151,7 @@ function ranking(request: PageRequest): PageView {
 <form class="inline-form" action="/rankings/${measure}">
 <label>Country <input name="country" value="${countryName ?? ''}" placeholder="World"></label>
 <label>Order <select name="order"><option value="highest">${isCost ? 'most expensive first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
-<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', asked.evidence === 'local')}> Only cities measured locally or in their region</label>
+<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', asked.evidence === 'local')}> Only cities with figures of their own or their region</label>
 <button class="button small">Show</button>
 </form>
 ${table(release, shown, isCost)}
@@ -191,14 +186,13 @@ function rankingChart(request: PageRequest): string {
     },
     shown.map(({ city, figure, first, last }) => ({
       label: `${rankWords(first, last)}  ${city.name}`,
-      mark: intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
+      mark: intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
       figures: `${tenths(figure.value)} (${interval(figure)})`,
     })),
   );
 }
 
-const MARKS_CAPTION =
-  'The line is the 80 % interval. A hollow dot is based on national figures, in part or only.';
+const MARKS_CAPTION = 'The line is the 80 % interval. A hollow dot is based only on national figures.';
 
 function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean): string {
   const [first] = ranked;
@@ -220,24 +214,29 @@ function table(release: Release, shown: readonly Ranked[], isCost: boolean): Htm
   return scrollTable({
     name: 'Ranking',
     className: 'marks',
-    caption: html`${MARKS_CAPTION} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because the uncertainty about the country cancels.`,
+    caption: html`${MARKS_CAPTION} ${!isCost && EVIDENCE_LEGEND} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because the uncertainty about the country cancels.`,
     columns: [
       numeric('Rank'),
       heading('City'),
       CHART,
       numeric(isCost ? 'Level' : 'Score'),
       numeric('80 % interval'),
-      isCost ? 'Evidence' : 'Measured',
+      isCost ? 'Evidence' : 'Measured for',
     ],
     rows: shown.map(({ city, figure, first, last }) => [
       rankWords(first, last),
       html`<a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small>`,
-      intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
+      intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
       tenths(figure.value),
       interval(figure),
-      figure.evidence === null ? grainWords(figure.grain) : EVIDENCE_WORDS[figure.evidence],
+      evidenceOf(figure),
     ]),
   });
+}
+
+function evidenceOf({ value, evidence, measured }: MeasuredFigure): Part {
+  if (measured !== null) return evidenceBadge({ score: value, measured });
+  return evidence !== null && EVIDENCE_WORDS[evidence];
 }
 
 /** `40–75`, if we cannot tell which of these positions a city has. */
@@ -267,11 +266,7 @@ function csvRows(request: PageRequest) {
     id: city.id,
     name: city.name,
     country: city.country,
-    value: figure.value,
-    low: figure.low,
-    high: figure.high,
-    evidence: figure.evidence,
-    grain: figure.grain,
+    ...figureCells(figure),
   }));
 }
 

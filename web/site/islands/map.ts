@@ -12,7 +12,8 @@ interface Tile {
   value: number[];
   low: number[];
   high: number[];
-  measured: (0 | 1)[];
+  /** How much of the figure was measured in the city or around it, from 0 to 1. */
+  local_share: number[];
 }
 
 interface Point {
@@ -209,12 +210,18 @@ function moveMap(figure: HTMLElement): void {
     link.textContent = `${tile.name[index]}, ${tile.country[index]}`;
     city.replaceChildren(
       link,
-      `: ${tile.value[index]?.toFixed(1)} ${figure.dataset.level}, between ${tile.low[index]?.toFixed(1)} and ${tile.high[index]?.toFixed(1)}${tile.measured[index] ? '' : ', modelled'}`,
+      `: ${tile.value[index]?.toFixed(1)} ${figure.dataset.level}, between ${tile.low[index]?.toFixed(1)} and ${tile.high[index]?.toFixed(1)}${evidence(tile.local_share[index] ?? 0)}`,
     );
     mark.setAttribute('cx', String(tile.x[index]));
     mark.setAttribute('cy', String(tile.y[index]));
     mark.setAttribute('r', String(7 * unitsPerPixel()));
     svg?.append(mark);
+  }
+
+  /** A price level was measured or not; of a score it can be a part. */
+  function evidence(share: number): string {
+    if (figure.dataset.scores === undefined) return share > 0 ? '' : ', modelled';
+    return share > 0 ? `, ${Math.round(100 * share)} % of it local` : ', national figures alone';
   }
 
   function tilesAround({ x, y }: Point, reach: number): Promise<Tile | undefined>[] {

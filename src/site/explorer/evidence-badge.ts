@@ -1,0 +1,32 @@
+import { scoredWords } from '../../compact/words.ts';
+import type { Grain } from '../../release/grain.ts';
+import { type Html, html } from '../html.ts';
+
+const [WIDTH, HEIGHT] = [48, 10];
+
+interface Scored {
+  score: number | null;
+  /** The share of its weight that was measured for each kind of place. */
+  measured: Readonly<Record<Grain, number>>;
+}
+
+/** What a score was measured for, the same on every page: a bar of its weight, with the shares in words. */
+export function evidenceBadge(scored: Scored): Html {
+  return html`<span class="evidence">${evidenceBar(scored)} ${scoredWords(scored)}</span>`;
+}
+
+/** Of the bar's length, full is the city and its metropolitan area, pale its region; its country and what was estimated are empty. */
+export function evidenceBar({ score, measured: { city, metro, region } }: Scored): Html {
+  const [here, around] = score === null ? [0, 0] : [WIDTH * (city + metro), WIDTH * region];
+  const part = (className: string, from: number, width: number) =>
+    width > 0 &&
+    html`<rect class="${className}" x="${tenth(from)}" width="${tenth(width)}" height="${HEIGHT}"/>`;
+  return html`<svg class="shares" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><rect class="rest" x=".5" y=".5" width="${WIDTH - 1}" height="${HEIGHT - 1}"/>${part('here', 0, here)}${part('around', here, around)}</svg>`;
+}
+
+export const EVIDENCE_LEGEND =
+  'In the bar of a score, the full part was measured in the city or its metropolitan area, the pale part in its region; the rest is its country’s, or estimated.';
+
+function tenth(length: number): number {
+  return Math.round(length * 10) / 10;
+}
