@@ -4,7 +4,7 @@ import { headerLines } from '../http/header-lines.ts';
 import { Problem } from '../http/problems.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
-import type { Meter, Outcome } from '../keys/meter.ts';
+import { type Meter, type Outcome, outcomeOf } from '../keys/meter.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import { tightest } from '../limits/window.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
@@ -75,6 +75,13 @@ export class FrontDoor {
   /** Counts the response in the usage of the key. */
   record({ key }: Access, endpoint: string, outcome: Outcome): void {
     this.#parts.meter.record(key.id, endpoint, outcome);
+  }
+
+  /** Counts a problem as its response. A 429 costs nothing; what we have not prepared yet is no use at all. */
+  recordProblem(access: Access, endpoint: string, { status, code }: Problem): void {
+    const isStarting = code === 'starting';
+    if (status === 429 || isStarting) this.refund(access);
+    if (!isStarting) this.record(access, endpoint, outcomeOf(status));
   }
 
   #charge(

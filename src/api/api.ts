@@ -15,7 +15,6 @@ import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
 import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
 import type { Scope } from '../keys/key.ts';
-import { outcomeOf } from '../keys/meter.ts';
 import {
   ALLOW,
   type Answer,
@@ -337,9 +336,7 @@ export class Api {
     const { frontDoor, responder } = this.#parts;
     if (access !== undefined) {
       const route = exchange.route === NO_ROUTE ? 'other' : exchange.route;
-      // A 429 costs nothing, nor does what we have not prepared yet.
-      if (problem.status === 429 || problem.code === 'starting') frontDoor.refund(access);
-      frontDoor.record(access, route, outcomeOf(problem.status));
+      frontDoor.recordProblem(access, route, problem);
       exchange.limitLines = limitLines(access.limit);
     }
     responder.sendProblem(exchange, problem, error);

@@ -113,9 +113,15 @@ export class Catalogue {
 
   /** Opens the served release again when its downloads have been made: it was published before them. */
   async #takeUpDownloads(): Promise<boolean> {
-    if (isWhole(this.release.manifest)) return false;
+    const { manifest, contentHash, version } = this.release;
     const name = this.#store.currentName();
-    if (name === undefined || !isWhole(this.#store.manifest(name))) return false;
+    if (isWhole(manifest) || name === undefined) return false;
+    const made = this.#store.manifest(name);
+    // The one that is published may be another, which is damaged.
+    if (!isWhole(made) || made.content_hash !== contentHash || made.version !== version) return false;
+    const publication = this.#publication(name);
+    if (this.#doubted === publication) return false;
+    this.#doubted = publication;
     this.#serve(await openRelease(this.#store, name));
     return true;
   }

@@ -190,9 +190,7 @@ export class Mcp {
     }
     const problem = toProblem(error);
     if (access !== undefined) {
-      // A 429 costs nothing.
-      if (problem.status === 429) frontDoor.refund(access);
-      frontDoor.record(access, exchange.route, outcomeOf(problem.status));
+      frontDoor.recordProblem(access, exchange.route, problem);
       exchange.limitLines = limitLines(access.limit);
     }
     responder.sendProblem(exchange, problem, error as Error);

@@ -155,7 +155,8 @@ export class SitePages {
     return {
       path: `${path}?${normalized}`,
       route: page.path,
-      version: () => `${catalogue.release.version} ${catalogue.release.contentHash} ${page.state?.() ?? ''}`,
+      // A release is opened again when its downloads are made, which pages list.
+      version: () => `${catalogue.release.version} ${catalogue.takenUpAt.getTime()} ${page.state?.() ?? ''}`,
       limited: true as const,
     };
   }

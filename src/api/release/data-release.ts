@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
-import { DOWNLOAD_FORMATS, type ReleaseChanges } from '../../release/manifest.ts';
+import { DOWNLOAD_FORMATS, isWhole, type ReleaseChanges } from '../../release/manifest.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
@@ -124,7 +124,10 @@ export const getRelease: Endpoint = {
   response: DataRelease,
   problems: [],
   resolve({ release, baseUrl }) {
-    return { key: 'release', answer: () => ({ body: dataRelease(release, baseUrl) }) };
+    return {
+      key: 'release',
+      answer: () => ({ body: dataRelease(release, baseUrl), revalidate: !isWhole(release.manifest) }),
+    };
   },
 };
 

@@ -131,11 +131,14 @@ test('a release that is served before its downloads are made lists them when the
   store.publish(name);
   const own = await startService({}, { release: { store, name } });
   const { token: holder } = await own.key();
-  const formats = async () => {
-    const { downloads } = (await (await own.get('/release', holder)).json()) as Static<typeof DataRelease>;
-    return downloads.map(({ format }) => format);
-  };
+  const formatsIn = async (answer: Response) =>
+    ((await answer.json()) as Static<typeof DataRelease>).downloads.map(({ format }) => format);
+  const formats = async () => formatsIn(await own.get('/release', holder));
+  const formatsOnPage = async () => formatsIn(await fetch(`${own.server.address}/releases.json`));
   assert.deepEqual(await formats(), ['sqlite']);
+  assert.deepEqual(await formatsOnPage(), ['sqlite']);
+  const caching = async () => (await own.get('/release', holder)).headers.get('Cache-Control');
+  assert.equal(await caching(), 'private, no-cache', 'no cache keeps the shorter list');
   assert.equal((await own.get('/release/sqlite', holder)).status, 200);
   for (const method of ['GET', 'HEAD'])
     for (const path of ['/release/data-package', '/release/parquet']) {
@@ -148,10 +151,31 @@ test('a release that is served before its downloads are made lists them when the
   await makeDownloads(store, name);
   await until('they are listed', async () => (await formats()).length === 3);
   assert.deepEqual(await formats(), DOWNLOAD_FORMATS);
+  assert.deepEqual(await formatsOnPage(), DOWNLOAD_FORMATS);
+  assert.equal(await caching(), 'private, max-age=3600');
   for (const { path, format } of FILES) {
     const bytes = Buffer.from(await (await own.get(path, holder)).arrayBuffer());
     assert.equal(sha256(bytes), store.manifest(name).downloads[format]?.sha256, path);
   }
+});
+
+test('a download that is not made yet costs nothing, now and after a restart', async () => {
+  const { store, name } = await smallRelease({ 'release.json': edition('2099.1.1') });
+  store.publish(name);
+  const own = await startService({}, { release: { store, name } });
+  const { id, token: holder } = await own.key();
+  const remaining = ({ headers }: Response) =>
+    Number(/"daily";r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1]);
+  const before = remaining(await own.get('/release', holder));
+  assert.equal((await own.get('/release/parquet', holder)).status, 503);
+  assert.equal(remaining(await own.get('/release', holder)), before - 1);
+  const today = new Date().toISOString().slice(0, 10);
+  const counts = async () =>
+    (await usageOfDay(own.store.database, today))
+      .filter(({ key_id }) => key_id === id)
+      .map(({ endpoint, outcome, requests }) => `${endpoint} ${outcome} ${requests}`);
+  await own.server.stop();
+  assert.deepEqual(await counts(), ['getRelease 2xx 2'], 'what a restart charges again');
 });
 
 for (const { path, format, type, extension } of FILES) {
