@@ -125,7 +125,9 @@ class Ring {
     for (let number = oldest; number < this.noted; number++) {
       const request = this.#request(number % RECENT_REQUESTS);
       const day = request.at.slice(0, 10);
-      byDay.set(day, [...(byDay.get(day) ?? []), request]);
+      const ofDay = byDay.get(day);
+      if (ofDay === undefined) byDay.set(day, [request]);
+      else ofDay.push(request);
       if (number >= this.written) changed.add(day);
     }
     return [...byDay]

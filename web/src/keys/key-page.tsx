@@ -11,6 +11,7 @@ import { focusHeading, Page } from '../ui/page.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Day, Time } from '../ui/time.tsx';
+import { Behind } from '../usage/behind.tsx';
 import { DaysChart } from '../usage/days-chart.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
@@ -121,6 +122,7 @@ function KeyUsage({ apiKey: { id, requests } }: { apiKey: Key }) {
       {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
       {value !== undefined && sum(requests) > 0 && <DaysChart days={value.days} />}
       {sum(requests) === 0 && <p className="empty">No requests with this key in the last {DAYS} days.</p>}
+      {value !== undefined && <Behind seconds={value.behind_seconds} />}
     </section>
   );
 }

@@ -5,12 +5,12 @@ import type { Key, Usage as UsageAnswer } from '../../../src/dashboard/interface
 import { BASE } from '../base.ts';
 import { keys as askForKeys, usage as askForUsage, type UsageChoice, usageQuery } from '../dashboard.ts';
 import { Choice } from '../ui/choice.tsx';
-import { counted } from '../ui/number.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useAnswer } from '../use-answer.ts';
+import { Behind } from './behind.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { DaysTable } from './days-table.tsx';
 import { EndpointsTable } from './endpoints-table.tsx';
@@ -57,12 +57,7 @@ export default function Usage() {
           <Days usage={value} />
           <Endpoints usage={value} />
           <Quotas usage={value} keys={keys ?? []} />
-          {value.behind_seconds > 0 && (
-            <p>
-              Several servers count requests. Requests of the last {counted(value.behind_seconds, 'second')}{' '}
-              may be missing.
-            </p>
-          )}
+          <Behind seconds={value.behind_seconds} />
         </div>
       )}
     </Page>
