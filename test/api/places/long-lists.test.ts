@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allCities, type ListedCity, walk } from '../../support/api/list.ts';
-import { holdsUpNobody } from '../../support/event-loop.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
 import { generousService } from '../../support/service.ts';
 
@@ -103,22 +102,6 @@ test('a long list in another format equals its pages, joined', async () => {
   assert.deepEqual(
     JSON.parse(fields),
     inIndia.map(({ id }) => ({ id })),
-  );
-});
-
-test('a long list blocks no other request while it is written, in any format and encoding', async () => {
-  const headers = (coding: string) => ({ headers: { 'Accept-Encoding': coding } });
-  let floor = 0;
-  // Another list each time, so that none is ready.
-  const fresh = () => `min_population=${++floor}`;
-  for (const coding of CODINGS)
-    await holdsUpNobody(`all cities, ${coding}`, () =>
-      service.get(`/cities?${fresh()}`, token, headers(coding)),
-    );
-  for (const format of ['csv', 'ndjson', 'geojson'])
-    await holdsUpNobody(format, () => service.get(`/cities?${fresh()}&format=${format}`, token));
-  await holdsUpNobody('with figures', () =>
-    service.get(`/cities?${fresh()}&sort=-quality,cost,name&include=housing,safety`, token),
   );
 });
 
