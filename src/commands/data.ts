@@ -191,11 +191,12 @@ export function publish(store: ReleaseStore, name: string): void {
   }
 }
 
-/** SQLite does not name the file that failed; but a build only writes the release with it, so it is the release. */
+/** SQLite, and a write to an open file, do not name the file that failed; but a build writes only the release. */
 function orUnwritable(error: NodeJS.ErrnoException, { directory }: ReleaseStore): Error {
   const path = error.path ?? '';
   const unwritable =
     error.code === 'ERR_SQLITE_ERROR' ||
+    (error.syscall === 'write' && path === '') ||
     (path !== '' && (path.startsWith(directory) || directory.startsWith(path)));
   return unwritable
     ? new OperatorError(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
@@ -109,6 +109,22 @@ test('a start makes the downloads of a release that was published without them, 
     async () => (await get(address, '/v1/release/parquet', token)).status === 200,
   );
   assert.ok(isWhole(store.manifest(name)));
+});
+
+test('downloads that find no space leave the release as it was, and say what to do', async (t) => {
+  const home = emptyHome(t);
+  const store = new ReleaseStore(home);
+  const { name } = await smallRelease({ 'release.json': edition('2099.1.1') }, store);
+  store.publish(name);
+  // A limit of the size of files stands for a full disk: both refuse a write.
+  const limited = ['-c', 'ulimit -f 8; exec "$0" src/main.ts data downloads', process.execPath];
+  const { code, stderr } = await run('bash', limited, {
+    env: { ...environment(home, {}), NODE_COMPILE_CACHE: undefined },
+  }).ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /^lds: Cannot write a release to .*with space for two releases.*\n$/);
+  assert.ok(!isWhole(store.manifest(name)));
+  assert.deepEqual(readdirSync(store.directory).sort(), [name, 'current'].sort());
 });
 
 test('a later start shows no key and creates none', async (t) => {

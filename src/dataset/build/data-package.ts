@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
@@ -61,7 +61,8 @@ class Archive {
   constructor(output: number, publishedAt: string) {
     this.#zip = new Zip((error, bytes) => {
       if (error !== null) throw error;
-      writeSync(output, bytes);
+      // Unlike writeSync, it writes all of them or throws.
+      writeFileSync(output, bytes);
     });
     this.#modified = dayInLocalTime(publishedAt);
   }
