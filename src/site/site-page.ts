@@ -31,6 +31,8 @@ export interface PageView {
   head?: Html;
   /** Whether search engines may list it; true unless it says otherwise. */
   indexed?: boolean;
+  /** The formats of the page’s data that this view has; all of the page’s unless it says otherwise. */
+  data?: readonly DataSuffix[];
   /** A class of `<main>`, if the page needs another width than text. */
   width?: 'text' | 'wide' | 'full';
 }

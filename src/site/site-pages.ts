@@ -173,7 +173,7 @@ export class SitePages {
     const frame = {
       path: request.path,
       release: request.release.version,
-      data,
+      data: view.data ?? data,
       query: request.query,
       ...(page.card !== undefined && { card: `${request.path}/card.png` }),
       ...(request.query.q === undefined ? {} : { searched: request.query.q }),

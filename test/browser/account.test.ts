@@ -102,7 +102,7 @@ test('the message in the outbox resets a forgotten password once, and every sess
   await isToldAt(page.getByLabel('Email'), 'Enter your email address.');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText('Whoever runs it finds the message on the server.').waitFor();
+  await page.getByText('The operator can find the message on the server.').waitFor();
   const link = linkIn(await messageTo(email), site);
 
   await page.goto(link);
@@ -286,6 +286,22 @@ test('changing the password takes the current one and signs out everywhere else'
   await page.goto('/sign-in');
   await fillSignIn(page, email, OTHER_PASSWORD);
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
+});
+
+test('people can leave the forms for a new password and a new address without changing anything', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/account');
+  for (const [action, title] of [
+    ['Change password', 'Password'],
+    ['Change email address', 'Email address'],
+  ] as const) {
+    await page.getByRole('button', { name: action }).click();
+    await page.locator('input:focus').fill('half-way@example.org');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('h2:focus').getByText(title, { exact: true }).waitFor();
+    assert.equal(await page.locator('form').count(), 0, action);
+    await page.getByRole('button', { name: action }).waitFor();
+  }
 });
 
 test('the activity log goes back to the first day', async (t) => {

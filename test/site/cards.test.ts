@@ -40,10 +40,11 @@ test('a card has names, figures with their intervals, and what they are based on
     panels: [
       {
         axis: COST_AXIS,
-        figures: [{ figure: { value: 63.6, low: 54.9, high: 73.8 }, hollow: false }],
+        figure: { value: 63.6, low: 54.9, high: 73.8 },
+        hollow: false,
         note: 'Based on official figures of the city.',
       },
-      { axis: QUALITY_AXIS, figures: [{ figure: null, hollow: true }], note: 'No source has indicators.' },
+      { axis: QUALITY_AXIS, figure: null, hollow: true, note: 'No source has indicators.' },
     ],
   };
   const request = { ...requestOf('here'), release: { version: '1.2.3' } } as PageRequest;
@@ -56,17 +57,17 @@ test('the figures of a card are those of the responses, and hollow where nothing
     const answers = figuresOf(requestOf(id));
     const { title, subtitle, panels } = cityCard(answers);
     const { index, evidence } = answers.cost;
-    const [cost, quality] = panels.map(({ figures }) => figures[0]);
+    const [cost, quality] = panels;
     assert.equal(title, answers.city.name);
     assert.ok(subtitle.endsWith(release.country(country).name), subtitle);
-    assert.equal(cost?.figure?.value, index?.overall.value);
-    assert.equal(quality?.figure?.low ?? null, answers.quality.score.low);
+    assert.equal(cost.figure?.value, index?.overall.value);
+    assert.equal(quality.figure?.low ?? null, answers.quality.score.low);
     if (evidence === null) continue;
-    assert.equal(panels[0].note, `Based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`);
-    assert.equal(cost?.hollow, evidence.startsWith('modelled'), `${id}: ${evidence}`);
+    assert.equal(cost.note, `Based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`);
+    assert.equal(cost.hollow, evidence.startsWith('modelled'), `${id}: ${evidence}`);
   }
   const [unknown] = cityCard(figuresOf(requestOf('pyongyang'))).panels;
-  assert.equal(unknown.figures[0]?.figure, null);
+  assert.equal(unknown.figure, null);
   assert.match(unknown.note, /World Bank/);
 });
 

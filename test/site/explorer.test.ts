@@ -217,10 +217,15 @@ test('finding shows the cities that the API finds, and says what is wrong with a
   assert.ok(summary.startsWith(`# Cities found\n\n${expected.length} cities found`), summary.slice(0, 60));
   for (const { id } of expected.slice(0, 100)) assert.ok(summary.includes(`| ${id} |`), id);
   assert.match((await page(`/find?${query}`)).text, /find\.svg/);
-  assert.doesNotMatch((await page('/find?country=andorra')).text, /<a href="[^"]*find\.svg/);
+  // Two cities make no chart: the page does not name one, and there is none.
+  const few = await page('/find?country=andorra');
+  assert.match(few.text, /<link rel="alternate" type="text\/csv"/);
+  assert.doesNotMatch(few.text, /find\.svg/);
+  assert.equal((await page('/find.svg?country=andorra')).status, 404);
   const { status, text } = await page('/find?cost_max=cheap');
   assert.equal(status, 200);
   assert.match(text, /cost_max: must be one number/);
+  assert.doesNotMatch(text, /rel="alternate"/);
 });
 
 test('the map has a dot for every place of a city with the figure, and its table counts all of them', async () => {
@@ -237,6 +242,25 @@ test('the map has a dot for every place of a city with the figure, and its table
   const local = await rows('/explore.csv?measure=housing&evidence=local');
   assert.deepEqual(local, measured);
   assert.ok(local.length > 1000 && local.length < cities.length);
+});
+
+test('the map and the ranking offer cities with local figures alone only where they have some', async () => {
+  const words = 'Only cities with figures of their own';
+  const offered = new Set<string>();
+  for (const where of ['', '&country=portugal', '&country=monaco']) {
+    const shares = (await rows(`/explore.csv?measure=safety${where}`)).map((row) => Number(row.local_share));
+    const some = shares.some((share) => share > 0);
+    const { text: map } = await page(`/explore?measure=safety${where}`);
+    assert.equal(map.includes(words), some && shares.includes(0), where);
+    const { text: ranking } = await page(`/rankings/safety?${where.slice(1)}`);
+    assert.equal(ranking.includes(words), some, where);
+    offered.add(`${map.includes(words)} ${ranking.includes(words)}`);
+  }
+  assert.deepEqual([...offered], ['true true', 'false true', 'false false']);
+  assert.match(
+    (await page('/rankings/safety?country=monaco&evidence=local')).text,
+    /No city has a figure of its own or its region\./,
+  );
 });
 
 test('the map of a score tells cities apart by how much of it is local, as the API says', async () => {
@@ -268,7 +292,11 @@ test('every score on any page has a badge of what it was measured for', async ()
   assert.equal((await page('/cities/lisbon')).text.split(badge).length - 1, scored.length + 1);
   const here = Math.round(100 * score.measured.city);
   for (const path of ['/', '/rankings/quality?country=portugal', '/countries/portugal', '/cities/lisbon'])
-    assert.match((await page(path)).text, new RegExp(`class="shares".*?</svg> the city ${here} %`), path);
+    assert.match(
+      (await page(path)).text,
+      new RegExp(`class="shares".*?</svg> the city ${here}\u00a0%`),
+      path,
+    );
   assert.match((await page('/compare?cities=porto,lisbon')).text, /class="shares"/);
   assert.match((await page('/find?country=portugal')).text, /class="shares".*?% local/);
 });

@@ -24,21 +24,15 @@ export interface Card {
   panels: readonly [Panel, Panel];
 }
 
-/** Figures on an axis. */
+/** A figure, large, above its axis. */
 export interface Panel {
   axis: Axis;
-  figures: readonly PanelFigure[];
-  /** What the figures are based on, or why they are missing. */
-  note: string;
-}
-
-export interface PanelFigure {
-  /** The name of the place, if there are several. */
-  label?: string;
   /** Null if it is unknown. */
   figure: Estimate | null;
   /** Whether it is based on national figures alone. */
   hollow: boolean;
+  /** What it is based on, or why it is missing. */
+  note: string;
 }
 
 interface Axis {
@@ -80,11 +74,9 @@ const TITLES = [
   { size: 36, lines: 2 },
 ] as const;
 const SUBTITLE_SIZE = 30;
-/** Baselines of the panels’ titles and of their first line of notes. */
-const [PANELS_TOP, NOTES_TOP] = [290, 504];
+/** Baselines of the panels’ titles and of the first lines of their notes. */
+const [PANELS_TOP, NOTES_TOP] = [290, 500];
 const PANEL_WIDTH = 496;
-/** In a panel with several figures. */
-const [ROW, LABEL_WIDTH, VALUE_WIDTH] = [34, 170, 76];
 /** Marks are made for cells of 16 units and enlarged to this height. */
 const MARK_HEIGHT = 32;
 const NOTE_SIZE = 20;
@@ -138,19 +130,15 @@ function map(points: Card['points']): Html {
   return html`<svg x="${MAP.x}" y="${MAP.y}" width="${MAP.width}" height="${height}" viewBox="0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}"><g fill="${LINE}">${LAND}</g>${points.length > 0 && mark}</svg>`;
 }
 
-/** A single figure is large, above its axis. Several figures have a row each, with the axis below. */
 function panel(shown: Panel, x: number): Html {
-  const { axis, figures } = shown;
-  const [only] = figures;
-  const drawing =
-    only !== undefined && figures.length === 1 ? largeFigure(only, axis, x) : rowsOf(figures, axis, x);
-  return html`${line({ x, y: PANELS_TOP, size: 24, bold: true }, axis.title)}
-${line({ x: x + PANEL_WIDTH, y: PANELS_TOP, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, axis.unit)}
-${drawing}
+  const { title: name, unit } = shown.axis;
+  return html`${line({ x, y: PANELS_TOP, size: 24, bold: true }, name)}
+${line({ x: x + PANEL_WIDTH, y: PANELS_TOP, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, unit)}
+${largeFigure(shown, x)}
 ${noteLines(shown, x)}`;
 }
 
-function largeFigure({ figure, hollow }: PanelFigure, axis: Axis, x: number): Html {
+function largeFigure({ axis, figure, hollow }: Panel, x: number): Html {
   const y = PANELS_TOP + 86;
   if (figure === null) return line({ x, y, size: 44, bold: true, colour: MUTED }, 'not known');
   const { value, low, high } = figure;
@@ -159,18 +147,6 @@ function largeFigure({ figure, hollow }: PanelFigure, axis: Axis, x: number): Ht
   return html`<text x="${x - 4}" y="${y}" font-size="80" font-family="${BOLD}" fill="${TEXT}">${tenths(value)}<tspan dx="20" font-size="30" font-family="${PLAIN}" fill="${MUTED}">${range}</tspan></text>
 ${markAt(figure, hollow, axis, { ...place, y: PANELS_TOP + 104 })}
 ${ticks(axis, { ...place, y: PANELS_TOP + 146 })}`;
-}
-
-function rowsOf(figures: Panel['figures'], axis: Axis, x: number): Html {
-  const place = { x: x + LABEL_WIDTH, width: PANEL_WIDTH - LABEL_WIDTH - VALUE_WIDTH };
-  const rows = figures.map(({ label = '', figure, hollow }, index) => {
-    const y = PANELS_TOP + 18 + index * ROW;
-    return html`${line({ x, y: y + 23, size: 22 }, fitting(label, LABEL_WIDTH - 12, 22))}
-${figure !== null && markAt(figure, hollow, axis, { ...place, y })}
-${line({ x: x + PANEL_WIDTH, y: y + 23, size: 24, bold: true, anchor: 'end' }, figure === null ? 'not known' : tenths(figure.value))}
-`;
-  });
-  return html`${rows}${ticks(axis, { ...place, y: PANELS_TOP + 26 + figures.length * ROW })}`;
 }
 
 /** Position of an axis. */
@@ -191,13 +167,12 @@ function ticks({ scale, ticks: values }: Axis, { x, y, width }: Place): Html {
 ${values.map((value) => line({ x: at(value), y: y + 25, size: 17, colour: MUTED, anchor: 'middle' }, String(value)))}`;
 }
 
-/** The notes of all panels begin at the same height. A single figure repeats its dot here as a legend. */
-function noteLines({ figures, note }: Panel, x: number): Html {
-  const [only] = figures;
-  const dot = figures.length === 1 && only?.figure != null;
+/** A known figure repeats its dot here as a legend. */
+function noteLines({ figure, hollow, note }: Panel, x: number): Html {
+  const dot = figure !== null;
   const left = dot ? x + 26 : x;
   const lines = wrapped(lettered(note), charactersIn(x + PANEL_WIDTH - left, NOTE_SIZE));
-  return html`${dot && html`<circle class="${only.hollow ? 'national' : 'local'}" cx="${x + 9}" cy="${NOTES_TOP - 7}" r="7"/>\n`}${lines.map((each, index) => line({ x: left, y: NOTES_TOP + index * 26, size: NOTE_SIZE, colour: MUTED }, each))}`;
+  return html`${dot && html`<circle class="${hollow ? 'national' : 'local'}" cx="${x + 9}" cy="${NOTES_TOP - 7}" r="7"/>\n`}${lines.map((each, index) => line({ x: left, y: NOTES_TOP + index * 25, size: NOTE_SIZE, colour: MUTED }, each))}`;
 }
 
 interface LineStyle {

@@ -56,7 +56,8 @@ function costPanel(
 ): Panel {
   return {
     axis: COST_AXIS,
-    figures: [{ figure: index?.overall ?? null, hollow }],
+    figure: index?.overall ?? null,
+    hollow,
     note:
       evidence === null
         ? (index_reason?.detail ?? 'No source has a price level.')
@@ -71,7 +72,8 @@ function qualityPanel(
 ): Panel {
   return {
     axis: QUALITY_AXIS,
-    figures: [{ figure: estimateOf(score), hollow }],
+    figure: estimateOf(score),
+    hollow,
     note: indicators(groups) === 0 ? 'No source has indicators.' : based,
   };
 }

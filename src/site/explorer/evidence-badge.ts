@@ -3,6 +3,8 @@ import type { Grain } from '../../release/grain.ts';
 import { type Html, html } from '../html.ts';
 
 const [WIDTH, HEIGHT] = [48, 10];
+/** Keeps the sign in the line of its number. */
+export const NO_BREAK_PERCENT = '\u00a0%';
 
 interface Scored {
   score: number | null;
@@ -12,7 +14,7 @@ interface Scored {
 
 /** What a score was measured for, the same on every page: a bar of its weight, with the shares in words. */
 export function evidenceBadge(scored: Scored): Html {
-  return html`<span class="evidence">${evidenceBar(scored)} ${scoredWords(scored)}</span>`;
+  return html`<span class="evidence">${evidenceBar(scored)} ${scoredWords(scored).replaceAll(' %', NO_BREAK_PERCENT)}</span>`;
 }
 
 /** Of the bar's length, full is the city and its metropolitan area, pale its region; its country and what was estimated are empty. */

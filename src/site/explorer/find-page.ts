@@ -11,10 +11,10 @@ import { Problem } from '../../http/problems.ts';
 import { localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
-import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import type { DataSuffix, PageRequest, PageView, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { CHART_AREA, chartFile, sourceLine } from './chart-file.ts';
-import { evidenceBar } from './evidence-badge.ts';
+import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { keyFigures } from './key-figures.ts';
 import { SCATTER_CAPTION, scatterDots, scatterMarks } from './scatter.ts';
 
@@ -88,34 +88,39 @@ function withDefaults(query: PageRequest['query']): Record<string, string> {
 
 function view(request: PageRequest): PageView {
   const asked = withDefaults(request.query);
+  const { shown, data } = results(request, asked);
   return {
     title: 'Find cities',
     description: 'Find cities by cost of living, quality of life, country and evidence.',
     width: 'wide',
     indexed: false,
+    data,
     main: html`<div class="place"><header><h1>Find cities</h1>
 <p class="lead">Filter by cost of living (New York is 100) and quality of life (0 to 100). “Certainly” keeps only cities whose whole 80 % interval passes, not just the estimate.</p>
 ${form(asked)}</header>
-${results(request, asked)}</div>`,
+${shown}</div>`,
   };
 }
 
 /** The list, or what is wrong with the filters. Either way, the form keeps them. */
-function results(request: PageRequest, asked: Readonly<Record<string, string>>): Html {
+function results(request: PageRequest, asked: Readonly<Record<string, string>>) {
   const { release } = request;
   try {
     const cities = citiesOf(request);
     const chart = scatter(release, cities);
     const measures = BOUNDS.filter(({ name }) => asked[name] !== undefined).map(({ measure }) => measure);
-    return html`<section><h2 id="found">${countOf(cities.length)}</h2>
+    const data: DataSuffix[] = ['json', 'csv', 'md', ...(chart === undefined ? [] : ['svg' as const])];
+    const shown = html`<section><h2 id="found">${countOf(cities.length)}</h2>
 ${cities.length > SHOWN && html`<p>The table shows the first ${SHOWN}.</p>`}
 ${chart}
 ${cities.length > 0 && table(release, cities.slice(0, SHOWN), [...new Set<MeasureId>(['cost', 'quality', ...measures])])}
 <p>Download this list as ${dataLinks(request, ['json', 'csv', 'md'])}${chart && html`, or the chart as ${dataLinks(request, ['svg'])}`}.</p></section>`;
+    return { shown, data };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { errors = [] } = error.extras;
-    return html`<div class="panel bad"><p>${error.detail}</p>${errors.map(({ parameter, message }) => html`<p>${parameter}: ${message}</p>`)}</div>`;
+    const shown = html`<div class="panel bad"><p>${error.detail}</p>${errors.map(({ parameter, message }) => html`<p>${parameter}: ${message}</p>`)}</div>`;
+    return { shown, data: [] };
   }
 }
 
@@ -154,6 +159,9 @@ function scatterFile(request: PageRequest): string {
   const cities = citiesOf(request);
   const { left: x, width } = CHART_AREA;
   const height = 380;
+  const marks = scatterMarks(scatterDots(release, cities), { width, height });
+  if (marks === undefined)
+    throw new Problem('path_not_found', 'There is no chart of fewer than three cities with both figures.');
   return chartFile(
     {
       title: `Quality of life against cost of living: ${countOf(cities.length).toLowerCase()}`,
@@ -161,8 +169,7 @@ function scatterFile(request: PageRequest): string {
       source: sourceLine(request),
     },
     height,
-    (y) =>
-      html`<svg x="${x}" y="${y}" width="${width}" height="${height}">${scatterMarks(scatterDots(release, cities), { width, height })}</svg>`,
+    (y) => html`<svg x="${x}" y="${y}" width="${width}" height="${height}">${marks}</svg>`,
   );
 }
 
@@ -191,7 +198,7 @@ function table(release: Release, cities: readonly City[], measures: readonly Mea
 function localWords(figure: MeasuredFigure): Html | undefined {
   const { value, measured } = figure;
   if (measured === null) return undefined;
-  return html` ${evidenceBar({ score: value, measured })} <small>${whole(100 * localShare(figure))} % local</small>`;
+  return html` ${evidenceBar({ score: value, measured })} <small>${whole(100 * localShare(figure))}${NO_BREAK_PERCENT} local</small>`;
 }
 
 function rowOf(release: Release, city: City) {

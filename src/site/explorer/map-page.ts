@@ -95,7 +95,7 @@ function view(request: PageRequest): PageView {
 <label>Country <input name="country"${attribute('value', country?.name)} placeholder="all"></label>
 ${onlyMeasured && html`<input type="hidden" name="evidence" value="local">`}
 <button class="button small">Show</button>
-${evidenceLink(asked)}
+${evidenceLink(points, asked)}
 </form></header>
 ${map(shown, asked)}
 <section><h2 id="classes">Cities by level</h2>
@@ -144,8 +144,11 @@ function measureOptions(chosen: MeasureId): Html {
   return html`<optgroup label="Prices">${options(COST_MEASURES)}</optgroup><optgroup label="Quality of life">${options(QUALITY_MEASURES)}</optgroup>`;
 }
 
-function evidenceLink(asked: Asked): Html {
+/** Only where it changes the map: where some cities have figures of their own, and some have none. */
+function evidenceLink(points: readonly MapPoint[], asked: Asked): Html | undefined {
   const { onlyMeasured } = asked;
+  const withLocal = points.filter(({ local }) => local !== 'none').length;
+  if (!onlyMeasured && (withLocal === 0 || withLocal === points.length)) return undefined;
   const query = queryOf({ ...asked, onlyMeasured: !onlyMeasured });
   return html`<a class="switch" href="/explore${query}">${onlyMeasured ? 'Show all cities' : asked.isCost ? 'Only measured cities' : 'Only cities with figures of their own or their region'}</a>`;
 }

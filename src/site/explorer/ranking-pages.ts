@@ -147,17 +147,24 @@ function ranking(request: PageRequest): PageView {
     indexed: page === 1,
     main: html`<p class="crumbs"><a href="/rankings">Rankings</a></p>
 <h1>${title}</h1>
-<p class="lead">${conclusion(release, ranked, isCost)}</p>
+<p class="lead">${conclusion(release, ranked, asked)}</p>
 <form class="inline-form" action="/rankings/${measure}">
 <label>Country <input name="country" value="${countryName ?? ''}" placeholder="World"></label>
 <label>Order <select name="order"><option value="highest">${isCost ? 'most expensive first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
-<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', asked.evidence === 'local')}> Only cities with figures of their own or their region</label>
+${evidenceBox(release, asked)}
 <button class="button small">Show</button>
 </form>
 ${table(release, shown, isCost)}
 ${pageLinks(request, asked, page, pages)}
 <p>Download the whole ranking as ${dataLinks(request, ['json', 'csv'])}, or this page of it as a chart (${dataLinks(request, ['svg'])}).</p>`,
   };
+}
+
+/** Only where there are such cities. */
+function evidenceBox(release: Release, asked: Asked): Html | undefined {
+  const isLocal = asked.evidence === 'local';
+  if (!isLocal && candidatesOf(release, { ...asked, evidence: 'local' }).length === 0) return undefined;
+  return html`<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', isLocal)}> Only cities with figures of their own or their region</label>`;
 }
 
 function titleOf({ measure, countryName }: Asked): string {
@@ -181,7 +188,7 @@ function rankingChart(request: PageRequest): string {
   return rowsChart(
     {
       title: `${titleOf(asked)}: ranking of cities`,
-      note: `${conclusion(release, ranked, isCost)} ${MARKS_CAPTION}`,
+      note: `${conclusion(release, ranked, asked)} ${MARKS_CAPTION}`,
       source: sourceLine(request),
     },
     shown.map(({ city, figure, first, last }) => ({
@@ -194,9 +201,13 @@ function rankingChart(request: PageRequest): string {
 
 const MARKS_CAPTION = 'The line is the 80 % interval. A hollow dot is based only on national figures.';
 
-function conclusion(release: Release, ranked: readonly Ranked[], isCost: boolean): string {
+function conclusion(release: Release, ranked: readonly Ranked[], { measure, evidence }: Asked): string {
   const [first] = ranked;
-  if (first === undefined) return 'No city has this figure.';
+  if (first === undefined)
+    return evidence === 'local'
+      ? 'No city has a figure of its own or its region.'
+      : 'No city has this figure.';
+  const isCost = isCostMeasure(measure);
   const name = fullName(release, first.city);
   const level = `${tenths(first.figure.value)} ${isCost ? 'where New York is 100' : 'of 100'}`;
   if (ranked.length === 1) return `${name} is the only city that is ranked, at ${level}.`;

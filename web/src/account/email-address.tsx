@@ -15,9 +15,13 @@ export function EmailAddress({ service }: { service: Service }) {
   const notify = useNotify();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function changed(email: string) {
+  function close() {
     heading.current?.focus();
     setOpen(false);
+  }
+
+  async function changed(email: string) {
+    close();
     if (service.sends_mail) return setAsked(email);
     await refresh();
     notify('Email address changed.');
@@ -36,7 +40,7 @@ export function EmailAddress({ service }: { service: Service }) {
         </p>
       )}
       {open ? (
-        <ChangeEmail changed={changed} />
+        <ChangeEmail changed={changed} close={close} />
       ) : (
         <button type="button" className="button quiet" onClick={() => setOpen(true)}>
           Change email address
@@ -46,7 +50,12 @@ export function EmailAddress({ service }: { service: Service }) {
   );
 }
 
-function ChangeEmail({ changed }: { changed: (email: string) => Promise<void> }) {
+interface ChangeEmailProps {
+  changed: (email: string) => Promise<void>;
+  close: () => void;
+}
+
+function ChangeEmail({ changed, close }: ChangeEmailProps) {
   return (
     <Form
       submit={async (field) => {
@@ -64,7 +73,12 @@ function ChangeEmail({ changed }: { changed: (email: string) => Promise<void> })
     >
       <Field name="email" type="email" label="New email address" autoComplete="email" required autoFocus />
       <PasswordField name="password" label="Your password" autoComplete="current-password" />
-      <Submit>Change email address</Submit>
+      <p className="beside">
+        <Submit>Change email address</Submit>
+        <button type="button" className="button quiet" onClick={close}>
+          Cancel
+        </button>
+      </p>
     </Form>
   );
 }

@@ -10,7 +10,7 @@ export function Password() {
   const [open, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  function done() {
+  function close() {
     heading.current?.focus();
     setOpen(false);
   }
@@ -18,7 +18,7 @@ export function Password() {
   return (
     <Section title="Password" about="At least 10 characters, and not a common password." heading={heading}>
       {open ? (
-        <ChangePassword done={done} />
+        <ChangePassword close={close} />
       ) : (
         <button type="button" className="button quiet" onClick={() => setOpen(true)}>
           Change password
@@ -28,7 +28,7 @@ export function Password() {
   );
 }
 
-function ChangePassword({ done }: { done: () => void }) {
+function ChangePassword({ close }: { close: () => void }) {
   const { refresh } = useSession();
   const notify = useNotify();
   return (
@@ -38,14 +38,19 @@ function ChangePassword({ done }: { done: () => void }) {
         // Changing the password also replaced the session.
         await refresh();
         notify('Password changed. Every other browser is signed out.');
-        done();
+        close();
       }}
       problems={{ current: { valueMissing: 'Enter your current password.' }, new: NEW_PASSWORD_PROBLEMS }}
       fieldOf={{ INVALID_PASSWORD: 'current', ...newPasswordCodes('new') }}
     >
       <PasswordField name="current" label="Current password" autoComplete="current-password" autoFocus />
       <PasswordField name="new" label="New password" {...NEW_PASSWORD} />
-      <Submit>Change password</Submit>
+      <p className="beside">
+        <Submit>Change password</Submit>
+        <button type="button" className="button quiet" onClick={close}>
+          Cancel
+        </button>
+      </p>
     </Form>
   );
 }
