@@ -27,7 +27,7 @@ const HEARTBEAT_MILLISECONDS = 1000;
 const FIRST_HEARTBEAT_MILLISECONDS = 25;
 const PROBE_MILLISECONDS = 250;
 const FORGOTTEN_MILLISECONDS = 3500;
-/** This long after one node has reached the server again, all have, and have reported what they spent, or what was spent earlier. */
+/** This long after all nodes have reached the server again, they have reported what they spent, or what was spent earlier. */
 const RETURN_MILLISECONDS = 1000;
 /** Records are kept this long after the window has ended by the clock of the node that asked last: another clock may be behind. */
 const GRACE_MILLISECONDS = 10_000;
@@ -103,7 +103,8 @@ export class RedisLedger implements Ledger {
   readonly #client;
   readonly #node = randomUUID();
   #heartbeat: NodeJS.Timeout | undefined;
-  #state: 'lost' | 'returning' | 'reachable' | 'stopped' = 'reachable';
+  /** `waiting`: this node has reached the server again, and others have not. */
+  #state: 'lost' | 'waiting' | 'returning' | 'reachable' | 'stopped' = 'reachable';
   #returning: NodeJS.Timeout | undefined;
   #report: Report = async () => {};
   readonly #silenceMilliseconds: number;
@@ -211,7 +212,9 @@ export class RedisLedger implements Ledger {
       }
       if (this.#state !== 'stopped')
         this.#beatAfter(
-          this.#state === 'lost' ? PROBE_MILLISECONDS : Math.min(2 * milliseconds, HEARTBEAT_MILLISECONDS),
+          this.#state === 'lost' || this.#state === 'waiting'
+            ? PROBE_MILLISECONDS
+            : Math.min(2 * milliseconds, HEARTBEAT_MILLISECONDS),
         );
     }, milliseconds).unref();
   }
@@ -239,11 +242,20 @@ export class RedisLedger implements Ledger {
 
   #found(nodes: number): void {
     this.#heardAt = performance.now();
+    const before = this.#state;
+    // Another node may still have to find out that its connection is forgotten, and connect again.
+    if (before === 'lost')
+      this.#completeUntil = this.#heardAt + this.#silenceMilliseconds + CONNECT_MILLISECONDS;
     this.#count(nodes);
-    if (this.#state !== 'lost') return;
-    this.#state = 'returning';
-    this.#completeUntil = performance.now() + FORGOTTEN_MILLISECONDS;
+    const isComplete = nodes >= this.#nodes;
+    if (before !== 'lost' && (before !== 'waiting' || !isComplete)) return;
+    this.#state = isComplete ? 'returning' : 'waiting';
     this.#reportAll('spent');
+    if (isComplete) this.#return();
+  }
+
+  /** All nodes are back and report what they spent, which a server without its records does not know yet. */
+  #return(): void {
     this.#returnAfter(() => {
       this.#reportAll('earlier');
       this.#returnAfter(() => {

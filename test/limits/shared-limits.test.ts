@@ -234,6 +234,40 @@ describe('a ledger that is away', { concurrency: true }, () => {
     ]);
   });
 
+  test('a node that reaches a ledger without its records again waits for the others, and is granted nothing that they have spent', async () => {
+    const server = await RedisServer.start();
+    const link = await Link.to(Number(new URL(server.url).port));
+    const urls = [server.url, `redis://127.0.0.1:${link.port}`];
+    const ledgers = await Promise.all(urls.map((url) => openRedis({ url }, SILENT, 2)));
+    const limiters = ledgers.map((ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }));
+    const [one] = limiters;
+    assert.ok(one);
+    await server.stop('SIGKILL');
+    link.set('cut');
+    for (const limiter of limiters) assert.equal(await takeAll([limiter], 'key'), 50);
+
+    await server.run();
+    // For longer than a return takes where everybody is back at once.
+    const mended = delay(3000).then(() => link.set('open'));
+    while (ledgers.some(({ reachable }) => !reachable)) {
+      assert.equal((await take([one], 0, 'key')).exceeded, true);
+      await delay(10);
+    }
+    await mended;
+    assert.equal(await takeAll(limiters, 'key'), 0);
+  });
+
+  test('a node that never comes back does not keep the others on their own', async () => {
+    const server = await RedisServer.start();
+    const ledger = await openRedis(server, SILENT, 2, { silenceMilliseconds: 1500 });
+    const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
+    await server.stop('SIGKILL');
+    assert.equal(await takeAll([limiter], 'key'), 50);
+    await server.run();
+    while (!ledger.reachable) await delay(10);
+    assert.equal(await takeAll([limiter], 'key'), 50);
+  });
+
   for (const [what, begin, end] of [
     ['is down', (server: RedisServer) => server.stop('SIGKILL'), (server: RedisServer) => server.run()],
     ['hangs', (server: RedisServer) => server.freeze(), (server: RedisServer) => server.thaw()],
