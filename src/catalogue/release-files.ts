@@ -1,15 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Description, describeRelease } from '../release/description.ts';
-import {
-  DOWNLOAD_FILES,
-  DOWNLOAD_FORMATS,
-  type DownloadFormat,
-  type ReleaseChanges,
-  type ReleaseManifest,
-  readChanges,
-  readManifest,
-} from '../release/manifest.ts';
+import { DOWNLOAD_FILES, DOWNLOAD_FORMATS, type DownloadFormat } from '../release/download-files.ts';
+import { type ReleaseChanges, type ReleaseManifest, readChanges, readManifest } from '../release/manifest.ts';
 import { HeldFile } from './held-file.ts';
 
 /** The description of a release, besides its header. */

@@ -17,8 +17,9 @@ import {
   toCostBases,
   toCountryCost,
 } from '../release/cost-records.ts';
+import type { DownloadFormat } from '../release/download-files.ts';
 import { fold } from '../release/fold.ts';
-import type { DownloadFormat, ReleaseChanges } from '../release/manifest.ts';
+import type { ReleaseChanges } from '../release/manifest.ts';
 import type { MeasureRow } from '../release/measures.ts';
 import type {
   GoalpostRecord,

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { fileSha256 } from '../process/file-sha256.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError, UsageError } from '../process/operator-error.ts';
-import { DOWNLOAD_FILES } from '../release/manifest.ts';
-import { fileSha256 } from '../release/store.ts';
+import { DOWNLOAD_FILES } from '../release/download-files.ts';
 import { answersFrom, asked, clientKey, serviceAddress } from './ask/answers.ts';
 import { withExamples } from './examples.ts';
 

@@ -41,6 +41,12 @@ export function fieldLine(name: string, value: string | number): string {
   return `${name}: ${text}\r\n`;
 }
 
+/** A count in header lines: `X-Total-Count: 12`. */
+export function countIn(lines: string, name: string): number | undefined {
+  const [, count] = new RegExp(`^${name}: (\\d+)`, 'm').exec(lines) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
 /** Whether the response has not been started, its connection stays open, and no header says otherwise. */
 function goesOn(response: ServerResponse): boolean {
   return (

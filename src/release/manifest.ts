@@ -3,16 +3,8 @@ import { join } from 'node:path';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { replaceFile } from '../process/drafts.ts';
+import { DOWNLOAD_FORMATS } from './download-files.ts';
 import { Source } from './source.ts';
-
-/** The files of a release that key holders may download, by format. */
-export const DOWNLOAD_FILES = {
-  sqlite: 'release.sqlite',
-  'data-package': 'data-package.zip',
-  parquet: 'parquet.zip',
-} as const;
-export type DownloadFormat = keyof typeof DOWNLOAD_FILES;
-export const DOWNLOAD_FORMATS = Object.keys(DOWNLOAD_FILES) as DownloadFormat[];
 
 export const MANIFEST_FILE = 'manifest.json';
 export const CHANGES_FILE = 'changes.json';

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../process/drafts.ts';
+import { fileSha256 } from '../process/file-sha256.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError } from '../process/operator-error.ts';
+import { DOWNLOAD_FILES, DOWNLOAD_FORMATS } from './download-files.ts';
 import {
-  DOWNLOAD_FILES,
-  DOWNLOAD_FORMATS,
   type FileProof,
   type ReleaseChanges,
   type ReleaseManifest,
@@ -140,21 +138,4 @@ export class ReleaseStore {
 
 export async function proofOf(path: string): Promise<FileProof> {
   return { bytes: statSync(path).size, sha256: await fileSha256(path) };
-}
-
-/** Read in pieces through one buffer: a stream would leave garbage as large as the file. */
-export async function fileSha256(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(1 << 20);
-  const file = await open(path);
-  try {
-    for (let position = 0; ; ) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-      if (bytesRead === 0) return hash.digest('hex');
-      hash.update(buffer.subarray(0, bytesRead));
-      position += bytesRead;
-    }
-  } finally {
-    await file.close();
-  }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { makeDownloads } from '../../src/dataset/build/downloads.ts';
-import { DOWNLOAD_FILES, isWhole } from '../../src/release/manifest.ts';
+import { DOWNLOAD_FILES } from '../../src/release/download-files.ts';
+import { isWhole } from '../../src/release/manifest.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { edition, smallRelease } from '../support/release/small-release.ts';
 

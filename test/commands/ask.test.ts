@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { Command } from 'commander';
@@ -12,7 +14,7 @@ import { endOf } from '../../src/commands/end.ts';
 import { createProgram } from '../../src/commands/program.ts';
 import { atEnd, file } from '../support/lifetime.ts';
 import { completeHome, lds } from '../support/processes/lds.ts';
-import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+import { generousService, temporaryDirectory, testRelease, testReleaseStore } from '../support/service.ts';
 
 const release = openSnapshot(testReleaseStore().releaseFile(await testRelease()));
 const answers = { ...(await answersOf(release)), close: () => undefined };
@@ -244,4 +246,18 @@ test('the program prints its version, and answers from the release in LDS_HOME w
   const { stdout, code } = await lds(home, ['city', 'lisbon']);
   assert.equal(code, 0);
   assert.ok(stdout.startsWith('Lisbon, Portugal\n'), stdout.slice(0, 40));
+});
+
+test('a command that reads no release does not load the schemas of releases and of the API', async () => {
+  const scripts = temporaryDirectory();
+  // Node writes there which files it has loaded.
+  await lds(home, ['--version'], { NODE_V8_COVERAGE: scripts });
+  const [report = ''] = readdirSync(scripts);
+  const { result } = JSON.parse(readFileSync(join(scripts, report), 'utf8')) as { result: { url: string }[] };
+  const loaded = result.map(({ url }) => url);
+  assert.ok(loaded.some((url) => url.endsWith('/src/commands/program.ts')));
+  assert.deepEqual(
+    loaded.filter((url) => url.includes('/node_modules/typebox/')),
+    [],
+  );
 });

@@ -101,9 +101,3 @@ export class Page {
     return text === '' ? this.#url : `${this.#url}?${text}`;
   }
 }
-
-/** A count in header lines: `X-Total-Count: 12`. */
-export function countIn(lines: string, name: string): number | undefined {
-  const [, count] = new RegExp(`^${name}: (\\d+)`, 'm').exec(lines) ?? [];
-  return count === undefined ? undefined : Number(count);
-}

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Release } from '../../catalogue/release.ts';
-import { DOWNLOAD_FORMATS, isWhole, type ReleaseChanges } from '../../release/manifest.ts';
+import { DOWNLOAD_FORMATS } from '../../release/download-files.ts';
+import { isWhole, type ReleaseChanges } from '../../release/manifest.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';

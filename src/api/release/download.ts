@@ -4,7 +4,7 @@ import type { Release } from '../../catalogue/release.ts';
 import { type ByteRange, requestedRange } from '../../http/byte-range.ts';
 import { Problem, starting } from '../../http/problems.ts';
 import { fieldLine } from '../../http/response-head.ts';
-import type { DownloadFormat } from '../../release/manifest.ts';
+import type { DownloadFormat } from '../../release/download-files.ts';
 import type { Operation } from '../endpoint.ts';
 
 /** An operation that sends a file of the release. */

@@ -1,7 +1,7 @@
 import type { DirectAnswer } from '../../api/direct.ts';
-import { countIn } from '../../api/parameters/pagination.ts';
 import type { Release } from '../../catalogue/release.ts';
 import { PROBLEMS, Problem, type ProblemExtras } from '../../http/problems.ts';
+import { countIn } from '../../http/response-head.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
 
 /** A response of the API, wherever it comes from. */

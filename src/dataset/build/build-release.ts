@@ -5,13 +5,8 @@ import Type, { type Static } from 'typebox';
 import { makeDraft } from '../../process/drafts.ts';
 import { forgetBuildStep, noteBuildStep } from '../../release/build-progress.ts';
 import { describeRelease } from '../../release/description.ts';
-import {
-  CHANGES_FILE,
-  DOWNLOAD_FILES,
-  MANIFEST_FILE,
-  type ReleaseManifest,
-  writeJson,
-} from '../../release/manifest.ts';
+import { DOWNLOAD_FILES } from '../../release/download-files.ts';
+import { CHANGES_FILE, MANIFEST_FILE, type ReleaseManifest, writeJson } from '../../release/manifest.ts';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { cityClimates } from '../climate/city-climate.ts';

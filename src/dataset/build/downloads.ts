@@ -1,13 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDraft } from '../../process/drafts.ts';
-import {
-  DOWNLOAD_FILES,
-  isWhole,
-  MANIFEST_FILE,
-  type ReleaseManifest,
-  writeJson,
-} from '../../release/manifest.ts';
+import { DOWNLOAD_FILES } from '../../release/download-files.ts';
+import { isWhole, MANIFEST_FILE, type ReleaseManifest, writeJson } from '../../release/manifest.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { writeDataPackages } from './data-package.ts';
 

@@ -1,4 +1,3 @@
-import { countIn } from '../../api/parameters/pagination.ts';
 import { queryReader } from '../../api/parameters/query.ts';
 import { queryText } from '../../api/parameters/query-text.ts';
 import { listCities } from '../../api/places/cities.ts';
@@ -8,6 +7,7 @@ import { citiesDocument, type FoundCities } from '../../compact/found-places.ts'
 import { markdown } from '../../compact/markdown.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
+import { countIn } from '../../http/response-head.ts';
 import { localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';

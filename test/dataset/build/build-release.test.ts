@@ -10,7 +10,11 @@ import { dataHash } from '../../../src/dataset/build/data-hash.ts';
 import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
 import { FACT_COLUMNS } from '../../../src/dataset/facts/fact.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
-import { DOWNLOAD_FILES, DOWNLOAD_FORMATS, type DownloadFormat } from '../../../src/release/manifest.ts';
+import {
+  DOWNLOAD_FILES,
+  DOWNLOAD_FORMATS,
+  type DownloadFormat,
+} from '../../../src/release/download-files.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
 import { writeMiniature } from '../../support/refresh/miniature.ts';
