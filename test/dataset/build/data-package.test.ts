@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { PACKAGE_TABLES } from '../../../src/dataset/build/data-package-tables.ts';
+import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
+import { DOWNLOAD_FILES } from '../../../src/release/download-files.ts';
 import { openPackage, type Row } from '../../support/release/data-package.ts';
 import { rows, smallRelease } from '../../support/release/small-release.ts';
 import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
@@ -320,13 +322,14 @@ test('the index of a city follows from the logarithms in the package', async () 
 
 test('what has commas, quotes and letters of any script comes out as it went in, and what is unknown is empty', async () => {
   const title = 'Index, "human", of \u767a\u5c55';
-  const { directory } = await smallRelease({
+  const { store, name, directory } = await smallRelease({
     'metrics.tsv': (text) => text.replace('\tHuman Development Index\t', `\t${title}\t`),
     'places/countries.tsv': rows((countries) =>
       countries.map((row) => (row.startsWith('GI\t') ? row.split('\t').with(5, '').join('\t') : row)),
     ),
   });
-  const small = await openPackage(readFileSync(join(directory, 'data-package.zip')));
+  await makeDownloads(store, name);
+  const small = await openPackage(readFileSync(join(directory, DOWNLOAD_FILES['data-package'])));
   const row = (table: string, wanted: string) =>
     small.tables.get(table)?.rows.find(({ id }) => id === wanted);
   assert.equal(row('metrics', 'human_development_index')?.title, title);
