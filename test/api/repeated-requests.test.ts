@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type KeyRequest, revokeKey } from '../../src/keys/lifecycle.ts';
+import { expireKey, type KeyRequest, revokeKey } from '../../src/keys/lifecycle.ts';
 import { openStore } from '../../src/storage/database.ts';
 import { countReleaseReads } from '../support/api/release-reads.ts';
 import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
@@ -188,12 +188,13 @@ test('pipelined responses keep their order, of repeated requests and of new ones
 
 test('a revoked or expired key stops working for repeated requests too', async () => {
   const revoked = await service.key();
-  const expiring = await service.key({ expiresAt: new Date(Date.now() + 1500) });
+  const expiring = await service.key();
   const status = async ({ token }: Holder) =>
     (await exchange(address, '/v1/cities/lisbon', { headers: bearer(token) })).status;
   for (const holder of [revoked, expiring, revoked, expiring]) assert.equal(await status(holder), 200);
   const elsewhere = await openStore(service.home, { busyMilliseconds: 1000 });
   await revokeKey(elsewhere.database, revoked.id);
+  await expireKey(elsewhere.database, expiring.id, new Date(Date.now() + 1500));
   await elsewhere.close();
   await until('the revoked key is refused', async () => (await status(revoked)) === 401);
   await until('the expired key is refused', async () => (await status(expiring)) === 401);
