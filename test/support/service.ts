@@ -76,9 +76,12 @@ export async function startService(
 
 let generous: Promise<TestService> | undefined;
 
-/** Of `generousService`: no test uses the first one up; of the others a key has so many requests a day. */
+/**
+ * Of `generousService`: no test uses the first one up; of the others a key has so many requests a day. Every window lasts a day,
+ * so what remains only falls while a test runs: one that compares it fails when a shorter window ends in between.
+ */
 const PLANS =
-  'standard=1000000/10s+10000000/day,one=1000000/10s+1/day,three=1000/86400s+3/day,brief=3/86400s+1000/day';
+  'standard=1000000/86400s+10000000/day,one=1000000/86400s+1/day,three=1000/86400s+3/day,brief=3/86400s+1000/day';
 
 /**
  * One service of the whole release, for all test files of a process that only ask it: to open one takes a second and a half of a
