@@ -3,7 +3,6 @@ import { readConfig } from '../config.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { ReleaseArchive } from '../storage/release-archive.ts';
 import { ReleaseMirror } from '../storage/release-mirror.ts';
-import { asUnreachable, isUnreachable } from '../storage/unreachable.ts';
 
 /**
  * Runs a command on this machine's releases and, with LDS_DATABASE_URL, on the shared ones. In that case, the release that
@@ -13,20 +12,14 @@ export async function withSharedReleases(
   releases: ReleaseStore,
   work: (shared: SharedReleases | undefined) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(process.env);
-  if (config.databaseUrl === undefined) return work(undefined);
-  const { openConfiguredStore } = await import('../storage/open.ts');
-  const store = await openConfiguredStore(config, 'command');
-  try {
-    if (store.releases === undefined) return await work(undefined);
+  if (readConfig(process.env).databaseUrl === undefined) return work(undefined);
+  const { withStore } = await import('./with-store.ts');
+  await withStore(async (store) => {
+    if (store.releases === undefined) return work(undefined);
     const mirror = new ReleaseMirror({ archive: store.releases, releases, log: terminal });
     await mirror.takeUp();
     await work(new SharedReleases(releases, store.releases, mirror));
-  } catch (error) {
-    throw isUnreachable(error as Error) ? asUnreachable(error as Error) : error;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** The releases of the archive, from a machine that has some of them. */

@@ -86,7 +86,7 @@ export class KnownKeys {
     if (now - last > this.#maxAge) return new Map();
     const known = files
       .filter(({ at }) => last - at <= TOGETHER_MILLISECONDS)
-      .flatMap(({ path }) => lines(path));
+      .flatMap(({ path }) => linesIn(path));
     return known.every((line) => line !== undefined) ? new Map(known) : new Map();
   }
 
@@ -156,7 +156,7 @@ interface OwnedFile {
 }
 
 /** None where another process, which has reached the store, has just removed it. */
-function lines(path: string): ([string, ApiKey] | undefined)[] {
+function linesIn(path: string): ([string, ApiKey] | undefined)[] {
   if (!existsSync(path)) return [];
   const known = readFileSync(path, 'utf8').split('\n').map(parse);
   // The last one is empty, or was cut short when the machine stopped.

@@ -35,9 +35,12 @@ export async function bridge(parts: BridgeParts): Promise<void> {
     if (line.trim() === '') continue;
     const content = parsed(line);
     const fault = faultIn(content);
-    if (fault !== undefined) output.write(`${failure(null, fault)}\n`);
+    if (fault !== undefined) {
+      output.write(`${failure(null, fault)}\n`);
+      continue;
+    }
     const message = content as Message;
-    if (fault !== undefined || message.id === undefined || message.method === undefined) continue;
+    if (message.id === undefined || message.method === undefined) continue;
     const answering = answersTo(parts, message, line).then((answers) => {
       for (const answer of answers) output.write(`${answer}\n`);
     });

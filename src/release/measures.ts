@@ -146,7 +146,7 @@ export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | 
     if (figure.grain !== null) grain[rank] = GRAINS.indexOf(figure.grain);
     shared.writeUInt16LE(Math.round(figure.sharedError * steps), rank * 2);
     own.writeUInt16LE(Math.round(figure.ownError * steps), rank * 2);
-    if (measured.length > 0 && figure.measured !== null)
+    if (figure.measured !== null)
       for (const [position, of] of GRAINS.entries())
         measured[rank * GRAINS.length + position] = Math.round(100 * figure.measured[of]);
   }
