@@ -201,7 +201,7 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
 
 const KEYS = Object.keys(SETTINGS) as (keyof Config)[];
 
-test('without any setting the defaults hold: loopback only, nothing open to browsers, no proxy trusted', () => {
+test('by default, the service listens on loopback only, opens nothing to browsers and trusts no proxy', () => {
   const { plans, home, ...config } = readConfig({});
   assert.deepEqual(config, {
     host: '127.0.0.1',
@@ -260,7 +260,7 @@ for (const key of KEYS) {
   const { name, type, help, confidential } = SETTINGS[key];
   const { takes, refuses } = EXAMPLES[key];
 
-  test(`${name} takes what it says it takes`, () => {
+  test(`${name} accepts the values in its description`, () => {
     assert.notEqual(type, '');
     assert.notEqual(help, '');
     for (const [text, value] of takes) {
@@ -271,7 +271,7 @@ for (const key of KEYS) {
 
   if (refuses.length > 0) {
     const shown = confidential ? 'and not the value' : 'the value';
-    test(`a wrong ${name} is refused in one line that names it, ${shown}, and what it takes`, () => {
+    test(`a wrong ${name} is refused in one line that names it, ${shown}, and the values that it accepts`, () => {
       for (const text of refuses) {
         assert.throws(
           () => readConfig({ [name]: text }),
@@ -289,7 +289,7 @@ for (const key of KEYS) {
   }
 }
 
-test('whatever the environment holds, either it is a configuration or one line says what is wrong', () => {
+test('any environment is either a configuration or refused with one line that says why', () => {
   const environment = fc.dictionary(
     fc.constantFrom(...Object.values(SETTINGS).map(({ name }) => name)),
     fc.string(),
@@ -315,7 +315,7 @@ test('a user or password in LDS_PUBLIC_URL is refused, and not repeated in the m
   }
 });
 
-test('a setting that may hold a secret never has its value in a message', () => {
+test('no message has the value of a setting that may hold a secret', () => {
   for (const { name, confidential } of Object.values(SETTINGS)) {
     if (!/SECRET|PASSWORD|TOKEN|API_KEY|SMTP|DATABASE_URL|REDIS/.test(name)) continue;
     assert.ok(confidential, name);
@@ -326,7 +326,7 @@ test('a setting that may hold a secret never has its value in a message', () => 
   }
 });
 
-test('the names of settings are the environment’s: upper case, ours with LDS_ before them, OpenTelemetry’s with OTEL_', () => {
+test('names of settings are upper case; ours begin with LDS_, and OpenTelemetry’s with OTEL_', () => {
   const names = Object.values(SETTINGS).map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
   for (const name of names) assert.match(name, /^(HOST|PORT|(LDS|OTEL)_[A-Z]+(_[A-Z]+)*)$/);

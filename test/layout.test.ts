@@ -15,7 +15,7 @@ test('tests are in the folder of the room that they test', () => {
     assert.ok(ACROSS_ROOMS.includes(folder) || existsSync(join(ROOT, 'src', folder)), folder);
 });
 
-test('what tests share is in test/support', () => {
+test('code that tests share is in test/support', () => {
   const helpers = files.filter((file) => !file.endsWith('.test.ts'));
   for (const file of helpers) assert.ok(file.startsWith('support'), file);
 });

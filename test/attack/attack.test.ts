@@ -28,7 +28,7 @@ for (const [what, url] of [
   });
 }
 
-test('npm run attack finds nothing in keys of this service, and ends with 0', async () => {
+test('npm run attack finds nothing in this service’s keys, and exits with 0', async () => {
   const service = await startSmallService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
   const { token } = await service.key();
   const { code, stdout } = await attack(['--url', service.server.address, '--only', 'authentication'], token);
@@ -37,7 +37,7 @@ test('npm run attack finds nothing in keys of this service, and ends with 0', as
   assert.match(stdout, /\d+ sound, 0 found\n$/);
 });
 
-test('npm run attack ends with 1 when it found something, and leaves a script that shows it, without the key', async () => {
+test('npm run attack exits with 1 if it finds something, and writes a script that shows it, without the key', async () => {
   const address = await faultyService();
   const key = generateToken();
   const { code, stdout } = await attack(['--url', address, '--only', 'calls', '--seed', '7'], key);

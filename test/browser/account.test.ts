@@ -80,7 +80,7 @@ test('with a mail server, the link confirms the address before anybody is signed
   await page.getByText('confirmed', { exact: true }).waitFor();
 });
 
-test('an incomplete or forged confirmation link says so', async (t) => {
+test('an incomplete or forged confirmation link leads to a page that says so', async (t) => {
   const page = await mailing.visit(t, { refused: [401] });
   await page.goto('/verify');
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
@@ -129,7 +129,7 @@ test('the message in the outbox resets a forgotten password once, and every sess
   await page.getByRole('alert').filter({ hasText: 'This link has expired or was already used.' }).waitFor();
 });
 
-test('two-factor sign-in is turned on with an app, needed at the next sign-in, and turned off', async (t) => {
+test('people can turn on two-factor sign-in with an app, need it at the next sign-in, and can turn it off', async (t) => {
   const { page, email } = await site.signedUp(t, { refused: [400, 401] });
   await page.goto('/account');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -234,7 +234,7 @@ async function withPasskey(t: TestContext): Promise<Page> {
   return page;
 }
 
-test('a page whose session was ended elsewhere says so, and signing in leads back to it', async (t) => {
+test('if a session ends elsewhere, its page says so, and signing in leads back to the page', async (t) => {
   const { page, email } = await site.signedUp(t, { refused: [401] });
   await page.goto('/keys');
   await page.getByRole('heading', { name: 'Create your first key' }).waitFor();
@@ -354,7 +354,7 @@ test('people can download everything stored about their account, and delete it w
   await page.getByRole('alert').filter({ hasText: 'Wrong email or password.' }).waitFor();
 });
 
-test('after too many passwords the page says how long to wait', async (t) => {
+test('after too many wrong passwords, the page says how long to wait', async (t) => {
   const page = await site.visit(t, { refused: [401, 429] });
   const guess = { email: newAddress(), password: OTHER_PASSWORD };
   const headers = { Origin: site.origin };

@@ -13,7 +13,7 @@ const proxy = await strippingProxy('/atlas');
 const behind = await Site.start({ LDS_PUBLIC_URL: `${proxy.origin}/atlas` });
 proxy.forwardsTo(behind.service.server.address);
 
-test('while the service is down pages say so, and work again once it is back', async (t) => {
+test('while the service is down, pages say so, and they work again once it is back', async (t) => {
   const home = await preparedHome(t);
   const before = await serve(t, home);
   const { port } = new URL(before.address);
@@ -37,7 +37,7 @@ test('while the service is down pages say so, and work again once it is back', a
   await page.getByText('No requests in this period').waitFor();
 });
 
-test('a button loads again what could not be loaded', async (t) => {
+test('if data could not be loaded, a button tries again', async (t) => {
   const home = await preparedHome(t);
   const before = await serve(t, home);
   const { port } = new URL(before.address);
@@ -62,7 +62,7 @@ test('a button loads again what could not be loaded', async (t) => {
   await notice.waitFor({ state: 'detached' });
 });
 
-test('behind a proxy that strips a path, everything works and no request leaves the path', async (t) => {
+test('behind a proxy that strips a path prefix, everything works and every request has the prefix', async (t) => {
   const { origin, outside } = proxy;
   const page = await behind.visit(t, { origin });
   await page.goto('/atlas/');

@@ -100,7 +100,7 @@ test('the TypeScript and Python examples of the page run unchanged', async (t) =
   }
 });
 
-test('a new key can be downloaded, stays visible until the page is reloaded, and never appears again', async (t) => {
+test('a new key can be downloaded, stays visible until the page reloads, and never appears again', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   await makeFirstKey(page, 'Büro & Küche');

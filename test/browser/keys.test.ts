@@ -12,7 +12,7 @@ const LIMIT = 3;
 const site = await Site.start({ LDS_KEYS_PER_ACCOUNT: String(LIMIT) });
 const { service } = site;
 
-test('a key rotated to end now is refused at once; its successor works', async (t) => {
+test('a key rotated without an overlap is refused at once; its successor works', async (t) => {
   const { page } = await site.signedUp(t);
   const { token } = await site.createKey(page, 'Website');
   await page.goto('/keys');
@@ -22,7 +22,7 @@ test('a key rotated to end now is refused at once; its successor works', async (
   assert.ok(await site.works(successor));
 });
 
-test('a key rotated with an overlap works until the end that the page shows, and not after it', async (t) => {
+test('a key rotated with an overlap works until the time on the page, and no longer', async (t) => {
   const { page } = await site.signedUp(t);
   const { key, token } = await site.createKey(page, 'Website');
   await page.goto('/keys');
@@ -128,7 +128,7 @@ test('a key has only the permissions that are checked, and its page shows them w
   await page.getByRole('heading', { name: 'Globe', level: 1 }).waitFor();
 });
 
-test('a link to the page of a key leads there after signing in, and examples have the host that the page was opened with', async (t) => {
+test('a link to a key’s page leads there after signing in, and examples use the host of the page', async (t) => {
   const { page: own, email } = await site.signedUp(t);
   const { key } = await site.createKey(own, 'Linked');
   const page = await site.visit(t);
@@ -153,7 +153,7 @@ test('an account at its key limit sees that, and cannot create more', async (t) 
   assert.ok(await page.getByRole('button', { name: 'New key' }).isDisabled());
 });
 
-test('the usage page of another account’s key says that there is no such key', async (t) => {
+test('the usage page says that another account’s key does not exist', async (t) => {
   const owner = await site.signedUp(t);
   const { key } = await site.createKey(owner.page, 'Secret project');
   const { page } = await site.signedUp(t, { refused: [404] });
@@ -214,7 +214,7 @@ test('chart, table, endpoints, quota and CSV agree with the requests sent', asyn
   );
 });
 
-test('anyone who has a key can revoke it without an account, and its owner sees that in the activity log', async (t) => {
+test('anyone who has a key can revoke it without an account, and its owner sees this in the activity log', async (t) => {
   const owner = await site.signedUp(t);
   const { token } = await site.createKey(owner.page, 'Pushed to a repository');
   const finder = await site.visit(t);

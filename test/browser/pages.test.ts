@@ -23,7 +23,7 @@ const site = await Site.shared();
 const regular = await ofLongStanding();
 
 for (const { name, who, refused = [], loads = false, show } of SCENES)
-  test(`${name}: axe finds no barrier at 360 and 1440 pixels, and nothing is wider than the screen`, async (t) => {
+  test(`${name}: axe finds no accessibility problem at 360 and 1440 pixels, and nothing is wider than the screen`, async (t) => {
     const options = { refused, reducedMotion: 'reduce' } as const;
     const page =
       who === 'newcomer'

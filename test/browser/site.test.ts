@@ -49,7 +49,7 @@ test('without JavaScript the menu opens, guides are complete, and the search and
   await page.getByRole('heading', { name: 'invalid_token', level: 1 }).waitFor();
 });
 
-test('the search suggests pages, and the keyboard chooses one', async (t) => {
+test('the search suggests pages, and the keyboard can choose one', async (t) => {
   const page = await site.visit(t);
   const keyboard = new Keyboard(page);
   await page.goto('/guides');
@@ -66,7 +66,7 @@ test('the search suggests pages, and the keyboard chooses one', async (t) => {
   await page.getByRole('heading', { name: 'rate_limit_exceeded', level: 1 }).waitFor();
 });
 
-test('a key that was just created is in the form of the API reference, in the same tab only', async (t) => {
+test('a new key is filled in on the API reference, but only in the same tab', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   await page.getByLabel('Name').fill('Notebook');
@@ -91,7 +91,7 @@ test('a key that was just created is in the form of the API reference, in the sa
   await page.waitForFunction(() => sessionStorage.getItem('lds-key') === null);
 });
 
-test('a request of the reference without a key shows what the API answers', async (t) => {
+test('a request from the API reference without a key shows the response', async (t) => {
   const page = await site.visit(t, { refused: [401] });
   await page.goto('/reference/getCity');
   await page.getByRole('button', { name: 'Send request' }).click();
@@ -99,7 +99,7 @@ test('a request of the reference without a key shows what the API answers', asyn
   await page.getByText('"code": "missing_credentials"').last().waitFor();
 });
 
-test('code is copied without its prompt or button, and sections can be linked to', async (t) => {
+test('people can copy code without its prompt or button, and link to sections', async (t) => {
   const page = await site.visit(t);
   await page.goto('/guides/quickstart');
   await page.getByRole('button', { name: 'Copy' }).first().click();
@@ -111,7 +111,7 @@ test('code is copied without its prompt or button, and sections can be linked to
   assert.ok(page.url().endsWith('/guides/operating#back-up'));
 });
 
-test('on a phone, the guides and the sections of a page are menus that close when they have led somewhere', async (t) => {
+test('on a phone, the lists of guides and sections are menus that close after a choice', async (t) => {
   const page = await site.visit(t, { viewport: NARROW });
   await page.goto('/guides/operating');
   await page.getByRole('button', { name: 'On this page' }).click();
@@ -124,7 +124,7 @@ test('on a phone, the guides and the sections of a page are menus that close whe
   await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
 });
 
-test('the map enlarges by keyboard, and names the city in its middle and the one at the pointer', async (t) => {
+test('the keyboard zooms the map, which names the city in its centre and the one under the pointer', async (t) => {
   const page = await site.visit(t);
   const keyboard = new Keyboard(page);
   await page.goto('/explore');
@@ -161,7 +161,7 @@ test('the map enlarges by keyboard, and names the city in its middle and the one
   );
 });
 
-test('a visitor finds Lisbon, compares it with Berlin, takes a key and makes a first call', async (t) => {
+test('a visitor finds Lisbon, compares it with Berlin, creates a key and makes a first request', async (t) => {
   const page = await site.visit(t);
   await compareLisbonWithBerlin(page);
   await page.getByRole('link', { name: 'API keys' }).click();
@@ -177,11 +177,11 @@ test('a visitor finds Lisbon, compares it with Berlin, takes a key and makes a f
   await page.getByText(/^200 OK · \d+ ms · \/v1\/data\/cost-of-living\/lisbon$/).waitFor();
 });
 
-test('the same comparison needs no JavaScript', async (t) => {
+test('the same comparison works without JavaScript', async (t) => {
   await compareLisbonWithBerlin(await site.visit(t, { javaScriptEnabled: false, viewport: NARROW }));
 });
 
-test('at 200 % zoom and with reduced motion nothing of it is lost', async (t) => {
+test('the same comparison loses nothing at 200 % zoom and with reduced motion', async (t) => {
   // 1280 pixels at 200 % are 640 for the page.
   const page = await site.visit(t, { viewport: { width: 640, height: 450 }, reducedMotion: 'reduce' });
   const wide: string[] = [];
@@ -194,7 +194,7 @@ test('at 200 % zoom and with reduced motion nothing of it is lost', async (t) =>
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
 });
 
-test('the same comparison needs no mouse: the focus is visible and in the order of the page', async (t) => {
+test('the same comparison works without a mouse, with a visible focus in page order', async (t) => {
   const page = await site.visit(t);
   const keyboard = new Keyboard(page);
   await page.goto('/');

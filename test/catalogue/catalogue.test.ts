@@ -19,7 +19,7 @@ async function withoutDownloads() {
   return { store, name, directory, catalogue };
 }
 
-test('downloads that are damaged are reported once, and taken up when they are intact', async () => {
+test('damaged downloads are reported once, and offered as soon as they are intact', async () => {
   const { store, name, directory, catalogue } = await withoutDownloads();
   await makeDownloads(store, name);
   const file = join(directory, DOWNLOAD_FILES.parquet);
@@ -32,7 +32,7 @@ test('downloads that are damaged are reported once, and taken up when they are i
   assert.ok(isWhole(catalogue.release.manifest));
 });
 
-test('a damaged release that replaces one without downloads is reported once, and not taken for its downloads', async () => {
+test('a damaged release that replaces one without downloads is reported once, and not mistaken for that one’s downloads', async () => {
   const { store, catalogue } = await withoutDownloads();
   const next = await smallRelease({ 'release.json': edition('2099.1.2') }, store);
   await makeDownloads(store, next.name);

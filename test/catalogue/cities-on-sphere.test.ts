@@ -19,7 +19,7 @@ const centers = fc.record({
   radiusKm: fc.double({ min: 0.1, max: 1000, noNaN: true }),
 });
 
-test('the cities around any point are those that a spatial index finds, nearest first', () => {
+test('the search around any point finds the same cities as a spatial index, nearest first', () => {
   fc.assert(
     fc.property(centers, fc.nat({ max: 1_000_000 }), (center, minPopulation) => {
       const { latitude, longitude, radiusKm } = center;

@@ -28,7 +28,7 @@ async function answer<Body>(path: string): Promise<Body> {
 /** New York is the base, Newark its compatriot, and North Korea has no index. */
 const KNOWN = ['new-york', 'newark', 'lisbon', 'porto', 'tokyo', 'pyongyang', 'brooklyn', 'nuuk'];
 
-test('a measure of a city matches the responses for the city', async () => {
+test('a city’s measure matches the responses for the city', async () => {
   const drawn = fc.sample(fc.nat({ max: release.cities.length - 1 }), { numRuns: 120, seed: 13 });
   const cities = [
     ...KNOWN.flatMap((id) => release.city(id) ?? []),
@@ -62,7 +62,7 @@ test('a measure of a city matches the responses for the city', async () => {
   }
 });
 
-test('every group with scores is a measure, and every category', () => {
+test('every scored group and every price category is a measure', () => {
   assert.deepEqual(
     new Set(QUALITY_MEASURES.filter((id) => id !== 'quality')),
     release.scoredGroups as ReadonlySet<string>,
@@ -70,7 +70,7 @@ test('every group with scores is a measure, and every category', () => {
   assert.equal(new Set(MEASURES).size, 2 + CATEGORIES.length + release.scoredGroups.size);
 });
 
-test('figures survive their columns', () => {
+test('a column gives back the figures that were written to it', () => {
   const tenth = fc.integer({ min: 0, max: 65_534 }).map((tenths) => tenths / 10);
   const share = fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100);
   const figure: fc.Arbitrary<FigureWithErrors> = fc.record({
@@ -102,7 +102,7 @@ test('figures survive their columns', () => {
   );
 });
 
-test('a figure that a column cannot hold stops the build, and a column of another length is no column', () => {
+test('a figure that a column cannot hold stops the build, and a column of the wrong length is refused', () => {
   const origin = { evidence: null, grain: null, measured: null };
   const figure = { value: 7000, low: 1, high: 2, ...origin, sharedError: 0, ownError: 0 };
   assert.throws(() => measureRow('cost', [figure]), /cannot hold 7000 of cost/);

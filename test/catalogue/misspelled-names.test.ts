@@ -41,7 +41,7 @@ const typed = fc
     return name;
   });
 
-test('a mistyped name finds all cities whose name differs by one or two typing errors, the largest first', () => {
+test('a mistyped name finds all cities whose names differ by one or two typing errors, the largest first', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const most = text.length < 4 ? 0 : text.length < 5 ? 1 : 2;
@@ -67,7 +67,7 @@ test('a mistyped name finds all cities whose name differs by one or two typing e
   );
 });
 
-test('two letters in the wrong order are one typing error', () => {
+test('two swapped letters count as one typing error', () => {
   const found = (text: string) => misspelled.near(text)[0].map((rank) => cities[rank]?.id);
   assert.ok(found('lisbno').includes('lisbon'));
   assert.ok(found('toyko').includes('tokyo'));

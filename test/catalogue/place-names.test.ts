@@ -76,7 +76,7 @@ const IN_DOUBT: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [text, ids] of Object.entries(IN_DOUBT)) {
-  test(`${text} may be several cities, and all are candidates`, () => {
+  test(`${text} could be several cities, and all are candidates`, () => {
     const resolution = release.resolveCity(text);
     assert.equal(resolution.kind, 'unknown');
     if (resolution.kind !== 'unknown') return;
@@ -86,7 +86,7 @@ for (const [text, ids] of Object.entries(IN_DOUBT)) {
   });
 }
 
-test('at least 99 % of the cities of the United States are found by name and postal code, and none is mistaken', () => {
+test('name and postal code find at least 99 % of the cities of the United States, and never another city', () => {
   const american = cities.filter(({ country }) => country === 'united-states');
   const found = american.map((city) => ({
     city,
@@ -98,7 +98,7 @@ test('at least 99 % of the cities of the United States are found by name and pos
   assert.ok(share >= 0.99, String(share));
 });
 
-test('of the 500 largest cities, whoever has no namesake of a like size is found with the country in any language', () => {
+test('name and country, in any language, find each of the 500 largest cities that has no namesake of similar size', () => {
   const largest = cities.slice(0, 500);
   const rivals = Map.groupBy(cities, ({ country, name }) => `${fold(name)}, ${country}`);
   for (const city of largest) {
@@ -115,7 +115,7 @@ test('of the 500 largest cities, whoever has no namesake of a like size is found
   }
 });
 
-test('a found city always has the name, and is where the text says', () => {
+test('a city that is found has the name and is in the place that the text names', () => {
   const place = fc.constantFrom(...cities);
   const comma = fc.constantFrom(', ', ' ', '-', ',');
   fc.assert(
@@ -143,7 +143,7 @@ test('a found city always has the name, and is where the text says', () => {
   );
 });
 
-test('any name of a city with its country leads to it, to a namesake that dominates it, or to candidates with it', () => {
+test('any name of a city with its country leads to the city, to a much larger namesake, or to candidates that include the city', () => {
   const place = fc.constantFrom(...release.cities);
   fc.assert(
     fc.property(place, fc.nat(), fc.constantFrom(', ', ' ', '-'), (city, index, between) => {

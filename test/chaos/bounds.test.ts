@@ -27,33 +27,33 @@ function story(
   };
 }
 
-test('without a fault of Valkey the limit holds within two per cent, and one request more is a finding', () => {
+test('while Valkey works, the limit holds within two per cent, and one more request is a finding', () => {
   const bounds = boundsOfLimit(story());
   assert.deepEqual(bounds, { least: 980, most: 1020 });
   assert.equal(isWithin(1021, bounds), false);
   assert.equal(isWithin(979, bounds), false);
 });
 
-test('a node that ends takes a part with it, and no more', () => {
+test('when a node ends, at most its own part of the limit is lost', () => {
   const ended = { runs: [{ ...QUIET, hasEnded: true }] };
   assert.deepEqual(boundsOfLimit(story({}, ended)), { least: 930, most: 1020 });
 });
 
-test('nodes that are all alone let about one limit pass together; one alone, its part on top', () => {
+test('nodes that are all cut off admit about one limit together; a single one admits its part on top', () => {
   const alone = { isAlone: true };
   assert.equal(boundsOfLimit(story({}, alone, alone, alone)).most, 1020);
   // 333 less the 100 that it was granted before.
   assert.equal(boundsOfLimit(story({}, alone)).most, Math.ceil(1000 + (1000 / 3 - 100) + 20));
 });
 
-test('a process that begins alone without the store takes the whole limit for its part', () => {
+test('a process that starts alone and without the store treats the whole limit as its part', () => {
   const born = { ...QUIET, before: 0, isNew: true };
   const alone = { isAlone: true, runs: [QUIET, born], wasAway: true };
   const { most } = boundsOfLimit(story({ knowsNodes: false }, alone));
   assert.equal(most, Math.ceil(1000 + (500 - 100) + 1000 + 20));
 });
 
-test('where books are lost with a process, the store remembers the day and nobody the hour', () => {
+test('if a process ends with its counts, the store still has the daily usage, and the hourly usage is lost', () => {
   const ended = { isAlone: true, runs: [{ ...QUIET, hasEnded: true }], wasAway: true };
   const others = { isAlone: true };
   const most = (isRestored: boolean) =>
@@ -61,7 +61,7 @@ test('where books are lost with a process, the store remembers the day and nobod
   assert.equal(most(false) - most(true), QUIET.passed - QUIET.unwritten);
 });
 
-test('usage is exact, but for what a killed process had not written and a proxy repeated', () => {
+test('usage is exact, except for requests that a killed process had not written or a proxy repeated', () => {
   const exact = { answered: 100, unanswered: 0, times: 1, lost: 0, repeated: 0 };
   assert.deepEqual(boundsOfUsage(exact), { least: 100, most: 100 });
   assert.deepEqual(boundsOfUsage({ ...exact, unanswered: 2, times: 3, lost: 7, repeated: 5 }), {

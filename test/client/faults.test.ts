@@ -48,7 +48,7 @@ function client(options: LocationDataOptions = {}): LocationData {
 
 const lisbon = (options?: LocationDataOptions) => client(options).cities.get('lisbon');
 
-test('after a 429 the client waits as long as Retry-After says', async () => {
+test('after a 429, the client waits as long as Retry-After says', async () => {
   service.react(problem(429, 'rate_limit_exceeded', { 'retry-after': '7' }), json(LISBON));
   assert.deepEqual(await lisbon(), LISBON);
   assert.deepEqual(clock.waits, [7000]);
@@ -61,7 +61,7 @@ test('Retry-After may be a date', async () => {
   assert.deepEqual(clock.waits, [9000]);
 });
 
-test('a wait of more than a minute fails at once', async () => {
+test('a request that would have to wait for more than a minute fails at once', async () => {
   service.react(problem(429, 'rate_limit_exceeded', { 'retry-after': '61' }));
   await assert.rejects(lisbon().withResponse(), { name: 'ProblemError', status: 429 });
   assert.deepEqual([clock.waits, service.requests.length], [[], 1]);
@@ -74,7 +74,7 @@ for (const [what, reaction, expected] of [
   ['a body that is cut', partOf('{"id":', { closes: true }), ConnectionError],
   ['a body that is not JSON', json(undefined), MalformedResponseError],
 ] as const) {
-  test(`${what} is tried three times in all, with growing waits`, async () => {
+  test(`${what} is tried three times in total, with longer and longer waits`, async () => {
     service.react(reaction);
     await assert.rejects(lisbon().withResponse(), expected);
     assert.deepEqual([clock.waits, service.requests.length], [[500, 1000], 3]);
@@ -109,7 +109,7 @@ test('the key follows no redirect', async () => {
   assert.equal(service.requests.length, 1);
 });
 
-test('a slow body runs into the time-out', async () => {
+test('a slow response body times out', async () => {
   const sent = Promise.withResolvers<void>();
   service.react((response, request) => {
     partOf('{"id":', { closes: false })(response, request);
@@ -143,7 +143,7 @@ test('a request that ended leaves no listener and no timer', async () => {
   assert.deepEqual([getEventListeners(signal, 'abort').length, clock.running], [0, 0]);
 });
 
-test('cancelling between two attempts ends the wait', async () => {
+test('cancelling between two attempts ends the waiting', async () => {
   service.react(problem(503, 'unavailable'));
   const controller = new AbortController();
   const sleep = () => {
@@ -158,7 +158,7 @@ test('cancelling between two attempts ends the wait', async () => {
   assert.equal(service.requests.length, 1);
 });
 
-test('a new release replaces what the cache has of the old one', async () => {
+test('responses of a new release replace cached responses of the old one', async () => {
   const release = (version: string, population: number) =>
     json({ id: 'lisbon', population }, { etag: `"${version}"`, 'x-dataset-release': version });
   const unchanged: Reaction = (response) =>
@@ -182,7 +182,7 @@ test('a new release replaces what the cache has of the old one', async () => {
   );
 });
 
-test('a full cache drops what was not used for longest', () => {
+test('a full cache drops the least recently used response', () => {
   const cache = new MemoryCache(10);
   const keep = (key: string) => cache.set(key, { etag: key, body: 'four', headers: [] });
   keep('one');
@@ -206,7 +206,7 @@ test('a response from another release than the expected one is refused, and not 
   assert.equal(service.requests[1]?.headers['if-none-match'], undefined);
 });
 
-test('a release that is published between two pages ends the loop with an error of its own', async () => {
+test('if a release is published between two pages, the loop ends with a specific error', async () => {
   const link = `<${service.url}/v1/cities?limit=1000&cursor=next>; rel="next"`;
   service.react(json([LISBON], { link }), problem(400, 'invalid_cursor'));
   await assert.rejects(Array.fromAsync(client().cities.list()), ReleaseChangedError);
@@ -239,12 +239,12 @@ test('a download continues where its connection broke', async () => {
   assert.match(String(second?.range), /^bytes=\d+-$/);
 });
 
-test('a download that was changed on its way fails at its end', async () => {
+test('a download that is altered in transit fails at its end', async () => {
   service.react((response) => response.writeHead(200, FILE_HEADERS).end('something else'));
   await assert.rejects(downloaded, DamagedDownloadError);
 });
 
-test('a download without a hash is refused, and its connection ends', async () => {
+test('a download without a hash is refused, and its connection is closed', async () => {
   const arrived = Promise.withResolvers<Parameters<Reaction>>();
   service.react((...exchange) => {
     exchange[0].writeHead(200).write('part');
@@ -255,12 +255,12 @@ test('a download without a hash is refused, and its connection ends', async () =
   await Promise.all([once(response, 'close'), refused]);
 });
 
-test('a file that is replaced while it is downloaded is not mixed with the new one', async () => {
+test('if a file is replaced during its download, the old and new versions are not mixed', async () => {
   service.react(fileUpTo(40_000), (response) => response.writeHead(200, { etag: '"new"' }).end('new'));
   await assert.rejects(downloaded, DamagedDownloadError);
 });
 
-test('a download that is no longer read ends its connection', async () => {
+test('when a program stops reading a download, its connection is closed', async () => {
   const arrived = Promise.withResolvers<Parameters<Reaction>>();
   service.react((...exchange) => {
     exchange[0].writeHead(200, FILE_HEADERS).write('part');
@@ -273,7 +273,7 @@ test('a download that is no longer read ends its connection', async () => {
   await closed;
 });
 
-test('address and key come from the environment where they are not given', async () => {
+test('without arguments, address and key come from the environment', async () => {
   service.react(json(LISBON));
   Object.assign(process.env, { LDS_URL: `${service.url}/v1/`, LDS_API_KEY: 'from-environment' });
   try {
@@ -298,7 +298,7 @@ test('a key that was copied with a line break is refused without being repeated'
   );
 });
 
-test('the clock of the system wakes who is cancelled, and keeps no timer', async () => {
+test('cancelling a wait ends it at once, and leaves no timer', async () => {
   const controller = new AbortController();
   const timersBefore = process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
   const slept = systemClock.sleep(3_600_000, controller.signal);
@@ -310,7 +310,7 @@ test('the clock of the system wakes who is cancelled, and keeps no timer', async
   assert.deepEqual([timers, getEventListeners(controller.signal, 'abort').length], [timersBefore, 0]);
 });
 
-test('in a browser a client with a key refuses to start, unless it is told otherwise', () => {
+test('in a browser, a client with a key refuses to start unless the program allows it', () => {
   Object.assign(globalThis, { document: {} });
   try {
     assert.throws(() => client(), LocationDataError);

@@ -67,9 +67,9 @@ const REQUESTS: Record<string, (lds: LocationData) => ApiRequest<unknown>> = {
 };
 
 for (const [what, request] of Object.entries(REQUESTS))
-  test(`${what} is the same over HTTP and offline`, () => assertSame(request));
+  test(`${what} has the same result over HTTP and offline`, () => assertSame(request));
 
-test('1,000 places chosen by chance are the same over HTTP and offline', async () => {
+test('1,000 random places have the same results over HTTP and offline', async () => {
   const places = samplePlaces(await offline.cities.list().all());
   for (let start = 0; start < places.length; start += COMPARED) {
     const group = places.slice(start, start + COMPARED);
@@ -97,13 +97,13 @@ function samplePlaces(cities: readonly { id: string }[]): string[] {
   return [...ids];
 }
 
-test('offline, the release says what is in the file; its changes and downloads are not', async () => {
+test('offline, the release describes the file, without changes and downloads', async () => {
   const [over, without] = await Promise.all([online.release.get(), offline.release.get()]);
   assert.deepEqual(without, { ...over, changelog: null, changes: null, downloads: [] });
   await assert.rejects(offline.release.download('sqlite'), { code: 'path_not_found' });
 });
 
-test('pages and problems are the same over HTTP and offline', async () => {
+test('pages and problems have the same results over HTTP and offline', async () => {
   const ids = async (lds: LocationData) => {
     const found: string[] = [];
     for await (const { id } of lds.cities.list({ country: 'portugal', min_population: 20_000, limit: 30 }))

@@ -25,7 +25,7 @@ before(async () => {
   await npm(project, 'install', '--offline', join(project, tarball));
 });
 
-test('the package asks a service', async () => {
+test('the package gets responses from a service', async () => {
   const service = await startFaultyService();
   service.react(json({ id: 'lisbon' }));
   const printed = await runModule(`
@@ -35,7 +35,7 @@ test('the package asks a service', async () => {
   assert.equal(printed, 'lisbon\n');
 });
 
-test('the package answers from a file, with errors of the same classes', async () => {
+test('the package answers from a file, with the same error classes', async () => {
   const { store, name } = await sharedSmallRelease();
   const printed = await runModule(`
     import { ProblemError } from '@location-data/client';
@@ -47,7 +47,7 @@ test('the package answers from a file, with errors of the same classes', async (
   assert.equal(printed, '3 true\n');
 });
 
-test('the package has the command line, which asks a file and says so when a place is not known', async () => {
+test('the package’s command line answers from a file, and says if a place is unknown', async () => {
   const { store, name } = await sharedSmallRelease();
   const program = join(project, 'node_modules/.bin/lds');
   const file = store.releaseFile(name);
@@ -64,7 +64,7 @@ test('the package has the command line, which asks a file and says so when a pla
   await assert.rejects(refused, { code: 1, stdout: '', stderr: /There is no country/ });
 });
 
-test('the package has no dependencies, and names the licence of everything in it', () => {
+test('the package has no dependencies, and names the licences of everything in it', () => {
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);
   assert.deepEqual(readdirSync(join(project, 'node_modules')).toSorted(), [
@@ -79,7 +79,7 @@ test('the package has no dependencies, and names the licence of everything in it
     assert.match(String(licence), /^(MIT|ISC|Apache-2.0|BSD-[23]-Clause|BlueOak-1.0.0)$/);
 });
 
-test('its types hold under strict rules, with no others and without leaving out declarations', async () => {
+test('its types pass strict checks without other types and without skipping declarations', async () => {
   const use = `import { type City, LocationData, type ProblemCode } from '@location-data/client';
     import { Snapshot } from '@location-data/client/offline';
     const lds: LocationData = new Snapshot('release.sqlite');
@@ -96,7 +96,7 @@ test('its types hold under strict rules, with no others and without leaving out 
   assert.equal(await complaints({ 'use.ts': use }, []), '');
 });
 
-test('every example of its pages fits its types', async () => {
+test('every example on its pages type-checks', async () => {
   const pages = [join(installed, 'README.md'), join(ROOT, 'docs/clients.md')];
   const blocks = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/```ts\n(.*?)```/gs)]);
   assert.ok(blocks.length > 5);
@@ -135,7 +135,7 @@ async function complaints(files: Record<string, string>, types: string[]): Promi
   );
 }
 
-test('what a bundle takes of the package has at most 6 KB, compressed', async () => {
+test('the package adds at most 6 KB to a bundle, compressed', async () => {
   const input = join(project, 'entry.js');
   writeFileSync(input, "import { LocationData } from '@location-data/client'; new LocationData();");
   const built = await build({

@@ -42,14 +42,14 @@ test('every endpoint has a method', async () => {
   assert.deepEqual(paths.map(decodeURIComponent).sort(), ENDPOINTS.map(({ path }) => path).sort());
 });
 
-test('an answer is what the service sent, and says from which release', async () => {
+test('a result is what the service sent, and names its release', async () => {
   const { data, response } = await lds.costOfLiving.city('lisbon').withResponse();
   assert.deepEqual(data, await (await service.get('/data/cost-of-living/lisbon', token)).json());
   assert.equal(response.release, data.release);
   assert.match(String(response.requestId), /\w/);
 });
 
-test('names, lists and weights are written as the API reads them', async () => {
+test('names, lists and weights are sent in the form that the API reads', async () => {
   const compared = await lds.costOfLiving.compare(['Lisbon, Portugal', 'Austin, TX'], {
     countries: ['portugal'],
     weights: { housing: 0.5, food: 0.5 },
@@ -70,14 +70,14 @@ test('names, lists and weights are written as the API reads them', async () => {
   assert.equal((await lds.cities.get('東京')).id, 'tokyo');
 });
 
-test('fields leave the rest out', async () => {
+test('fields selects parts of a response', async () => {
   assert.deepEqual(await lds.cities.get('lisbon', { fields: ['id', 'country.id'] }), {
     id: 'lisbon',
     country: { id: 'portugal' },
   });
 });
 
-test('a list can be taken whole, page by page and item by item', async () => {
+test('a list can be read as a whole, page by page and item by item', async () => {
   const list = lds.cities.list({ country: 'portugal', min_population: 20_000, limit: 50 });
   const whole = await lds.cities.list({ country: 'portugal', min_population: 20_000 }).all();
   const items = [];
@@ -88,7 +88,7 @@ test('a list can be taken whole, page by page and item by item', async () => {
   assert.deepEqual((await first.next())?.items, whole.slice(50, 100));
 });
 
-test('a loop over a list that ends early asks for no more', async () => {
+test('a loop over a list that ends early requests no more pages', async () => {
   let requests = 0;
   const counting = new LocationData({
     baseUrl,
@@ -102,7 +102,7 @@ test('a loop over a list that ends early asks for no more', async () => {
   assert.equal(requests, 1);
 });
 
-test('tables come in other formats', async () => {
+test('tables are available in other formats', async () => {
   const csv = await lds.cities.list({ country: 'andorra' }).all().as('csv');
   assert.match(csv, /^id,name,/);
   const geojson = JSON.parse(await lds.cities.similar('lisbon', { limit: 1 }).as('geojson'));
@@ -124,7 +124,7 @@ test('a cursor of another release says that the release changed', async () => {
   await assert.rejects(async () => lds.cities.list({ cursor: 'old', limit: 1 }).all(), ReleaseChangedError);
 });
 
-test('a kept response is confirmed by a 304, with the same data and headers', async () => {
+test('a 304 confirms a cached response, with the same data and headers', async () => {
   const caching = new LocationData({ baseUrl, apiKey: token, cache: new MemoryCache() });
   const ask = () => caching.cities.list({ limit: 2 }).all().withResponse();
   const [first, second] = [await ask(), await ask()];
@@ -162,7 +162,7 @@ test('the first example of the README prints figures', async () => {
   }
 });
 
-test('a download streams the file, whose hash was verified', async () => {
+test('a download streams the file and verifies its hash', async () => {
   const { downloads } = await lds.release.get();
   const parquet = downloads.find(({ format }) => format === 'parquet');
   const { stream, sha256, bytes } = await lds.release.download('parquet');

@@ -42,7 +42,7 @@ function outputOf(columns: number | undefined) {
   return { stream, text: () => String(stream.read() ?? '') };
 }
 
-test('a city is found by its name, with or without quotation marks, and its answer says how certain it is', async () => {
+test('a city is found by its name, with or without quotation marks, and its answer says how certain the figures are', async () => {
   for (const name of [['Lisbon, Portugal'], ['lisbon,', 'portugal']]) {
     const { stdout, status } = await run(['city', ...name]);
     assert.equal(status, 0);
@@ -54,7 +54,7 @@ test('a city is found by its name, with or without quotation marks, and its answ
   }
 });
 
-test('the same document comes as JSON, CSV and Markdown', async () => {
+test('the same document is available as JSON, CSV and Markdown', async () => {
   const { stdout: json } = await run(['compare', 'lisbon', 'berlin', '--json']);
   const { tables } = JSON.parse(json) as { tables: { places: { id: string }[] } };
   assert.deepEqual(
@@ -65,13 +65,13 @@ test('the same document comes as JSON, CSV and Markdown', async () => {
   assert.match((await run(['compare', 'lisbon', 'berlin', '--md'])).stdout, /^# Lisbon and Berlin\n/);
 });
 
-test('an amount is compared, wherever it is among the names', async () => {
+test('an amount can be anywhere among the names of places', async () => {
   const wanted = /Before taxes, 60,000 EUR in Lisbon buy the same as [\d,]+ EUR \(.*\) in Berlin\./;
   assert.match((await run(['compare', 'lisbon', 'berlin', '--amount', '60000', 'EUR'])).stdout, wanted);
   assert.match((await run(['compare', '--amount', '60,000 EUR', 'lisbon', 'berlin'])).stdout, wanted);
 });
 
-test('a comparison asks the service twice, however many places it has, and cites the page with what was asked', async () => {
+test('a comparison sends the service two requests for any number of places, and cites the page with the same comparison', async () => {
   const { server, key } = service;
   const paths: string[] = [];
   const counting = createServer((request, response) => {
@@ -113,13 +113,13 @@ test('a comparison asks the service twice, however many places it has, and cites
   );
 });
 
-test('an ambiguous name in a comparison prints the candidates', async () => {
+test('a comparison with an ambiguous name prints the candidates', async () => {
   const { stderr, status } = await run(['compare', 'lisbon', 'springfield']);
   assert.equal(status, 1);
   assert.match(stderr, /springfield-missouri-united-states +Springfield, Missouri, United States\n/);
 });
 
-test('cities found are sorted with the best first, and with --reverse with the worst', async () => {
+test('a search lists the best cities first and, with --reverse, the worst', async () => {
   const first = async (...more: string[]) => {
     const args = [
       'find',
@@ -143,7 +143,7 @@ test('cities found are sorted with the best first, and with --reverse with the w
   assert.ok(best >= next && next > worst, `${best} ${next} ${worst}`);
 });
 
-test('an ambiguous name prints the candidates on standard error and ends with 1', async () => {
+test('an ambiguous name prints the candidates on standard error and exits with 1', async () => {
   const { stdout, stderr, status } = await run(['city', 'springfield']);
   assert.deepEqual([stdout, status], ['', 1]);
   assert.match(stderr, /springfield-missouri-united-states +Springfield, Missouri, United States\n/);
@@ -161,7 +161,7 @@ for (const [args, says] of [
   [['city', 'lisbon', '--json', '--csv'], /cannot be used with/],
   [['city', 'lisbon', '--url', 'example'], /is not an address/],
 ] as const)
-  test(`lds ${args.join(' ')} is a wrong use: it ends with 2 and says why`, async () => {
+  test(`lds ${args.join(' ')} is a usage error: it exits with 2 and says why`, async () => {
     const { stdout, stderr, status } = await run([...args]);
     assert.deepEqual([stdout, status], ['', 2], stderr);
     assert.match(stderr, says);
@@ -180,11 +180,11 @@ for (const columns of [40, 60, 80, 120])
     }
   });
 
-test('a terminal that has no size gets whole lines', async () => {
+test('if the terminal has no size, lines are not wrapped', async () => {
   assert.equal((await run(['city', 'lisbon'], 0)).stdout, (await run(['city', 'lisbon'])).stdout);
 });
 
-test('a reader that stops reading ends only the output', async () => {
+test('if a pipe’s reader stops reading, only the output ends', async () => {
   const { stream } = outputOf(undefined);
   const program = new Command('lds').exitOverride();
   registerAskCommands(program, { embedded: async () => answers }, stream);
@@ -194,7 +194,7 @@ test('a reader that stops reading ends only the output', async () => {
   await closed;
 });
 
-test('a service answers as the release here does, with a key, and without one it is asked for', async () => {
+test('a service gives the same answers as a local release; without a key, the command asks for one', async () => {
   const { server, key } = service;
   const { token } = await key();
   const args = ['find', '--country', 'portugal', '--sort', 'quality', '--limit', '3', '--json'];
@@ -213,7 +213,7 @@ test('a service answers as the release here does, with a key, and without one it
   assert.equal(unreadable.stderr.includes(token), false, 'the key is repeated');
 });
 
-test('an address that is not a service is named', async () => {
+test('an address that is not a service is named in the error', async () => {
   const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
   atEnd(() => void other.close(), file);
   await new Promise((resolve) => other.once('listening', resolve));
@@ -226,7 +226,7 @@ test('an address that is not a service is named', async () => {
   assert.match(stderr, /is not a Location Data Service/);
 });
 
-test('the help of every command has examples that begin with its name, and no default in milliseconds', () => {
+test('every command’s help has examples that begin with its name, and no default in milliseconds', () => {
   const program = createProgram();
   for (const { path, command } of leaves(program, 'lds')) {
     let help = '';

@@ -22,7 +22,7 @@ const [first = '', second = ''] = names;
 const home = dirname(store.directory);
 const [firstFile, secondFile] = [store.releaseFile(first), store.releaseFile(second)];
 
-test('data diff compares the release that is served with the one before, in words', async () => {
+test('data diff compares the current release with the previous one, in words', async () => {
   const { code, stdout, stderr } = await lds(home, ['data', 'diff']);
   assert.equal(code, 0, stderr);
   assert.ok(stdout.startsWith(`from  ${COMMITTED.version}  `), stdout);
@@ -37,7 +37,7 @@ test('data diff compares the release that is served with the one before, in word
   );
 });
 
-test('data diff --json has everything, at the requested threshold', async () => {
+test('data diff --json has all differences, at the requested threshold', async () => {
   const { code, stdout } = await lds(home, ['data', 'diff', '--json', '--threshold', '150']);
   assert.equal(code, 0);
   const diff = JSON.parse(stdout);
@@ -46,7 +46,7 @@ test('data diff --json has everything, at the requested threshold', async () => 
   assert.equal(diff.by_metric.women_in_parliament.revised, 1);
 });
 
-test('data diff takes names and files, in either order; one alone is compared with what is served', async () => {
+test('data diff takes names and files, in either order; a single one is compared with the current release', async () => {
   const diff = async (...args: string[]) =>
     JSON.parse((await lds(home, ['data', 'diff', '--json', ...args])).stdout);
   const expected = await diff();
@@ -65,7 +65,7 @@ for (const [what, args, says] of [
   ['no release at all', ['/etc/hostname'], /is not a release file/],
   ['a threshold that is no number', ['--threshold', 'much'], /not a percentage/],
 ] as const) {
-  test(`data diff with ${what} ends with one line that says so`, async () => {
+  test(`data diff with ${what} fails with one line that says so`, async () => {
     const { code, stdout, stderr } = await lds(home, ['data', 'diff', ...args]);
     // As of every command: 2 for an option that cannot be read.
     assert.equal(code, args[0] === '--threshold' ? 2 : 1);
@@ -75,7 +75,7 @@ for (const [what, args, says] of [
   });
 }
 
-test('data diff without a release, or without one before, says what to do', async () => {
+test('data diff without a release, or without a previous one, says what to do', async () => {
   const nothing = await lds(temporaryDirectory(), ['data', 'diff']);
   assert.equal(nothing.code, 1);
   assert.match(nothing.stderr, /^lds: No release has been published yet: npm run lds -- data publish\n$/);
@@ -88,7 +88,7 @@ test('data diff without a release, or without one before, says what to do', asyn
   );
 });
 
-test('data prune removes what is neither served nor the one before nor among the last, and says so', async () => {
+test('data prune keeps the current release, the previous one and the newest, removes all others, and lists them', async () => {
   const versions = ['2026.1.1', '2026.2.1', '2026.3.1', '2026.4.1'];
   const many = await publishInTurn(...versions.map((version) => ({ 'release.json': edition(version) })));
   const [oldest = '', old = '', before = '', served = ''] = many.names;

@@ -39,7 +39,7 @@ test('an operator imports, lists and removes figures', () => {
   assert.equal(run('--list').stdout, '');
 });
 
-test('a wrong file ends with its errors, one per line, and exit code 1', () => {
+test('for a wrong file, the command prints its errors, one per line, and exits with 1', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, `${HEADER}\nlisbon,rent_two_bedroom,2026-05,city,much,EUR,${SURVEY.id},\n`);
   writeFileSync(join(folder, 'survey.json'), JSON.stringify([SURVEY]));

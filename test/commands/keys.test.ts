@@ -23,8 +23,8 @@ const { address } = await serve(file, home, {
   LDS_FAILED_AUTH_PER_MINUTE: '1000000',
 });
 
-describe('keys through the command line, on a running server', { concurrency: 2 }, () => {
-  test('a key is printed alone, works at once, and stops within a second of being revoked', async () => {
+describe('keys from the command line, on a running server', { concurrency: 2 }, () => {
+  test('creating prints only the key, which works at once and stops within a second of being revoked', async () => {
     const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', 'revoked']);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^lds_live_\w{38}\n$/);
@@ -37,7 +37,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     assert.equal((await listed('revoked')).state, 'revoked');
   });
 
-  test('a rotated key works through its overlap, and its successor at once', async () => {
+  test('a rotated key works until its overlap ends, and its successor works at once', async () => {
     const token = await createKey(home, 'rotated');
     const { id } = await listed('rotated');
     const overlapping = (await lds(home, ['keys', 'rotate', id, '--overlap', '1h'])).stdout.trim();
@@ -54,7 +54,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     assert.equal(await statusOf(token), 200);
   });
 
-  test('a key expires when it is told to, and lives again when told never to', async () => {
+  test('a key expires at the given time, and works again if its expiry is removed', async () => {
     const token = await createKey(home, 'expired');
     const { id } = await listed('expired');
     assert.equal((await lds(home, ['keys', 'expire', id, '2020-01-01'])).code, 0);
@@ -64,7 +64,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     await until('the key works again', async () => (await statusOf(token)) === 200);
   });
 
-  test('the list tells keys apart without giving one away, and says when each was used', async () => {
+  test('the list distinguishes keys without revealing them, and says when each was last used', async () => {
     const token = await createKey(home, 'listed');
     assert.equal((await listed('listed')).last_used, null);
     await statusOf(token);
@@ -75,7 +75,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     assert.ok(!stdout.includes(token.slice(0, 14)), stdout);
   });
 
-  test('a key has the plan, permissions and end that it was made with', async () => {
+  test('a key has the plan, permissions and expiry that it was created with', async () => {
     const options = ['--scope', 'cost-of-living:read', '--header-only', '--plan', 'bulk'];
     const token = await createKey(home, 'limited', ...options, '--expires', '2999-01-01');
     const path = '/v1/data/cost-of-living/lisbon';
@@ -87,7 +87,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     assert.equal((await listed('limited')).expires, '2999-01-01T00:00:00.000Z');
   });
 
-  test('a key made with a share is limited by it, and so is its successor', async () => {
+  test('a key created with a share is limited by it, and so is its successor', async () => {
     const token = await createKey(home, 'sharing', '--share', '20');
     const { id, share } = await listed('sharing');
     assert.equal(share, 20);
@@ -102,7 +102,7 @@ describe('keys through the command line, on a running server', { concurrency: 2 
     assert.match(table, new RegExp(`^${id} .* 20 % `, 'm'));
   });
 
-  test('an operator lists accounts, gives one a plan with all its keys, and deletes it', async () => {
+  test('an operator can list accounts, set the plan of an account and all its keys, and delete an account', async () => {
     const browser = await signedUp({ server: { address } });
     const keys = [await browser.createKey('one'), await browser.createKey('two')];
     const limits = async () =>
@@ -158,7 +158,7 @@ test('a command that fails says so in one line, and creates no key', async (t) =
   assert.deepEqual(await allListed(empty), []);
 });
 
-test('keys made by several processes at once, in a store that does not exist yet, are all made', async (t) => {
+test('several processes can create keys at the same time in a store that does not exist yet', async (t) => {
   const fresh = emptyHome(t);
   const tokens = await Promise.all(Array.from({ length: 6 }, (_, index) => createKey(fresh, `key ${index}`)));
   assert.equal(new Set(tokens).size, 6);

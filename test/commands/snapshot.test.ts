@@ -46,7 +46,7 @@ function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-test('a release is downloaded once: the second time the file is the newest', async (t) => {
+test('a release is downloaded only once, because the file is then the newest', async (t) => {
   const { server: service, key } = await startSmallService();
   const { token } = await key();
   const output = join(emptyHome(t), 'data', 'release.sqlite');
@@ -67,7 +67,7 @@ test('an interrupted download continues where it stopped', async (t) => {
   assert.equal(sha256Of(readFileSync(output)), claimed);
 });
 
-test('after repeated interruptions the command gives up, and the next run continues', async (t) => {
+test('after repeated interruptions, the command gives up, and its next run continues', async (t) => {
   const output = join(emptyHome(t), 'release.sqlite');
   cutAfter = [12_000_000, 0, 0, 0];
   await assert.rejects(takeSnapshot({ url, output, apiKey: 'key' }), /cut off at \d+ of 16000000 bytes/);
@@ -85,7 +85,7 @@ test('a service that sends nothing is abandoned, and a directory is not accepted
   await assert.rejects(takeSnapshot({ ...snapshot, output: directory }), /is a directory/);
 });
 
-test('a damaged download is refused, and the file that was there stays', async (t) => {
+test('a damaged download is refused, and the existing file stays', async (t) => {
   const output = join(emptyHome(t), 'release.sqlite');
   writeFileSync(output, 'the release before');
   const right = claimed;
@@ -96,7 +96,7 @@ test('a damaged download is refused, and the file that was there stays', async (
   assert.deepEqual(readdirSync(join(output, '..')), ['release.sqlite']);
 });
 
-test('a newer release replaces the previous one, and partial downloads of that one are removed', async (t) => {
+test('a newer release replaces the previous one, whose partial downloads are removed', async (t) => {
   const output = join(emptyHome(t), 'release.sqlite');
   cutAfter = [12_000_000, 0, 0, 0];
   await assert.rejects(takeSnapshot({ url, output, apiKey: 'key' }));

@@ -46,7 +46,7 @@ test('a comparison of 20 cities is about 4 KB of Markdown and under 10 KB of lea
   assert.ok(JSON.stringify(lean(document)).length < 10_000, `${JSON.stringify(lean(document)).length}`);
 });
 
-test('the numbers of a comparison are those of the API', () => {
+test('a comparison has the API’s numbers', () => {
   const query = 'cities=lisbon,berlin&amount=60000&currency=EUR';
   const { cities } = answer<Static<typeof CostComparison>>(`/data/cost-of-living?${query}`);
   const [, berlin] = lean(compared(query)).tables.places ?? [];
@@ -92,7 +92,7 @@ test('a difference that is not significant is marked in the sentence and in the 
   }
 });
 
-test('a city has its price levels, scores and first prices, and in full every figure, each with grain and source', () => {
+test('a city’s document has its price levels, scores and first prices; the full one has every figure, with grain and source', () => {
   const [brief, full] = [lean(lisbon('brief')).tables, lean(lisbon('full')).tables];
   assert.deepEqual(Object.keys(brief), ['place', 'price_levels', 'prices', 'scores']);
   assert.deepEqual(Object.keys(full), ['place', 'price_levels', 'prices', 'indicators', 'scores', 'figures']);
@@ -102,7 +102,7 @@ test('a city has its price levels, scores and first prices, and in full every fi
   }
 });
 
-test('CSV has a row for each figure, under one name for each column', () => {
+test('CSV has one row per figure, and a unique name for each column', () => {
   const document = lisbon('full');
   const [head = '', ...lines] = csv(document).trimEnd().split('\r\n');
   assert.equal(head.split(',').slice(0, 5).join(), 'table,id,value,low,high');
@@ -110,7 +110,7 @@ test('CSV has a row for each figure, under one name for each column', () => {
   assert.equal(lines.length, rows.length);
 });
 
-test('every source of the answers is in the citation, once', () => {
+test('the citation has every source of the answers once', () => {
   const { licences } = lisbon('brief').citation ?? assert.fail('no citation');
   const cited = Object.values(licences).flat();
   assert.equal(new Set(cited).size, cited.length);
@@ -118,7 +118,7 @@ test('every source of the answers is in the citation, once', () => {
     assert.ok(cited.includes(id), id);
 });
 
-test('found cities say how many there are in all, and show the figures of the search', () => {
+test('a search says how many cities match, and shows the figures that it used', () => {
   const cities = answer<never[]>('/cities?cost_max=70&sort=-quality&limit=5');
   const document = citiesDocument({ cities, release: release.version, total: 1234, excluded: 2 });
   assert.deepEqual(document.conclusion, [
@@ -129,7 +129,7 @@ test('found cities say how many there are in all, and show the figures of the se
   assert.ok(city?.cost && city.quality && city.cost_evidence);
 });
 
-test('a history of one metric has its periods, of several what there is', () => {
+test('a history of one metric lists its periods; a history of several lists the metrics', () => {
   const one = historyDocument(answer('/data/history/countries/portugal?metric=population'), { limit: 3 });
   assert.equal(one.tables[0]?.rows.length, 3);
   assert.match(one.conclusion.at(-1) ?? '', /earliest figures are left out/);
@@ -137,7 +137,7 @@ test('a history of one metric has its periods, of several what there is', () => 
   assert.equal(all.tables[0]?.id, 'metrics');
 });
 
-test('similar cities name the parts in words, and a city that cannot be compared says why', () => {
+test('similar cities name their parts in words; if a city cannot be compared, the answer says why', () => {
   assert.match(markdown(similarDocument(answer('/data/similar/lisbon'))), /most like Lisbon/);
   const modelled = answer<{ id: string }[]>('/cities?evidence=modelled&limit=1')[0]?.id;
   assert.match(

@@ -16,7 +16,7 @@ const keys = {
   LDS_CANDIDATE_KEY: (await candidate.key()).token,
 };
 
-test('npm run compare finds no difference between two servers of one build, and ends with 0', async () => {
+test('npm run compare finds no difference between two servers of one build, and exits with 0', async () => {
   const { code, stdout, stderr } = await compare(candidate.server.address);
   assert.equal(code, 0, stdout + stderr);
   assert.match(stdout, /^\d+ requests to each build; differences: 0;/m);

@@ -145,7 +145,7 @@ const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | unde
   email_verified: async () => undefined,
 };
 
-test('these tests cause every action of the activity log', () => {
+test('these tests cover every action of the activity log', () => {
   assert.deepEqual(Object.keys(DEEDS).toSorted(), [...ACTIVITY_ACTIONS].toSorted());
 });
 

@@ -76,7 +76,7 @@ test('no page of another site can sign a browser in, because links from emails s
   assert.equal(answer.headers['set-cookie'], undefined);
 });
 
-test('a page may do everything under any host name of the machine, because Origin and Host are equal', async () => {
+test('under any host name of the machine, a page may do everything, because Origin and Host are equal', async () => {
   const { port } = new URL(ours);
   for (const name of [`localhost:${port}`, `[::1]:${port}`, `places.example:${port}`]) {
     const browser = await signedUp(service);
@@ -86,7 +86,7 @@ test('a page may do everything under any host name of the machine, because Origi
   }
 });
 
-test('behind a proxy that changes Host, pages of the public address may do everything, other pages nothing', async () => {
+test('behind a proxy that changes Host, pages of the public address may do everything, and other pages nothing', async () => {
   const behind = await startSmallService({ LDS_PUBLIC_URL: 'https://example.org/places' });
   const browser = await signedUp(behind);
   const create = (headers: Record<string, string>) =>
@@ -97,7 +97,7 @@ test('behind a proxy that changes Host, pages of the public address may do every
     assert.equal((await create({ Origin: origin, Host: 'backend:3000' })).status, 403, origin);
 });
 
-test('if the public address has TLS, a page without TLS may change nothing', async () => {
+test('if the public address uses TLS, a page without TLS may change nothing', async () => {
   const behind = await startSmallService({ LDS_PUBLIC_URL: 'https://example.org' });
   const browser = await signedUp(behind);
   const headers = { Origin: 'http://example.org', Host: 'example.org' };

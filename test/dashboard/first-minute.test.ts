@@ -35,7 +35,7 @@ test('a newcomer signs up, signs in, creates a key, uses it at once, and sees it
   assert.ok(!JSON.stringify(await browser.keys()).includes(token), 'the key appears in no later response');
 });
 
-test('an export of the account has the request of a moment ago', async () => {
+test('an account’s export includes a request sent just before it', async () => {
   const browser = await signedUp(service);
   const { key, token } = await browser.createKey('First');
   assert.equal((await service.get('/cities/lisbon', token)).status, 200);
@@ -144,7 +144,7 @@ test('unknown days, keys and parameters are refused', async () => {
   await browser.refused(404, 'GET', '/usage?key=key_nobody');
 });
 
-test('visitors see figures of the API without a key, as the API states them, for a few cities only', async () => {
+test('visitors see the API’s figures for a few cities without a key', async () => {
   const { token } = await service.key();
   const { address } = service.server;
   for (const [path, id] of [

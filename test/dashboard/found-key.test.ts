@@ -10,7 +10,7 @@ const stranger = new BrowserSession(service);
 const ask = (token: string, revoke = false) =>
   stranger.ask<FoundKey>('POST', '/found-key', { token, revoke });
 
-test('anyone who has a key learns its state without a session, and nothing else', async () => {
+test('anyone who has a key can see its state without a session, and nothing else', async () => {
   const browser = await signedUp(service);
   const { key, token } = await browser.createKey('Leaked');
   assert.deepEqual(await ask(token), { state: 'active' });
@@ -23,7 +23,7 @@ test('anyone who has a key learns its state without a session, and nothing else'
     assert.deepEqual(await ask(none), { state: null }, none);
 });
 
-test('anyone who has a key can revoke it at once, and its account sees that in the log', async () => {
+test('anyone who has a key can revoke it at once, and its account sees this in the log', async () => {
   const browser = await signedUp(service);
   const { token } = await browser.createKey('Leaked');
   assert.deepEqual(await ask(token, true), { state: 'revoked' });

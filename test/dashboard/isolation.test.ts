@@ -118,7 +118,7 @@ before(async () => {
   second = await signedUp(service);
 });
 
-test('this file lists every route of the dashboard, and how another account would try to use it', () => {
+test('this file covers every route of the dashboard, with another account’s attempt to use it', () => {
   assert.deepEqual(Object.keys(ROUTES).toSorted(), routes);
 });
 

@@ -48,7 +48,7 @@ test('any printable name of 1 to 100 characters is kept exactly, and other names
 });
 
 for (const overlap of OVERLAPS) {
-  test(`a key rotated with an overlap of ${overlap} s works until its end, its successor from now on`, async () => {
+  test(`a key rotated with an overlap of ${overlap} s works until the overlap ends, and its successor works at once`, async () => {
     const browser = await signedUp(service);
     const { key, token } = await browser.createKey('Rotated', { header_only: true });
     const before = Date.now();
@@ -92,7 +92,7 @@ test('a revoked key is refused at once and for good', async () => {
   assert.equal(again.revoked_at, revoked.revoked_at);
 });
 
-test('a key with an expiry works until then', async () => {
+test('a key with an expiry works until it expires', async () => {
   const browser = await signedUp(service);
   const expires_at = new Date(Date.now() + 30 * DAY).toISOString();
   const { key, token } = await browser.createKey('Trial', { expires_at });
@@ -121,7 +121,7 @@ test('a header-only key is refused in the URL', async () => {
 
 const watcher = signedUp(service);
 
-test('a key’s newest requests are listed with what became of them, without places, queries or addresses', async () => {
+test('a key’s newest requests are listed with their outcomes, without places, queries or addresses', async () => {
   const browser = await watcher;
   const { key, token } = await browser.createKey('Watched');
   const listed = () => browser.ask<RecentRequestList>('GET', `/keys/${key.id}/requests`);
@@ -145,7 +145,7 @@ test('a key’s newest requests are listed with what became of them, without pla
   assert.doesNotMatch(JSON.stringify(requests), /lisbon|nowhere|fields|127\.0\.0\.1|nothing/);
 });
 
-test('a key has the permissions that it was created with, all of them unless fewer are named, also after a rotation', async () => {
+test('a key has the permissions that it was created with (by default all), also after a rotation', async () => {
   const browser = await watcher;
   const all = await browser.createKey('all');
   assert.deepEqual(all.key.permissions, SCOPES);
@@ -184,7 +184,7 @@ test('an account never gets more active keys than its limit, even with simultane
   await browser.createKey('in its place');
 });
 
-test('an account with 40 times as many keys, old ones included, creates no more but can still revoke', async () => {
+test('an account with 40 times as many keys, including old ones, cannot create more but can still revoke keys', async () => {
   const browser = await signedUp(service);
   const { key: last } = await browser.createKey('x');
   const { account } = await browser.ask<SessionState>('GET', '/session');

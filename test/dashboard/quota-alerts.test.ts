@@ -26,7 +26,7 @@ const STANDARD: Plan = {
 
 const stores = await twoConnections();
 
-test('an account gets one message at 80 and one at 100 per cent of each day’s quota, whichever nodes it used', async () => {
+test('an account gets one message at 80 and one at 100 per cent of each day’s quota, whichever nodes it uses', async () => {
   const { use, check, days, messages } = await nodes({ email_verified: 1 });
   await use(0, 400);
   await use(1, 399);

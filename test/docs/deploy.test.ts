@@ -11,7 +11,7 @@ import { ROOT } from '../support/directories.ts';
 const DEPLOY = join(ROOT, 'deploy');
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 
-test('every setting that deploy/ names is one', () => {
+test('every setting named in deploy/ exists', () => {
   const known = new Set(Object.values(SETTINGS).map(({ name }) => name));
   for (const file of readdirSync(DEPLOY)) {
     const named = read(file).match(/\bLDS_[A-Z_]+/g) ?? [];
@@ -23,7 +23,7 @@ test('every setting that deploy/ names is one', () => {
   }
 });
 
-test('the Dockerfile has no fault that a linter sees', () => {
+test('a linter finds no fault in the Dockerfile', () => {
   const faults = validate(read('Dockerfile'));
   assert.deepEqual(
     faults.map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
@@ -36,7 +36,7 @@ test('the Dockerfile has no fault that a linter sees', () => {
   );
 });
 
-test('the image is built from files that exist and that its build is given', () => {
+test('the image is built from files that exist and are in its build context', () => {
   const given = read('Dockerfile.dockerignore').match(/(?<=^!).+/gm) ?? [];
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
     sources.split(' '),
@@ -50,14 +50,16 @@ test('the image and the unit start the server as `npm start` does', () => {
   assert.ok(read('location-data.service').includes(`${SERVER_FLAGS.join(' ')} src/main.ts serve`));
 });
 
-test('the unit has no limit of starts after which a node stays down', () => {
+test('the unit has no limit of restarts after which a node stays down', () => {
   const [unitSection = ''] = read('location-data.service').split('[Service]');
   assert.match(unitSection, /^StartLimitIntervalSec=0$/m);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test('the unit leaves the service little to attack', { skip: !hasSystemd && 'needs systemd-analyze' }, () => {
+test('the unit restricts the service as much as systemd allows', {
+  skip: !hasSystemd && 'needs systemd-analyze',
+}, () => {
   const unit = join(DEPLOY, 'location-data.service');
   // In tenths: 0 is the least exposed, 100 the most.
   const args = ['security', '--offline=true', '--threshold=15', '--no-pager', unit];

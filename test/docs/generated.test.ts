@@ -17,7 +17,7 @@ import { testRelease, testReleaseStore } from '../support/service.ts';
 const sections = new GeneratedSections(DATA_DIRECTORY, testReleaseStore().releaseFile(await testRelease()));
 
 for (const page of FILES) {
-  test(`${page} says what code and data say: \`npm run docs\` would change nothing`, () => {
+  test(`${page} matches code and data: \`npm run docs\` would change nothing`, () => {
     const markdown = read(page);
     const [committed, regenerated] = [markdown, sections.regenerate(page, markdown)].map((text) =>
       text.split('\n'),
@@ -62,13 +62,13 @@ for (const [what, { page, names }] of Object.entries(documented)) {
   });
 }
 
-test('every problem code has its section in docs/errors.md, where the type of its problem document leads', () => {
+test('every problem code has a section in docs/errors.md, to which its problem document’s type leads', () => {
   const markdown = read('docs/errors.md');
   for (const code of API_PROBLEM_CODES)
     assert.ok(markdown.includes(`\n## ${code}\n\n<!-- generated: problem ${code} -->`), code);
 });
 
-test('every page of docs/ is served, and every page that is served is there', () => {
+test('every page of docs/ is served, and every served page exists', () => {
   const files = readdirSync(GUIDES_DIRECTORY).filter((file) => file !== 'images');
   assert.deepEqual(files.sort(), GUIDES.map(({ name }) => `${name}.md`).sort());
 });

@@ -9,7 +9,7 @@ import { generousService } from '../support/service.ts';
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const service = await generousService();
 
-test('the answer in the README is what the service answers, and every … stands for something left out', async () => {
+test('the response in the README is the service’s, and every … marks something left out', async () => {
   const { token } = await service.key();
   const path = /curl .*\/v1(\/data\S+)/.exec(readme)?.[1];
   const shown = /```json\n([\s\S]*?)```/.exec(readme)?.[1];
@@ -18,7 +18,7 @@ test('the answer in the README is what the service answers, and every … stands
   assertShortened(parseShortened(shown), answer, 'answer');
 });
 
-test('the coverage in the README is that of the front page', async () => {
+test('the README has the front page’s coverage', async () => {
   const rows = [...readme.matchAll(/^\| ([\d,]+)(?: cities)? \|/gm)].map(([, cities = '']) => cities);
   assert.equal(rows.length, 6);
   const { text } = await exchange(service.server.address, '/');
@@ -27,7 +27,7 @@ test('the coverage in the README is that of the front page', async () => {
   assert.ok(text.includes(lead), lead);
 });
 
-test('the figures in the quickstart are those of the service', async () => {
+test('the quickstart has the service’s figures', async () => {
   const { token } = await service.key();
   const answer = (await (await service.get('/data/cost-of-living/lisbon', token)).json()) as {
     release: string;
@@ -39,7 +39,7 @@ test('the figures in the quickstart are those of the service', async () => {
   assert.ok(quickstart.includes(`from ${low} to ${high} (data release ${answer.release})`));
 });
 
-test('the worked city of each method page has the figures of the service', async () => {
+test('the worked city of each method page has the service’s figures', async () => {
   const { token } = await service.key();
   const body = async (path: string) => (await (await service.get(path, token)).json()) as Answer;
   const [lisbon, portugal, quality] = [

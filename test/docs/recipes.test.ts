@@ -75,7 +75,7 @@ test('the recipe for Python prints every city of the country', async (t) => {
 });
 
 // R, DuckDB and LibreOffice are too large to install for a test: these three were run by hand.
-test('the recipe for R selects columns that its address returns', async () => {
+test('the recipe for R selects columns that its URL returns', async () => {
   const program = recipe('R');
   const [, path = ''] = /"http:\/\/127\.0\.0\.1:3000\/v1([^"]+)"/.exec(program) ?? [];
   const [header = ''] = (await (await service.get(path, token)).text()).split('\r\n');
@@ -97,7 +97,7 @@ test('the recipe for DuckDB names files and columns of the Parquet download', as
   for (const name of named) assert.ok(columns.includes(name), name);
 });
 
-test('the recipe for a spreadsheet asks for a table in which every figure is a plain number', async () => {
+test('the recipe for a spreadsheet requests a table in which every figure is a plain number', async () => {
   const [, path = ''] = /"http:\/\/127\.0\.0\.1:3000\/v1([^"]+)"/.exec(recipe('A spreadsheet')) ?? [];
   const rows = parse<Record<string, string>>(await (await service.get(path, token)).text(), {
     columns: true,

@@ -9,7 +9,7 @@ const named = [...markdown.matchAll(/`((?:test|attack|bench|src)\/[\w./-]+)`/g)]
   String(file),
 );
 
-test('every test that docs/security.md names is there', () => {
+test('every test named in docs/security.md exists', () => {
   assert.ok(named.length > 30);
   for (const file of named) assert.ok(existsSync(join(ROOT, file)), file);
 });

@@ -58,7 +58,7 @@ test('package.json names every package with an exact version', () => {
   }
 });
 
-test('the lockfile has a hash of every package, and sends nobody to another registry', () => {
+test('the lockfile has a hash of every package, and names no registry', () => {
   assert.ok(packages.length > 100);
   for (const [path, { integrity, resolved }] of packages) {
     assert.match(String(integrity), /^sha512-/, path);
@@ -66,7 +66,7 @@ test('the lockfile has a hash of every package, and sends nobody to another regi
   }
 });
 
-test('no package runs a script when it is installed', () => {
+test('no package runs a script during installation', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
   const wanting = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
   // It reports installations to its maker, if it is let.
@@ -81,7 +81,7 @@ test('no package runs a script when it is installed', () => {
   );
 });
 
-test('what `npm start` installs is under licences that allow every use, and all else under known ones', () => {
+test('packages that `npm start` installs have licences that allow every use, and all others known ones', () => {
   for (const [path, { license, dev }] of packages) {
     const allowed = dev ? FOR_DEVELOPMENT : PERMISSIVE;
     assert.ok(allowed.includes(license) || EXCEPTIONS[license]?.test(path), `${path}: ${license}`);

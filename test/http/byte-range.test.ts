@@ -15,7 +15,7 @@ test('ranges are parsed as RFC 9110 requires', () => {
   assert.deepEqual(ask('BYTES=999-999'), { first: 999, last: 999 });
 });
 
-test('a range that goes beyond the end stops there, and one that starts beyond it is unsatisfiable', () => {
+test('a range that ends beyond the file stops at its end, and one that starts beyond it is unsatisfiable', () => {
   assert.deepEqual(ask('bytes=900-1000000'), { first: 900, last: 999 });
   assert.deepEqual(ask('bytes=-5000'), { first: 0, last: 999 });
   assert.equal(ask('bytes=1000-'), 'unsatisfiable');

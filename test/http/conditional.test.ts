@@ -27,7 +27,7 @@ for (const path of PATHS) {
     );
   });
 
-  test(`${path} is 304 for its entity tag: alone, weakened, in a list, or *`, async () => {
+  test(`${path} is 304 for its entity tag alone, weakened or in a list, and for *`, async () => {
     const fresh = await get(path);
     const etag = String(fresh.headers.etag);
     for (const tags of [
@@ -50,7 +50,7 @@ for (const path of PATHS) {
       assert.equal((await get(path, { 'If-None-Match': tags })).status, 200, tags);
   });
 
-  test(`${path} gets a full response for a date alone: an older release that is published again has no later date`, async () => {
+  test(`${path} gets a full response for a date alone, because an older release that is published again has no later date`, async () => {
     const { headers } = await get(path);
     for (const date of [String(headers['last-modified']), new Date().toUTCString(), 'the other day'])
       assert.equal((await get(path, { 'If-Modified-Since': date })).status, 200, date);

@@ -8,7 +8,7 @@ import { until } from '../support/processes/lds.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
 
-test('requests pipelined on an open connection after nobody listens all get a response, the last with "close"', async () => {
+test('requests pipelined on an open connection after the listener has closed all get a response, the last with "close"', async () => {
   const server = createServer((_request, response) => response.end('answered'));
   const connections = new Connections(server);
   server.listen(0, '127.0.0.1');

@@ -48,7 +48,7 @@ for (const path of PATHS) {
   });
 }
 
-test('codings that the client rules out are not sent; of the others, the preferred one is, then the smallest', async () => {
+test('the service sends no excluded coding; of the others, it sends the preferred one, then the smallest', async () => {
   const expectations: Record<string, string | undefined> = {
     '': undefined,
     identity: undefined,

@@ -14,7 +14,7 @@ describe('bytes on a connection', () => {
     test(rawRequest.promise, () => assertAnswered(service.server.address, rawRequest));
 });
 
-test('a client that closes its side after its requests gets every response, even slow ones', async () => {
+test('a client that closes its side after its requests gets every response, including slow ones', async () => {
   const lines = `HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   for (const path of ['/guides/decisions', '/dashboard/session', '/v1/release/data-package']) {
     const connection = new RawConnection(service.server.address);
@@ -25,7 +25,7 @@ test('a client that closes its side after its requests gets every response, even
   }
 });
 
-test('a body with broken framing is in the log under the id of its response', async (t) => {
+test('a body with broken framing is logged under the id of its response', async (t) => {
   const { address, stderr } = await serve(t, await preparedHome(t));
   const connection = new RawConnection(address);
   atEnd(() => connection.close());

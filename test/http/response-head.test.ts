@@ -44,7 +44,7 @@ const requestLine = fc.record({
   expect: fc.constantFrom('', '', '', 'Expect: 100-continue\r\n'),
 });
 
-test('every response is the one that writeHead of Node would send, and its connection ends when writeHead would end it', async () => {
+test('every response is the same as from Node’s writeHead, and its connection ends when writeHead would end it', async () => {
   await fc.assert(
     fc.asyncProperty(anyHead, requestLine, async (wanted, { method, version, connection, expect }) => {
       head = wanted;

@@ -10,7 +10,7 @@ import { twoConnections } from '../support/storage/stores.ts';
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
-test('a key is active, expired from the moment it ends, or revoked, however it is looked up', async () => {
+test('a key is active, expired from the moment of its expiry, or revoked, however it is looked up', async () => {
   const [ours, theirs] = await twoConnections();
   const active = await issue(theirs, {}, new Date(NOW));
   const ending = await issue(theirs, { expiresAt: new Date(NOW) }, new Date(NOW - MINUTE));
@@ -31,7 +31,7 @@ test('a key is active, expired from the moment it ends, or revoked, however it i
   }
 });
 
-test('a verified key carries what it was issued with', async () => {
+test('a verified key has the properties with which it was issued', async () => {
   const [ours] = await twoConnections();
   const expiresAt = new Date(NOW + MINUTE);
   const request = { plan: 'bulk', scopes: ['places:read'], headerOnly: true, share: 20, expiresAt };
@@ -52,7 +52,7 @@ test('a verified key carries what it was issued with', async () => {
   });
 });
 
-test('a key in memory is answered at once, without the store', async () => {
+test('a key in memory is verified at once, without the store', async () => {
   const [ours] = await twoConnections();
   const { token, row } = await issue(ours);
   const { store, queries } = counting(ours);
@@ -133,7 +133,7 @@ test('a revocation by a node whose clock is far behind is not missed', async () 
   assert.equal(outcome(await ring.verify(rotated)), 'expired');
 });
 
-test('a refresh asks the store for rows only when somebody else has changed it', async () => {
+test('a refresh reads rows only if somebody else has changed the store', async () => {
   const [ours, theirs] = await twoConnections();
   const { store, queries } = counting(ours);
   const ring = new KeyRing(store);
@@ -163,7 +163,7 @@ test('the next refresh makes up for a failed one', async () => {
   assert.equal(outcome(await ring.verify(token)), 'revoked');
 });
 
-test('memory holds no more keys than it may, those in use before others, and every key works', async () => {
+test('memory holds at most the allowed number of keys, preferring those in use, and every key works', async () => {
   const [ours, theirs] = await twoConnections();
   const issued = [];
   for (let made = 0; made < 8; made++) issued.push(await issue(theirs, {}, new Date(NOW - MINUTE + made)));
@@ -182,7 +182,7 @@ test('memory holds no more keys than it may, those in use before others, and eve
   }
 });
 
-test('a key that memory has dropped is revoked like any other', async () => {
+test('a key that memory has dropped can be revoked like any other', async () => {
   const [ours, theirs] = await twoConnections();
   const { token, row } = await issue(theirs, {}, new Date(NOW - MINUTE));
   const ring = new KeyRing(ours, () => NOW, 1);
@@ -195,7 +195,7 @@ test('a key that memory has dropped is revoked like any other', async () => {
   assert.equal(outcome(await ring.verify(other.token)), other.row.id);
 });
 
-test('a revocation that is taken up while its key is being read is not missed', async () => {
+test('a revocation that arrives while its key is being read is not missed', async () => {
   const [ours, theirs] = await twoConnections();
   const { token, row } = await issue(ours, {}, new Date(NOW - MINUTE));
   const arrival = Promise.withResolvers<void>();
@@ -227,7 +227,7 @@ test('a revocation that is taken up while its key is being read is not missed', 
   assert.equal(outcome(await ring.verify(token)), 'revoked');
 });
 
-test('requests that meet the same unknown key at once ask the store once', async () => {
+test('simultaneous requests with the same unknown key read the store once', async () => {
   const [ours, theirs] = await twoConnections();
   const { store, queries } = counting(ours);
   const ring = new KeyRing(store);
@@ -239,7 +239,7 @@ test('requests that meet the same unknown key at once ask the store once', async
   assert.equal(queries(), before + 1);
 });
 
-test('guessing causes no load: a malformed key is never looked up, an unknown one once, and none if that is not allowed', async () => {
+test('guessing causes no load: a malformed key is never looked up, an unknown one once, and none if look-ups are not allowed', async () => {
   const [ours] = await twoConnections();
   const { store, queries } = counting(ours);
   const ring = new KeyRing(store);

@@ -42,7 +42,7 @@ function known(home: string, parts: ConstructorParameters<typeof KnownKeys>[1] =
   return new KnownKeys({ home, knownKeysMilliseconds: 24 * HOUR }, parts);
 }
 
-test('what was known is read as it was, the last line of a key counting, from a file for this user alone', async () => {
+test('known keys are read back from a file that only this user can read, and a key’s last line counts', async () => {
   const home = temporaryDirectory();
   const file = join(home, FILE);
   const keys = known(home);
@@ -75,7 +75,7 @@ test('a file with a damaged line is ignored as a whole, because that line may ha
   }
 });
 
-test('every worker keeps what it knows, whoever writes last, and one that starts knows what any of them knew', async () => {
+test('every worker keeps its known keys, whoever writes last, and a new worker has those of all others', async () => {
   const home = temporaryDirectory();
   const [one, other] = [known(home), known(home, { owner: process.ppid })];
   await one.update(() => [['a', KEY]]);
@@ -92,7 +92,7 @@ test('every worker keeps what it knows, whoever writes last, and one that starts
   assert.equal(known(home).read(Date.now()).get('b')?.revoked, true);
 });
 
-test('what a worker knew that ended long before the others did not is not used, and removed by one that reaches the store', async () => {
+test('known keys of a worker that ended long before the others are not used, and a worker that reaches the store removes them', async () => {
   const home = temporaryDirectory();
   const { pid: ended } = spawnSync('true');
   for (const old of ['known-keys', `known-keys.${ended}`]) {
@@ -109,7 +109,7 @@ test('what a worker knew that ended long before the others did not is not used, 
   assert.deepEqual([...known(home).read(Date.now()).keys()], ['b']);
 });
 
-test('an hour after a key was revoked, nothing of it is on disk', async () => {
+test('an hour after a key is revoked, nothing of it is on disk', async () => {
   const home = temporaryDirectory();
   let now = Date.now();
   const keys = known(home, { clock: () => now });
@@ -132,7 +132,7 @@ test('an hour after a key was revoked, nothing of it is on disk', async () => {
   assert.doesNotMatch(text(), /hash_of_revoked/);
 });
 
-test('known keys expire some hours after the last contact with the store, and 0 hours keep nothing', async () => {
+test('known keys expire some hours after the last contact with the store, and a setting of 0 hours keeps none', async () => {
   const home = temporaryDirectory();
   const file = join(home, FILE);
   await known(home).update(() => [['a', KEY]]);
@@ -147,7 +147,7 @@ test('known keys expire some hours after the last contact with the store, and 0 
   assert.ok(!existsSync(file));
 });
 
-test('a ring that starts while the store is unreachable has the known keys, until the store says otherwise', async () => {
+test('a ring that starts while the store is unreachable uses the known keys until the store is back', async () => {
   const home = temporaryDirectory();
   const store = await openStore(home, { busyMilliseconds: 1000 });
   atEnd(() => store.close());
@@ -182,7 +182,7 @@ test('a ring that starts while the store is unreachable has the known keys, unti
   assert.deepEqual(await ring.verify(revoked.token), { rejected: 'revoked' });
 });
 
-test('a key that is revoked while a ring reads the keys in two tries does not work after the second', async () => {
+test('a key that is revoked while a ring needs two tries to read the keys does not work after the second', async () => {
   const home = temporaryDirectory();
   const store = await openStore(home, { busyMilliseconds: 1000 });
   atEnd(() => store.close());

@@ -62,7 +62,7 @@ test('a rotated key works until its overlap ends, and its successor has the same
   assert.equal(stateAt(rotated, NOW.getTime() + HOUR), 'expired');
 });
 
-test('limits are for the account, and for a key without one and its successors', async () => {
+test('limits apply to an account or, for a key without an account, to the key and its successors', async () => {
   const [store] = await twoConnections();
   const { row: first } = await issue(store, {}, NOW);
   const { row: second } = await rotateKey(store.database, first.id, HOUR, NOW);
@@ -104,7 +104,7 @@ test('only an active key that has no successor is rotated', async () => {
   assert.deepEqual(await allKeys(store.database), before);
 });
 
-test('of two rotations at the same time one succeeds', async () => {
+test('of two simultaneous rotations, one succeeds', async () => {
   const [ours, theirs] = await twoConnections();
   const { row } = await issue(ours);
   const results = await Promise.allSettled([
@@ -129,7 +129,7 @@ test('revoking is final: the key cannot be revoked again, expired, revived or ro
   assert.equal(stateAt(revoked, 0), 'revoked');
 });
 
-test('every change moves the time by which other connections find it', async () => {
+test('every change updates the time by which other connections find it', async () => {
   const [store] = await twoConnections();
   const { row } = await issue(store, {}, NOW);
   const changes = [

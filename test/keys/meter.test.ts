@@ -100,7 +100,7 @@ test('the last use is that of the last request, even if writing it failed at fir
   assert.equal((await allKeys(store.database))[0]?.last_used_at, '2026-11-21T00:00:00.000Z');
 });
 
-test('what finds no room while the store cannot be written is counted as lost, and no more than that', async () => {
+test('usage that finds no room while the store cannot be written is counted as lost, and nothing else', async () => {
   const [store, other] = await twoConnections();
   const [one, another] = [await keyId(store), await keyId(store)];
   const meter = new Meter(store.database, () => MIDNIGHT, 2);
@@ -121,7 +121,7 @@ test('what finds no room while the store cannot be written is counted as lost, a
   );
 });
 
-test('simultaneous writes follow one another and count nothing twice', async () => {
+test('simultaneous writes run one after another and count nothing twice', async () => {
   const [store] = await twoConnections();
   const id = await keyId(store);
   const meter = new Meter(store.database);
@@ -138,13 +138,13 @@ test('simultaneous writes follow one another and count nothing twice', async () 
   );
 });
 
-test('without counts there is no write', async () => {
+test('without counts, nothing is written', async () => {
   const [store, other] = await twoConnections();
   const meter = new Meter(store.database);
   await whileLocked(other, () => meter.flush());
 });
 
-test('an outcome is the class of the status, with 304 and 429 apart because they cost nothing', () => {
+test('an outcome is the class of the status, with 304 and 429 separate because they cost nothing', () => {
   const outcomes = [200, 204, 304, 400, 404, 429, 431, 500, 503].map(outcomeOf);
   assert.deepEqual(outcomes, ['2xx', '2xx', '304', '4xx', '4xx', '429', '4xx', '5xx', '5xx']);
 });

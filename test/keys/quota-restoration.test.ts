@@ -31,7 +31,7 @@ function awayAtFirst(store: Store) {
   };
 }
 
-test('what is counted while quotas cannot be restored is charged once, whoever has it written first', async () => {
+test('requests counted while quotas cannot be restored are charged once, whoever writes them first', async () => {
   const [store] = await twoConnections();
   const { away, comeBack } = awayAtFirst(store);
   const clock = () => MIDNIGHT;
@@ -48,7 +48,7 @@ test('what is counted while quotas cannot be restored is charged once, whoever h
   assert.equal(requestAndLeft(limiter, row), left - 1);
 });
 
-test('what was used on a day is not charged to the next, when the store comes back after midnight', async () => {
+test('one day’s usage is not charged to the next, if the store comes back after midnight', async () => {
   const [store] = await twoConnections();
   const { row } = await issue(store);
   const meter = new Meter(store.database, () => MIDNIGHT - 1);

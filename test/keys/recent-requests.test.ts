@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 
 const [store, theirs] = await twoConnections();
 
-test('the newest requests of all processes are shown together, newest first, and nothing but what is noted', async () => {
+test('the newest requests of all processes are listed together, newest first, with only the recorded fields', async () => {
   const id = await ownedKey(store);
   let now = MIDNIGHT + HOUR;
   const [one, other] = [store, theirs].map(({ database }) => new RecentRequests(database, () => now));
@@ -72,7 +72,7 @@ test('a write that the store refuses loses nothing, and nothing is written twice
   );
 });
 
-test('requests without a key, and with a key of no account, are not stored', async () => {
+test('requests without a key, or with a key without an account, are not stored', async () => {
   const row = key();
   await insertKey(store.database, row);
   const recent = new RecentRequests(store.database);

@@ -12,7 +12,7 @@ const tokens = fc
   .array(fc.nat(61), { minLength: 32, maxLength: 32 })
   .map((digits) => generateToken(() => digits.pop() ?? 0));
 
-test('every key that is made is well-formed: prefix, 32 characters of secret, 6 of check sum', () => {
+test('every new key is well-formed: prefix, 32 secret characters, 6 of checksum', () => {
   fc.assert(
     fc.property(tokens, (token) => {
       assert.match(token, SECRET);
@@ -33,7 +33,7 @@ test('a key with one character changed is never well-formed', () => {
   );
 });
 
-test('a key with two neighbouring characters swapped, cut short, or with something added is never well-formed', () => {
+test('a key with two adjacent characters swapped, truncated, or with something added is never well-formed', () => {
   fc.assert(
     fc.property(tokens, fc.nat(45), (token, at) => {
       const [left = '', right = ''] = token.slice(at, at + 2);
@@ -45,7 +45,7 @@ test('a key with two neighbouring characters swapped, cut short, or with somethi
   );
 });
 
-test('any other text is not well-formed', () => {
+test('no other text is well-formed', () => {
   fc.assert(fc.property(fc.string({ maxLength: 100 }), (text) => !isWellFormed(text)));
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...BASE62), { minLength: 38, maxLength: 38 }), (characters) => {
@@ -55,7 +55,7 @@ test('any other text is not well-formed', () => {
   );
 });
 
-test('a secret has 190 bits: every character at every place is as likely as any other', () => {
+test('a secret has 190 bits: every character is equally likely at every position', () => {
   assert.equal(Math.floor(Math.log2(BASE62.length ** 32)), 190);
   const keys = 3000;
   const counts = new Map<string, number>();
@@ -78,7 +78,7 @@ test('a secret has 190 bits: every character at every place is as likely as any 
   }
 });
 
-test('only the SHA-256 of a key is stored, the same every time', () => {
+test('a key is stored only as its SHA-256, which never changes', () => {
   fc.assert(
     fc.property(tokens, (token) => {
       assert.equal(hashToken(token), createHash('sha256').update(token).digest('base64url'));

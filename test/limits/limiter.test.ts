@@ -70,7 +70,7 @@ test('counts are dropped once their windows are over, and no earlier', () => {
   assert.equal(take(limiter).daily.remaining, 20 - 2);
 });
 
-test('windows are aligned: the burst to its length, the day to midnight UTC, and both say when they end', () => {
+test('burst windows are aligned to their length, days to midnight UTC, and both say when they end', () => {
   fc.assert(
     fc.property(fc.nat(3 * DAY), (offset) => {
       const now = MIDNIGHT + offset;
@@ -203,7 +203,7 @@ test('a removed plan counts as the standard one', () => {
   assert.equal(burst.window.requests, 5);
 });
 
-test('usage before a restart counts after it, only for today', () => {
+test('after a restart, today’s earlier usage counts, and no older usage', () => {
   let now = MIDNIGHT;
   const limiter = new Limiter(PLANS, { clock: () => now });
   limiter.restore(key(), 18);
@@ -227,7 +227,7 @@ const clockMoves = fc.array(
   { maxLength: 80 },
 );
 
-test('however the clock is set, nobody waits longer than a window, and only a later window admits more', () => {
+test('if the clock is changed, nobody waits longer than a window, and only a later window admits more', () => {
   fc.assert(
     fc.property(clockMoves, fc.boolean(), (moves, inBurst) => {
       let now = MIDNIGHT + DAY / 2;

@@ -70,7 +70,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
       );
     });
 
-    test('many at once admit no more', async () => {
+    test('many at once admit no more than the limit', async () => {
       const passed = await withoutOutage(async () => {
         const key = randomUUID();
         const limiters = (await open(3)).map(
@@ -121,7 +121,7 @@ for (const [name, open] of Object.entries(LEDGERS)) {
 }
 
 for (const [name, open] of Object.entries(LEDGERS))
-  test(`limiters that share a ledger in ${name} let pass one more limit at most each time their clocks are set, and refuse for no longer than a window`, async () => {
+  test(`each time their clocks are changed, limiters that share a ledger in ${name} admit at most one more limit, and refuse for no longer than a window`, async () => {
     const ledgers = await open(2);
     await fc.assert(
       fc.asyncProperty(
@@ -175,7 +175,7 @@ test('a node seen by a clock far ahead is not counted until that time', async ()
   client.destroy();
 });
 
-test('records of windows in memory are dropped when the windows end, and no sooner', () => {
+test('records of windows in memory are dropped when the windows end, and not earlier', () => {
   let now = 0;
   const ledger = new MemoryLedger(() => now);
   const ask = (subject: string, endsIn: number) =>
@@ -200,8 +200,8 @@ test('a window that is over no longer limits', async () => {
   assert.equal(await takeAll([limiter], 'key'), 50);
 });
 
-describe('a ledger that is away', { concurrency: true }, () => {
-  test('while the ledger is unreachable, each admits its own part, reports that it does, and tells the ledger later', async () => {
+describe('an unreachable ledger', { concurrency: true }, () => {
+  test('while the ledger is unreachable, each limiter admits its own part, reports this, and tells the ledger later', async () => {
     const server = await RedisServer.start();
     const told: string[] = [];
     const log = {
@@ -234,7 +234,7 @@ describe('a ledger that is away', { concurrency: true }, () => {
     ]);
   });
 
-  test('a node that reaches a ledger without its records again waits for the others, and is granted nothing that they have spent', async () => {
+  test('a node that finds the ledger back but empty waits for the others, and is granted nothing that they have spent', async () => {
     const server = await RedisServer.start();
     const link = await Link.to(Number(new URL(server.url).port));
     const urls = [server.url, `redis://127.0.0.1:${link.port}`];
@@ -272,7 +272,7 @@ describe('a ledger that is away', { concurrency: true }, () => {
     ['is down', (server: RedisServer) => server.stop('SIGKILL'), (server: RedisServer) => server.run()],
     ['hangs', (server: RedisServer) => server.freeze(), (server: RedisServer) => server.thaw()],
   ] as const) {
-    test(`a limiter that starts while the ledger ${what} lets its part of what is left pass, and joins later: all counts once`, async () => {
+    test(`a limiter that starts while the ledger ${what} admits its part of the rest, and joins later; every request counts once`, async () => {
       const server = await RedisServer.start();
       const limiterOf = (ledger: RedisLedger) => new Limiter(plans(100), { ledger, clock: () => NOON });
       const goesOn = await openRedis(server);
@@ -320,7 +320,7 @@ test('a ledger that hangs delays only the first requests', async () => {
   assert.equal(await takeAll([limiter], 'first 0'), 99);
 });
 
-test('a connection that the network has forgotten is replaced, however much is sent on it', async () => {
+test('a connection that the network has dropped silently is replaced, even if much is sent on it', async () => {
   const link = await Link.to(Number(new URL(redis.url).port));
   const url = `redis://127.0.0.1:${link.port}`;
   const ledger = await openRedis({ url }, SILENT, 1, { silenceMilliseconds: 1500 });
@@ -346,7 +346,7 @@ test('requests wait for a ledger that is briefly slow, and the limit holds', asy
   assert.equal(passed, 20);
 });
 
-test('a busy process does not take the ledger for lost', async () => {
+test('a busy process does not mistake the ledger for unreachable', async () => {
   const ledger = await openRedis();
   const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
   const taken = take([limiter], 0, randomUUID());
@@ -387,7 +387,7 @@ test('no request waits for a ledger that was stopped', { timeout: 10_000 }, asyn
   assert.equal(limiter.take(limited('key'))?.exceeded, true);
 });
 
-test('if the ledger refuses the connection, the start ends with one line, without the password', async () => {
+test('if the ledger refuses the connection, the start fails with one line, without the password', async () => {
   const server = await RedisServer.start();
   const client = await redisClient(server.url);
   await client.configSet('requirepass', 'right');

@@ -71,7 +71,7 @@ for (const [question = '', tool = '', given = '', figure = '', api = '', source 
     assert.match(text.trimEnd().split('\n').at(-1) ?? '', /^Location Data Service, data release /);
   });
 
-test('there are forty questions', () => assert.equal(QUESTIONS.length, 40));
+test('the questions above are forty', () => assert.equal(QUESTIONS.length, 40));
 
 /** @param figure table, row and column: `price_levels id=overall value`; a row is named by a cell or by its position */
 function cellAt(tables: Answer['data']['tables'], figure: string) {
@@ -154,7 +154,7 @@ test('a name that a city and a country share means the city, and the answer name
   assert.match(ask('get_place', { place: 'Germany' }).text, /^# Germany/);
 });
 
-test('an amount is spent in the first place, which is a city where there is one', () => {
+test('an amount is for the first place, which is a city if there is one', () => {
   const given = { places: ['country:portugal', 'tokyo'], amount: 1000, currency: 'EUR' };
   assert.match(refusalOf('compare_places', given).detail, /Name the city first/);
 });

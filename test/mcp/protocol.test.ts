@@ -107,7 +107,7 @@ test('a refusal is as short as an answer', async () => {
 });
 
 test('if the data cannot be read, HTTP reports it, not a message of the protocol', async () => {
-  const unavailable = new Problem('unavailable', 'The data cannot be read at the moment. Try again.');
+  const unavailable = new Problem('unavailable', 'The data can’t be read right now. Try again.');
   const handler = agentHandler({
     publicUrl: address,
     release() {

@@ -77,7 +77,7 @@ test('lds mcp --url passes messages of both generations to a service, and its an
   assert.match(JSON.stringify(answers.get(2)?.result), /means the city porto/);
 });
 
-test('lds mcp --url answers a line that is no message with an error without an id, and goes on', async () => {
+test('lds mcp --url answers a line that is not a message with an error without an id, and continues', async () => {
   const lines = ['{"jsonrpc": "2.0", "id": 7', 'null', '[]', '', JSON.stringify(initialize)];
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.end(lines.join('\n'));
@@ -92,7 +92,7 @@ test('lds mcp --url answers a line that is no message with an error without an i
   assert.equal(answers.filter(({ id }) => id === 1).length, 1);
 });
 
-test('lds mcp --url says why a service does not answer', async () => {
+test('lds mcp --url says why a service does not respond', async () => {
   const lines = [JSON.stringify(initialize)];
   const without = await bridged(service.server.address, undefined, lines);
   assert.match(without.get(1)?.error?.message ?? '', /Send your API key/);
@@ -100,7 +100,7 @@ test('lds mcp --url says why a service does not answer', async () => {
   assert.match(nowhere.get(1)?.error?.message ?? '', /is unreachable/);
 });
 
-test('lds mcp refuses a file that is not a release, on standard error alone', async () => {
+test('lds mcp refuses a file that is not a release, and says so only on standard error', async () => {
   const { code, stdout, stderr } = await lds(temporaryDirectory(), ['mcp', '--release', 'package.json']);
   assert.equal(code, 1);
   assert.equal(stdout, '');

@@ -94,7 +94,7 @@ const CHANGES: Record<string, { change: string; tables: RegExp }> = {
   },
 };
 
-test('a repeated copy writes over nothing that has changed in the new store', async (t) => {
+test('a repeated copy overwrites nothing that has changed in the new store', async (t) => {
   const { home } = usedHome(t);
   const old = await openStore(home, { busyMilliseconds: 1000 });
   atEnd(() => old.close());
@@ -109,7 +109,7 @@ test('a repeated copy writes over nothing that has changed in the new store', as
   }
 });
 
-test('a database that is in use is left as it is', async (t) => {
+test('a database that is in use is not changed', async (t) => {
   const { home } = usedHome(t);
   const shared = await installation(t, postgresql, SECRET);
   const settings = { LDS_DATABASE_URL: shared.databaseUrl };

@@ -35,7 +35,7 @@ let clients = 0;
 
 /** One after another: each leaves all as it found it. */
 describe('three nodes behind a proxy, under load', () => {
-  test('each apply a revocation, an expiry and a new key within a second', async () => {
+  test('apply a revocation, an expiry and a new key within a second, each of them', async () => {
     for (const end of [
       (id: string) => revokeKey(shared.store.database, id),
       (id: string) => expireKey(shared.store.database, id, new Date()),
@@ -54,7 +54,7 @@ describe('three nodes behind a proxy, under load', () => {
     }
   });
 
-  test('together admit what a limit allows', async (t) => {
+  test('together admit exactly the limit', async (t) => {
     const { token } = await key('measured');
     const { tally, stop } = underLoad(token, 0);
     await until('all nodes refuse', () => (tally.answered.get(429) ?? 0) > 500);
@@ -76,7 +76,7 @@ describe('three nodes behind a proxy, under load', () => {
     assert.doesNotMatch(names.join(), /192\.0\.2/);
   });
 
-  test('answer when one of them hangs: few requests wait for it, and none fails', async (t) => {
+  test('keep responding when one of them hangs: few requests wait for it, and none fails', async (t) => {
     const [victim] = nodes;
     assert.ok(victim);
     const { token } = await key();
@@ -103,7 +103,7 @@ describe('three nodes behind a proxy, under load', () => {
     await until('it answers again', async () => (await readiness(victim)).status === 'ready');
   });
 
-  test('answer when one of them starts while PostgreSQL is down, with the keys and the release that it last knew', async () => {
+  test('keep responding if one of them starts while PostgreSQL is down, with the keys and release that it last had', async () => {
     const [, victim] = nodes;
     assert.ok(victim);
     const { id, token } = await key();
@@ -145,7 +145,7 @@ describe('three nodes behind a proxy, under load', () => {
     ['is down', () => postgresql.stop(), () => postgresql.run()],
     ['hangs', () => postgresql.freeze(), () => postgresql.thaw()],
   ] as const) {
-    test(`go on with the keys they know while PostgreSQL ${what}, and write usage afterwards, all of it once`, async (t) => {
+    test(`keep working with the keys they know while PostgreSQL ${what}, and write all usage afterwards, once`, async (t) => {
       const { id, token } = await key();
       const signedIn = await signedUp({ server: nodes[0] as Node });
       const known = underLoad(token);
@@ -192,7 +192,7 @@ describe('three nodes behind a proxy, under load', () => {
     ['is down', () => redis.stop('SIGKILL'), () => redis.run()],
     ['hangs', () => redis.freeze(), () => redis.thaw()],
   ] as const) {
-    test(`let each its own part of a limit pass while Valkey ${what}, and agree again afterwards`, async (t) => {
+    test(`each admit their own part of a limit while Valkey ${what}, and agree again afterwards`, async (t) => {
       const [limited, unlimited] = [await key('measured'), await key()];
       const first = underLoad(limited.token, 0);
       await until('the load is under way', () => answers(first.tally) > 300);
@@ -229,7 +229,7 @@ describe('three nodes behind a proxy, under load', () => {
     });
   }
 
-  test('lose no request and no usage when one after another is stopped and started again, as for an upgrade', async () => {
+  test('lose no request and no usage when they are restarted one after another, as for an upgrade', async () => {
     const { id, token } = await key();
     const running = underLoad(token);
     await until('the load is under way', () => answers(running.tally) > 300);
@@ -240,7 +240,7 @@ describe('three nodes behind a proxy, under load', () => {
     assertCounted(await counted(shared, id), running);
   });
 
-  test('lose no request and at most a second of usage when one of them is killed, and take it back', async (t) => {
+  test('lose no request and at most a second of usage when one of them is killed, and take it back when it returns', async (t) => {
     const [victim] = nodes;
     assert.ok(victim);
     const { id, token } = await key();

@@ -87,7 +87,7 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
     await releases.check(releases.currentName() ?? '');
   });
 
-  test('the commands publish for all, fetch what is missing here, go back, and prune', async (t) => {
+  test('take releases that commands on one node publish, fetch, go back to and prune', async (t) => {
     const shared = await installation(t, postgresql);
     const [node] = await startNodes(t, shared, 1);
     assert.ok(node);
@@ -150,7 +150,7 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
   });
 });
 
-test('a node that finds nothing published lets another build it, and takes what that one has built', async (t) => {
+test('a node without a published release waits for another to build it, and then uses that one', async (t) => {
   const shared = await installation(t, postgresql);
   await postgresql.query(shared.databaseUrl, 'DELETE FROM release');
   const nodes = [emptyHome(t), emptyHome(t)].map((home) =>

@@ -18,7 +18,7 @@ interface WaitingNode extends Running {
 
 describe('a node that starts while PostgreSQL is unreachable', () => {
   for (const workers of ['1', '2'])
-    test(`answers at once, waits, and then serves at the same address (workers: ${workers})`, async (t) => {
+    test(`responds at once, waits, and then serves at the same address (workers: ${workers})`, async (t) => {
       const { settings } = await installation(t, postgresql, { LDS_WORKERS: workers });
       await postgresql.stop();
       atEnd(async () => {
@@ -48,7 +48,7 @@ describe('a node that starts while PostgreSQL is unreachable', () => {
       assert.doesNotMatch(node.stderr(), /a worker ended/);
     });
 
-  test('waits for one that hangs, and ends cleanly when it is told to', async (t) => {
+  test('waits for a database that hangs, and stops cleanly on request', async (t) => {
     const { settings } = await installation(t, postgresql);
     postgresql.freeze();
     atEnd(() => postgresql.thaw());
@@ -59,7 +59,7 @@ describe('a node that starts while PostgreSQL is unreachable', () => {
     }
   });
 
-  test('waits for one that has too many connections', async (t) => {
+  test('waits for a database that has too many connections', async (t) => {
     const name = `lds_${randomUUID().replaceAll('-', '')}`;
     await postgresql.query('postgres', `CREATE ROLE ${name} LOGIN CONNECTION LIMIT 0`);
     await postgresql.query('postgres', `CREATE DATABASE ${name} OWNER ${name}`);
@@ -81,7 +81,7 @@ describe('a node that starts while PostgreSQL is unreachable', () => {
   });
 });
 
-test('a first release that PostgreSQL breaks off is published when PostgreSQL is back, without another build', async (t) => {
+test('if PostgreSQL fails while a first release is published, it is published later, without another build', async (t) => {
   const { settings, databaseUrl } = await installation(t, postgresql);
   await postgresql.query(databaseUrl, 'DELETE FROM release');
   const locker = new pg.Client({ connectionString: databaseUrl });

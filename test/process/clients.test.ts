@@ -21,7 +21,7 @@ const service = await startSmallService({
 const { token } = await service.key();
 
 describe('clients that are slow, silent or too many', { concurrency: 6 }, () => {
-  test('headers that arrive letter by letter are 408 request_timeout, and the connection is closed', async () => {
+  test('headers that arrive character by character are 408 request_timeout, and the connection is closed', async () => {
     const client = new RawClient(service);
     const dripping = setInterval(() => client.socket.write('x'), 50);
     atEnd(() => clearInterval(dripping));
@@ -63,7 +63,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
     assert.ok(client.socket.bytesRead < FLOOD_BYTES);
   });
 
-  test('a client that sends endless requests and reads no response is no longer read from, and is disconnected', async () => {
+  test('the service stops reading from a client that sends endless requests and reads no response, and disconnects it', async () => {
     const client = new RawClient(service);
     client.socket.pause();
     const requests = requestText('/v1/countries', token).repeat(1000);
@@ -109,7 +109,7 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
   });
 });
 
-test('excess connections are closed at once, open ones keep working, and freed room is used', async () => {
+test('excess connections are closed at once, open ones keep working, and freed places are used', async () => {
   const small = await startSmallService({ LDS_MAX_CONNECTIONS: String(MAX_CONNECTIONS) });
   const { token: key } = await small.key();
   const first = new RawClient(small);

@@ -20,7 +20,7 @@ const PARALLEL = 8;
 /** The process is killed when it has written usage so often: within the first window, after a write, after several. */
 const KILLED_AFTER_WRITES = [0, 1, 3];
 
-test('SIGKILL, again and again, while keys are made and used: no key is lost, and at most one window of usage', async (t) => {
+test('repeated SIGKILL while keys are created and used loses no key, and at most one window of usage', async (t) => {
   const home = await preparedHome(t);
   const keys = new Set<string>();
   for (const writes of KILLED_AFTER_WRITES) {

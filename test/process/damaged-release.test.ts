@@ -6,7 +6,7 @@ import { get, preparedHome, type RunningService, serve, until } from '../support
 import { addRelease, damageRelease } from '../support/release/changed-release.ts';
 
 describe('a release that is damaged while it is served', { concurrency: 2 }, () => {
-  test('makes the node unusable: it serves only what it has rendered before, and recovers with the file', async (t) => {
+  test('makes the node unready: it serves only responses that it rendered before, and recovers with the file', async (t) => {
     const { service, home, name } = await servedRelease(t);
     const ask = async (path: string) => (await get(service.address, path, service.token)).status;
     assert.equal(await ask('/v1/cities/lisbon'), 200);

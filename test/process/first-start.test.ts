@@ -50,7 +50,7 @@ try:
 except OSError: pass
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
 
-test('on a terminal the first start shows the key once, in a curl line that works', async (t) => {
+test('on a terminal, the first start shows the key once, in a curl line that works', async (t) => {
   const home = await preparedHome(t);
   const terminal = serveOnTerminal(home);
   await until('it listens', () => / {2}curl .*\r?\n/.test(terminal.stdout()));
@@ -61,13 +61,13 @@ test('on a terminal the first start shows the key once, in a curl line that work
   assert.equal((await terminal.ended).code, 0);
 });
 
-test('on a terminal a first start shows the key before it builds: a kill then loses it to nobody', async (t) => {
+test('on a terminal, a first start shows the key before it builds, so that a kill does not lose the key', async (t) => {
   const terminal = serveOnTerminal(emptyHome(t));
   await until('it builds', () => terminal.stdout().includes('building the data release'));
   assert.match(terminal.stdout(), /lds_live_\w{38}[\s\S]*building the data release/);
 });
 
-test('on a terminal a first start that is stopped while it builds ends in order, and SIGHUP does not end it', async (t) => {
+test('on a terminal, a first start that is stopped while it builds ends cleanly, and SIGHUP does not end it', async (t) => {
   const home = emptyHome(t);
   const terminal = serveOnTerminal(home);
   await until('it builds', () => terminal.stdout().includes('building the data release'));
@@ -97,7 +97,7 @@ async function assertCurlWorks(home: string, output: string): Promise<void> {
   assert.equal(JSON.parse(stdout).id, 'lisbon');
 }
 
-test('a start makes the downloads of a release that was published without them, while it serves', async (t) => {
+test('if a release was published without downloads, the next start makes them while it serves', async (t) => {
   const home = await completeHome(t);
   const store = new ReleaseStore(home);
   const { name } = await smallRelease({ 'release.json': edition('2099.1.1') }, store);
@@ -111,7 +111,7 @@ test('a start makes the downloads of a release that was published without them, 
   assert.ok(isWhole(store.manifest(name)));
 });
 
-test('downloads that find no space leave the release as it was, and say what to do', async (t) => {
+test('if there is no space for downloads, the release stays as it was, and a message says what to do', async (t) => {
   const home = emptyHome(t);
   const store = new ReleaseStore(home);
   const { name } = await smallRelease({ 'release.json': edition('2099.1.1') }, store);
@@ -127,7 +127,7 @@ test('downloads that find no space leave the release as it was, and say what to 
   assert.deepEqual(readdirSync(store.directory).sort(), [name, 'current'].sort());
 });
 
-test('a later start shows no key and creates none', async (t) => {
+test('a later start neither shows nor creates a key', async (t) => {
   const home = await preparedHome(t);
   await (await serve(t, home)).end('SIGTERM');
   const service = await serve(t, home);

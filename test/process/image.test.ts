@@ -7,7 +7,7 @@ import { ROOT } from '../support/directories.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { completeHome, environment, run, until } from '../support/processes/lds.ts';
 
-test('of the files that the image is given, its web app is built and the service serves pages, guides and the dashboard', async (t) => {
+test('from the image’s files alone, the web app is built and the service serves pages, guides and the dashboard', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'lds-image-'));
   atEnd(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }), t);
   for (const source of given())

@@ -20,7 +20,7 @@ test('`npm run --silent lds -- keys create` prints only the key', { skip }, asyn
   assert.match(stdout, /^lds_live_\w{38}\n$/);
 });
 
-test('packages are not installed through a link, whose other end another working tree uses', async () => {
+test('packages are not installed through a link to another working tree’s packages', async () => {
   const [tree, others] = [temporaryDirectory(), temporaryDirectory()];
   for (const file of ['scripts', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, file), join(tree, file), { recursive: true });

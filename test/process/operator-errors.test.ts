@@ -92,7 +92,7 @@ interface Fault {
   says: string[];
 }
 
-describe('one line on standard error, and exit code 1, for', { concurrency: 2 }, () => {
+describe('the command prints one line on standard error and exits with 1 for', { concurrency: 2 }, () => {
   for (const { fault, prepare } of FAULTS) {
     test(fault, async (t) => {
       const { home, settings, says } = await prepare(t);
@@ -105,7 +105,7 @@ describe('one line on standard error, and exit code 1, for', { concurrency: 2 },
   }
 });
 
-test('a directory of releases that cannot be written: says so instead of a stack trace', async (t) => {
+test('if the directory of releases cannot be written, a message says so, without a stack trace', async (t) => {
   const home = emptyHome(t);
   writeFileSync(join(home, 'releases'), '');
   const { code, stderr } = await lds(home, ['serve'], { PORT: '0' });
@@ -114,7 +114,7 @@ test('a directory of releases that cannot be written: says so instead of a stack
   assert.equal(code, 1);
 });
 
-test('an LDS_HOME where no directory can be created fails every command that writes there, and none hangs', async () => {
+test('if no directory can be created at LDS_HOME, every command that writes there fails, and none hangs', async () => {
   for (const args of [['data', 'build'], ['keys', 'create', '--label', 'x'], ['serve']]) {
     const { code, stderr } = await lds('/proc/no-such-home', args, { PORT: '0' });
     assert.match(stderr, /^lds: [^\n]+LDS_HOME[^\n]+\n$/, args.join(' '));

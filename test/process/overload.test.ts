@@ -12,7 +12,7 @@ import { completeHome, createKey, serve, UNLIMITED, until } from '../support/pro
 /** Each client has a request in progress that costs a millisecond or two: more than half a second of work at any time. */
 const CONNECTIONS = 400;
 
-test('under overload, successful responses stay quick, the others are 503 at once, and the service recovers', async (t) => {
+test('under overload, successful responses stay fast, all others are immediate 503s, and the service recovers', async (t) => {
   const { address, token, stderr } = await serve(t, await completeHome(t), {
     ...UNLIMITED,
     LDS_LOG_REQUESTS: 'all',
@@ -204,7 +204,7 @@ test('a new client is accepted after a few turns, not after all clients that kee
   }
 });
 
-test('while there is little to do, every request runs as it arrives', async () => {
+test('under low load, every request runs as it arrives', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 50; index++) {
     admit(String(index), 9);
@@ -273,7 +273,7 @@ test('holders get equal shares of the time, however many requests they send', as
   assert.ok(long >= 9 && long <= 14, `${long} requests of 4 ms beside 40 of 1 ms`);
 });
 
-test('a connection may pass the queue a few times in a turn, and ends when it pipelines without limit', () => {
+test('a connection may bypass the queue a few times per turn, and is closed if it pipelines without limit', () => {
   let now = 1000;
   const overload = new Overload({ warn() {} }, () => now);
   const [busy, flooding, other] = [new Socket(), new Socket(), new Socket()];
@@ -287,7 +287,7 @@ test('a connection may pass the queue a few times in a turn, and ends when it pi
   assert.deepEqual(places(flooding, 1), ['late']);
 });
 
-test('when too many requests wait, only the holder with the most loses one', async () => {
+test('if too many requests wait, only the holder with the most loses one', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 2501; index++) admit(`many ${index}`, 10, 'many');
   for (const name of ['a', 'b', 'c']) admit(name, 10, name);

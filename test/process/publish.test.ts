@@ -18,7 +18,7 @@ import { addRelease, damageRelease, FIGURE } from '../support/release/changed-re
 const NEXT = '2099.1.1';
 
 describe('publishing on a running server', { concurrency: 3 }, () => {
-  test('under load fails no request and never mixes two releases in a response', async (t) => {
+  test('under load, fails no request and never mixes two releases in a response', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, UNLIMITED);
     const [version, , amount] = await cited(service);

@@ -40,7 +40,7 @@ test('while the store is broken, a node without keys is 503, because it can serv
   await until('it is ready again', async () => (await readiness(service))[1] === 'ready');
 });
 
-test('before there is a release the site says so, people sign up, and /v1 is 503 starting; then all is there without a restart', async () => {
+test('before there is a release, the site says so, people can sign up, and /v1 is 503 starting; then everything works without a restart', async () => {
   const store = new ReleaseStore(temporaryDirectory());
   const service = await startService({ LDS_METRICS_PORT: '0' }, { release: { store, name: undefined } });
   const { address } = service.server;

@@ -92,7 +92,7 @@ describe('stopping', { concurrency: 3 }, () => {
     assert.equal((await ended).code, 0);
   });
 
-  test('connections without a request do not delay the end', { timeout: 180_000 }, async (t) => {
+  test('idle connections do not delay the end', { timeout: 180_000 }, async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '300' });
     await connected(t, service);
     const used = await connected(t, service);
@@ -102,7 +102,7 @@ describe('stopping', { concurrency: 3 }, () => {
     assert.equal((await service.end('SIGINT')).code, 0);
   });
 
-  test('a request that never completes is cut at the deadline', async (t) => {
+  test('a request that never completes is cut off at the deadline', async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_SHUTDOWN_SECONDS: '1' });
     const socket = await connected(t, service);
     socket.write('GET /v1/cities/lisbon HTTP/1.1\r\nHost: here\r\n');

@@ -10,7 +10,7 @@ const SLEEPER = `import { spawn } from 'node:child_process';
 const sleeper = spawn('sleep', ['600'], { stdio: 'ignore' });
 sleeper.unref();`;
 
-test('a test that never ends fails the run, is named, and its processes are stopped', async (t) => {
+test('a test that never ends fails the run, is reported by name, and its processes are stopped', async (t) => {
   const { code, stdout } = await runTests(t, {
     'hangs.test.ts': `${SLEEPER}
       console.log('PID', sleeper.pid);

@@ -28,7 +28,7 @@ const WORKERS = 2;
 const SETTINGS = { LDS_WORKERS: String(WORKERS), LDS_SHUTDOWN_SECONDS: '2', LDS_USAGE_FLUSH_SECONDS: '1' };
 
 describe('several workers of one service', { concurrency: 2 }, () => {
-  test('all respond, and share the limits of keys and of failed attempts, without another server', async (t) => {
+  test('all respond, and share limits for keys and for failed attempts without another server', async (t) => {
     const home = await preparedHome(t);
     const plans = { LDS_PLANS: 'standard=999999999/10s+1000/day' };
     const service = await serve(t, home, { ...SETTINGS, ...plans });
@@ -80,7 +80,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
       assert.equal(workers.length, WORKERS);
     });
 
-  test('SIGTERM fails no request while the primary, which accepts connections, runs late', async (t) => {
+  test('SIGTERM fails no request while the primary process, which accepts connections, runs late', async (t) => {
     const settings = { ...UNLIMITED, ...SETTINGS, LDS_SHUTDOWN_SECONDS: '10' };
     const service = await serve(t, await preparedHome(t), settings);
     const client = nodeClient(service.address, service.token, { keepAlive: false });
@@ -107,7 +107,7 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     assert.match(service.stderr(), /"signal":"SIGKILL"[^\n]*a worker ended; starting another/);
   });
 
-  test('all pick up keys, revocations and releases', async (t) => {
+  test('all apply new keys, revocations and releases', async (t) => {
     const home = await preparedHome(t);
     const service = await serve(t, home, { ...UNLIMITED, ...SETTINGS });
     const token = await createKey(home, 'made while they run');
@@ -137,14 +137,14 @@ describe('several workers of one service', { concurrency: 2 }, () => {
     });
   });
 
-  test('stop with their primary, however it ends', async (t) => {
+  test('stop when their primary ends, for any reason', async (t) => {
     const service = await serve(t, await preparedHome(t), SETTINGS);
     const workers = childrenOf(service);
     await service.end('SIGKILL');
     await until('all are gone', () => workers.every((pid) => !isRunning(pid)));
   });
 
-  test('the reason why they cannot start is reported once', async (t) => {
+  test('report only once why they cannot start', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     atEnd(() => taken.close());
     await once(taken, 'listening');

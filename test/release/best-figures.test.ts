@@ -26,7 +26,7 @@ const figures = fc.uniqueArray(figure, {
   selector: ({ place, metric, source, note }) => [place, metric, source, note].join(),
 });
 
-test('the same figure is shown and scored, whatever the order of the figures', () => {
+test('the same figure is shown and scored, in any order of the figures', () => {
   fc.assert(
     fc.property(
       figures.chain((some) =>
@@ -40,7 +40,7 @@ test('the same figure is shown and scored, whatever the order of the figures', (
   );
 });
 
-test('the shown figure is the most local one, and the most recent of those', () => {
+test('the shown figure is the most recent of the most local ones', () => {
   fc.assert(
     fc.property(figures, (some) => {
       const best = bestByMetric(some);

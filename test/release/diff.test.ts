@@ -67,7 +67,7 @@ test('two releases of the same data do not differ', async () => {
   assert.equal(from.content_hash, released.manifest.content_hash);
 });
 
-test('added, removed, moved and merely revised figures are distinguished', async () => {
+test('the diff distinguishes added, removed, moved and merely revised figures', async () => {
   const { file } = await smallRelease(CHANGED);
   const { figures, by_metric } = diffReleases(released.file, file, THRESHOLD);
   assert.deepEqual(seriesOf(figures.appeared), ['country/portugal mean_years_of_schooling another series']);
@@ -259,7 +259,7 @@ function assertSound(diff: ReleaseDiff): void {
   }
 }
 
-test('a release carries how it differs from the one that was served when it was built', async () => {
+test('a release lists its differences from the release that was served when it was built', async () => {
   const later = { ...CHANGED, 'release.json': edition('2026.12.1') };
   const { store, names } = await publishInTurn({}, later);
   const [first = '', second = ''] = names;
@@ -280,7 +280,7 @@ test('a release carries how it differs from the one that was served when it was 
   assert.deepEqual(readChanges(again.directory), expected, 'and what it said of it');
 });
 
-test('a version is never compared with itself, whatever content it had', async () => {
+test('a version is never compared with itself, even if its content changed', async () => {
   const { store, names } = await publishInTurn({});
   const [first = ''] = names;
   const rebuilt = await smallRelease(CHANGED, store);
@@ -307,7 +307,7 @@ test('a damaged or missing release does not prevent the next one', async () => {
   assert.equal(readChanges(third.directory), null);
 });
 
-test('the superfluous releases are all but the served one, its predecessor and the newest others', async () => {
+test('all releases are superfluous except the served one, its predecessor and the newest others', async () => {
   const { store, names } = await publishInTurn(
     ...['2026.1.1', '2026.2.1', '2026.3.1', '2026.4.1'].map((version) => ({
       'release.json': edition(version),

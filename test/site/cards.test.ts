@@ -32,7 +32,7 @@ const requestOf = (id: string): PageRequest => ({
   query: {},
 });
 
-test('a card has names, figures with their intervals, and what they are based on', () => {
+test('a card has names, figures with intervals, and their evidence', () => {
   const card: Card = {
     title: 'Here & <There>',
     subtitle: 'Region, Country',
@@ -52,7 +52,7 @@ test('a card has names, figures with their intervals, and what they are based on
   assertApproved(new URL('charts/card.svg', import.meta.url), drawing);
 });
 
-test('the figures of a card are those of the responses, and hollow where nothing local is behind them', () => {
+test('a card has the API’s figures, with hollow dots if nothing local is behind them', () => {
   for (const { id, country } of release.cities.filter((_, index) => index % 997 === 0)) {
     const answers = figuresOf(requestOf(id));
     const { title, subtitle, panels } = cityCard(answers);
@@ -88,7 +88,7 @@ test('the fonts have every character that cards write, and cards write nothing e
   assert.match(lettered('Токио 東京'), /^[ -~]+$/);
 });
 
-test('a city and a country have a picture of 1200 by 630 pixels, and their pages name it', async () => {
+test('a city and a country have a picture of 1200 by 630 pixels, which their pages name', async () => {
   for (const path of ['/cities/lisbon', '/countries/portugal']) {
     const { status, headers, body } = await exchange(address, `${path}/card.png`);
     assert.deepEqual([status, headers['content-type']], [200, 'image/png']);
@@ -105,7 +105,7 @@ test('a city and a country have a picture of 1200 by 630 pixels, and their pages
   assert.ok(text.includes(`<meta property="og:image" content="${address}/card.png">`));
 });
 
-test('there is no card of a place that is unknown, of other pages, nor without pages of places', async () => {
+test('unknown places and other pages have no card, and nothing has one if pages of places are turned off', async () => {
   for (const path of ['/cities/no-such-city/card.png', '/guides/card.png', '/cities/card.png'])
     assert.equal((await exchange(address, path)).status, 404, path);
   const { server } = await startSmallService({ LDS_SITE: 'off' });
@@ -128,7 +128,7 @@ test('texts are drawn in both fonts', async () => {
   assert.equal(new Set(pictures.map((picture) => picture.toString('base64'))).size, 3);
 });
 
-test('a drawing that cannot be read fails alone', async () => {
+test('an invalid drawing fails without affecting others', async () => {
   const painter = new CardPainter();
   atEnd(() => painter.stop());
   const outcomes = await Promise.allSettled(
@@ -141,7 +141,7 @@ test('a drawing that cannot be read fails alone', async () => {
   assert.deepEqual(sizeOf(outcomes[1].value), [3, 2]);
 });
 
-test('a drawing is made once for all who wait, clients take turns, and the one who asks for most is refused', async () => {
+test('a drawing is made once for all who wait, clients take turns, and the client with the most requests is refused', async () => {
   const painter = new CardPainter({ script: await scriptOf('parentPort.postMessage(Buffer.from(drawing))') });
   atEnd(() => painter.stop());
   const made: string[] = [];
@@ -160,7 +160,7 @@ test('a drawing is made once for all who wait, clients take turns, and the one w
   assert.ok(made.indexOf('modest') <= 2, made.join());
 });
 
-test('the thread starts with the first drawing and ends when there is none', async () => {
+test('the thread starts with the first drawing and ends when there are none', async () => {
   const script = await scriptOf('parentPort.postMessage(Buffer.from(String(threadId)))');
   const painter = new CardPainter({ script, idleMilliseconds: 1 });
   assert.equal(painter.isRunning, false);

@@ -38,7 +38,7 @@ test('price levels are dots with intervals, in equal ratios', () => {
   looksLike('price-levels', rowsChart(frame('Price levels'), rows));
 });
 
-test('differences have zero in the middle, and what cannot be told apart is hollow', () => {
+test('differences have zero in the middle, and places that cannot be told apart are hollow', () => {
   const differences = [
     { label: 'Overall', value: 12, low: 2, high: 23 },
     { label: 'Clothing', value: -4, low: -15, high: 8 },
@@ -59,7 +59,7 @@ test('scores go from 0 to 100', () => {
   looksLike('scores', rowsChart(frame('Scores'), rows));
 });
 
-test('few cities of a scatter have crosses, many have none', () => {
+test('a scatter of few cities has crosses, and one of many has none', () => {
   const cities = Array.from({ length: 50 }, (_, index): Dot => {
     const [cost, quality] = [20 * 1.03 ** index, 40 + ((index * 7) % 50)];
     return {
@@ -80,7 +80,7 @@ test('few cities of a scatter have crosses, many have none', () => {
   looksLike('scatter-of-many', draw(cities));
 });
 
-test('figures over time are a line that ends in a dot, with intervals where errors are known', () => {
+test('figures over time are a line that ends in a dot, with intervals if errors are known', () => {
   const figure = (period: string, value: number, standard_error: number | null): Series[number] => ({
     metric: 'rent',
     title: 'Rent',

@@ -15,7 +15,7 @@ const pages = [
   ...new Set(['/guides', '/reference', '/metrics', '/reference/getCity', ...GUIDES.map(({ to }) => to)]),
 ];
 
-test('the API reference is where it was too, with or without a final slash, under any host name', async () => {
+test('the API reference also has its old address, with or without a final slash, under any host name', async () => {
   for (const [path, location] of [
     ['/docs', '/reference'],
     ['/docs/', '/docs'],
@@ -28,7 +28,7 @@ test('the API reference is where it was too, with or without a final slash, unde
 });
 
 for (const path of ['/guides/authentication', '/guides/authentication.md', '/errors/invalid_token'])
-  test(`the examples in ${path} have the public address of the service, also without JavaScript`, async () => {
+  test(`the examples in ${path} have the service’s public address, also without JavaScript`, async () => {
     const { text } = await exchange(address, path);
     assert.ok(text.includes(`${address}/`));
     assert.doesNotMatch(text, /127\.0\.0\.1:3000/);
@@ -66,7 +66,7 @@ for (const path of pages) {
   });
 }
 
-test('an address that a guide had before leads to the guide', async () => {
+test('a guide’s old address leads to the guide', async () => {
   for (const { name, to } of GUIDES) {
     const { status, headers } = await exchange(address, `/docs/${name}`);
     assert.equal(status, 308);
@@ -74,14 +74,14 @@ test('an address that a guide had before leads to the guide', async () => {
   }
 });
 
-test('every section that Using the API had before it was split can still be linked to', async () => {
+test('links to sections of Using the API from before it was split still work', async () => {
   const { text } = await exchange(address, '/guides/using-the-api');
   const sections =
     'endpoints authentication ids parameters lists finding-cities-by-figures history similar-cities formats parts-of-a-response figures countries-as-a-whole comparisons data-releases limits caching-and-compression errors answer-headers browsers versions';
   for (const id of sections.split(' ')) assert.ok(text.includes(`id="${id}"`), id);
 });
 
-test('every guide comes as Markdown too', async () => {
+test('every guide is also available as Markdown', async () => {
   for (const { name, to } of GUIDES) {
     const { status, headers, text } = await exchange(address, `${to}.md`);
     assert.equal(status, 200);
@@ -142,7 +142,7 @@ test('the search finds guides, fields, errors, settings, metrics, sources and en
   assert.doesNotMatch(text, /<b>/);
 });
 
-test('robots.txt and llms.txt say where machines may go', async () => {
+test('robots.txt and llms.txt tell machines which pages they may read', async () => {
   const robots = await exchange(address, '/robots.txt');
   assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8');
   assert.match(robots.text, /^User-agent: \*\nDisallow: \/dashboard\/$/m);

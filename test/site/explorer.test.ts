@@ -37,7 +37,7 @@ test('every country and a sample of all cities have a page, without a key', asyn
   }
 });
 
-test('a place is found by its name, and its page says its price level as the API does', async () => {
+test('a place is found by its name, and its page has the API’s price level', async () => {
   const { status, headers } = await page('/cities/Lisbon,%20Portugal');
   assert.deepEqual([status, headers.location], [302, '../cities/lisbon']);
   const { index } = await answer<CostOfLiving>('/data/cost-of-living/lisbon');
@@ -53,14 +53,14 @@ test('a place is found by its name, and its page says its price level as the API
   );
 });
 
-test('a score of national figures alone has a hollow dot', async () => {
+test('a score based only on national figures has a hollow dot', async () => {
   const { text } = await page('/cities/monaco');
   const national = text.split('<tr').filter((row) => row.includes('</svg> its country '));
   assert.ok(national.length > 2);
   for (const row of national) assert.match(row, /<circle class="national"/);
 });
 
-test('similar cities are those of the API, with what the distance is made of', async () => {
+test('similar cities are the API’s, with the parts of the distance', async () => {
   const { among, similar } = await answer<Static<typeof SimilarCities>>(
     '/data/similar/lisbon?limit=8&min_population=100000',
   );
@@ -76,7 +76,7 @@ test('similar cities are those of the API, with what the distance is made of', a
     );
 });
 
-test('what has three periods is drawn over time, with its figures in a table', async () => {
+test('metrics with three periods are drawn over time, with their figures in a table', async () => {
   for (const [path, endpoint] of [
     ['/cities/lisbon', '/data/history/cities/lisbon'],
     ['/countries/portugal', '/data/history/countries/portugal'],
@@ -97,7 +97,7 @@ test('what has three periods is drawn over time, with its figures in a table', a
   }
 });
 
-test('an unknown place is a page that lists what may be meant', async () => {
+test('an unknown place leads to a page with suggestions', async () => {
   const { status, text } = await exchange(address, '/cities/springfield', {
     headers: { Accept: 'text/html' },
   });
@@ -106,7 +106,7 @@ test('an unknown place is a page that lists what may be meant', async () => {
   assert.equal(text.match(/Did you mean one of these\?/g)?.length, 1);
 });
 
-test('a comparison says of every difference whether it is certain, and gives the amounts of the API', async () => {
+test('a comparison says whether each difference is certain, and has the API’s amounts', async () => {
   const query = 'cities=lisbon,berlin,new-york&amount=60000&currency=EUR';
   const { cities } = await answer<{ cities: Static<typeof CostComparison>['cities'] }>(
     `/data/cost-of-living?${query}`,
@@ -131,7 +131,7 @@ test('a comparison says of every difference whether it is certain, and gives the
   assert.equal((await page('/compare?cities=lisbon,berlin&amount=&currency=')).status, 200);
 });
 
-test('compared cities of one name are told apart by region, on the page and in the chart', async () => {
+test('compared cities with one name are distinguished by region, on the page and in the chart', async () => {
   const cities = 'springfield-missouri-united-states,springfield-illinois-united-states';
   const { text } = await page(`/compare?cities=${cities}`);
   assert.match(text, /<h1>Springfield, Missouri and Springfield, Illinois<\/h1>/);
@@ -143,7 +143,7 @@ test('compared cities of one name are told apart by region, on the page and in t
   );
 });
 
-test('a comparison by own weights says so, and keeps them when a city is added', async () => {
+test('a comparison with custom weights says so, and keeps them when a city is added', async () => {
   const query = 'cities=lisbon,berlin&weights=housing:1&group_weights=safety:1';
   const { text } = await page(`/compare?${query}`);
   assert.match(text, /own basket \(housing:1\) and your own weights of the quality of life \(safety:1\)/);
@@ -159,7 +159,7 @@ test('a comparison by own weights says so, and keeps them when a city is added',
   assert.equal((await page('/compare?cities=lisbon,berlin&weights=beauty:1')).status, 400);
 });
 
-test('charts come as files with their title, release and figures, and without styles that a policy would refuse', async () => {
+test('charts are available as files with title, release and figures, and without styles that a security policy would block', async () => {
   const { index } = await answer<CostOfLiving>('/data/cost-of-living/lisbon');
   for (const [path, figure] of [
     ['/cities/lisbon.svg', index?.overall.value.toFixed(1)],
@@ -178,7 +178,7 @@ test('charts come as files with their title, release and figures, and without st
   }
 });
 
-test('a rank is the range of positions that the intervals allow', async () => {
+test('a rank is the range of positions that fit the intervals', async () => {
   const ranked = await rows('/rankings/cost.csv?country=portugal');
   assert.ok(ranked.length > 50);
   const number = (row: Record<string, string>, column: string) => Number(row[column]);
@@ -191,7 +191,7 @@ test('a rank is the range of positions that the intervals allow', async () => {
   }
 });
 
-test('the list of rankings says how many cities each one has, and a ranking of one city has no others', async () => {
+test('the list of rankings has the number of cities in each, and a ranking of one city lists no others', async () => {
   const { text } = await page('/rankings');
   for (const measure of ['cost', 'quality', 'hardship']) {
     const ranked = await rows(`/rankings/${measure}.csv`);
@@ -244,7 +244,7 @@ test('the map has a dot for every place of a city with the figure, and its table
   assert.ok(local.length > 1000 && local.length < cities.length);
 });
 
-test('the map and the ranking offer cities with local figures alone only where they have some', async () => {
+test('the map and the ranking can show only cities with local figures, if there are any', async () => {
   const words = 'Only cities with figures of their own';
   const offered = new Set<string>();
   for (const where of ['', '&country=portugal', '&country=monaco']) {
@@ -263,7 +263,7 @@ test('the map and the ranking offer cities with local figures alone only where t
   );
 });
 
-test('the map of a score tells cities apart by how much of it is local, as the API says', async () => {
+test('a score’s map distinguishes cities by how much of the score is local, as the API says', async () => {
   const cities = await rows('/explore.csv?measure=safety');
   const shareOf = new Map(cities.map(({ id = '', local_share }) => [id, Number(local_share)]));
   const { groups } = await answer<QualityOfLife>('/data/quality-of-life/lisbon');
@@ -285,7 +285,7 @@ test('the map of a score tells cities apart by how much of it is local, as the A
   assert.ok(local.length > 1000 && local.every(({ local_share }) => Number(local_share) > 0));
 });
 
-test('every score on any page has a badge of what it was measured for', async () => {
+test('every score on any page has a badge with the kind of place that was measured', async () => {
   const { score, groups } = await answer<QualityOfLife>('/data/quality-of-life/lisbon');
   const badge = '<span class="evidence"><svg class="shares"';
   const scored = Object.values(groups).filter((group) => (group.score ?? group.estimate) !== null);
@@ -301,7 +301,7 @@ test('every score on any page has a badge of what it was measured for', async ()
   assert.match((await page('/find?country=portugal')).text, /class="shares".*?% local/);
 });
 
-test('the tiles of the map together have every city once, with the figure that the API gives', async () => {
+test('the tiles of the map together have every city once, with the API’s figure', async () => {
   const tiles = Array.from({ length: 8 * 4 }, (_, index) => `${index % 8}-${Math.floor(index / 8)}`);
   const loaded = await Promise.all(
     tiles.map(
@@ -317,7 +317,7 @@ test('the tiles of the map together have every city once, with the figure that t
   assert.equal(Number(lisbon?.value), index?.overall.value);
 });
 
-test('the map of a country has its cities alone, in the colours of the world, and fits them', async () => {
+test('a country’s map has only its cities, in the colours of the world map, and is zoomed to fit them', async () => {
   const cities = await rows('/explore.csv?measure=housing&country=PT');
   const all = await rows('/explore.csv?measure=housing');
   assert.deepEqual(
@@ -335,7 +335,7 @@ test('the map of a country has its cities alone, in the colours of the world, an
   assert.deepEqual(levels(text), levels(worldwide));
 });
 
-test('the data of a map has the shares of a score that were measured, each in a column of its own', async () => {
+test('a map’s data have the measured shares of a score, each in its own column', async () => {
   const lisbon = (await rows('/explore.csv?measure=safety&country=portugal')).find(
     ({ id }) => id === 'lisbon',
   );

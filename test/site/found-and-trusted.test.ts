@@ -21,7 +21,7 @@ test('the page of the release has the version, hash, counts and changes of the A
   assert.deepEqual(JSON.parse((await exchange(address, '/releases.json')).text), release);
 });
 
-test('page and feed say what changed since the release before, by metric', async () => {
+test('page and feed list the changes since the previous release, by metric', async () => {
   const { store, names } = await publishInTurn(
     {},
     {
@@ -79,7 +79,7 @@ test('the Atom feed has the release as an entry, with an identity that changes w
   );
 });
 
-test('the status is that of /readyz, with the latest period of the figures of every source', async () => {
+test('the status page agrees with /readyz, and has the latest period of every source', async () => {
   const answer = await exchange(address, '/status.json');
   const { status, sources } = JSON.parse(answer.text);
   assert.equal(answer.headers['cache-control'], 'no-cache');
@@ -127,7 +127,7 @@ test('the sitemap lists the places that search engines may list, and no others',
   }
 });
 
-test('without pages of places the sitemap has none', async () => {
+test('if pages of places are turned off, the sitemap has none', async () => {
   const { server } = await startSmallService({ LDS_SITE: 'off' });
   const { text } = await exchange(server.address, '/sitemap.xml');
   assert.match(text, /\/sources\/geonames-cities</);

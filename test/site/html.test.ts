@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { relativeLinks, relativePath } from '../../src/site/addresses.ts';
 import { attribute, html, jsonScript, trusted } from '../../src/site/html.ts';
 
-test('a text in a template never becomes markup, in an element or in an attribute', () => {
+test('text in a template never becomes markup, in an element or an attribute', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', '/', ' ') }), (text) => {
       const { markup } = html`<p title="${text}">${text}</p>${[text]}`;
@@ -19,7 +19,7 @@ test('a text in a template never becomes markup, in an element or in an attribut
   );
 });
 
-test('templates are nested without being escaped again, and what is absent leaves nothing', () => {
+test('templates are nested without being escaped again, and absent values leave nothing', () => {
   const items = ['a', 'b & c'].map((text) => html`<li>${text}</li>`);
   assert.equal(
     html`<ul>${items}</ul>${undefined}${false}${null}${0}${trusted('<br>')}`.markup,
@@ -35,7 +35,7 @@ test('an attribute is absent, bare or quoted', () => {
   );
 });
 
-test('data for machines cannot end its element', () => {
+test('embedded data cannot end their element', () => {
   const { markup } = jsonScript('application/ld+json', { name: '</script><script>alert(1)</script>' });
   assert.equal(markup.match(/<\/?script/g)?.length, 2);
 });

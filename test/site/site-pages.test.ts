@@ -17,7 +17,7 @@ test('a page is public, has an entity tag, and nothing in it is inline or from a
   assert.equal(again.status, 304);
 });
 
-test('a parameter that a page does not read makes no other page', async () => {
+test('a parameter that a page does not read does not change the page', async () => {
   const [one, other] = await Promise.all(
     ['/guides', '/guides?utm_source=x&lds=1'].map((path) => exchange(address, path)),
   );
@@ -35,7 +35,7 @@ test('a path with a final slash leads to the page, below any path of a proxy', a
   }
 });
 
-test('what is not found is a page for a browser and a problem document for a program', async () => {
+test('a 404 is a page for a browser and a problem document for a program', async () => {
   const page = await exchange(address, '/guides/no/such/<b>', BROWSER);
   assert.equal(page.status, 404);
   assert.match(page.text, /<h1>Page not found<\/h1>/);
@@ -45,7 +45,7 @@ test('what is not found is a page for a browser and a problem document for a pro
   assert.equal(problem.headers['content-type'], 'application/problem+json; charset=utf-8');
 });
 
-test('one client may request only so many pages a minute, in one process; assets do not count', async () => {
+test('a client may request a limited number of pages per minute and process; assets do not count', async () => {
   const few = (await startSmallService({ LDS_SITE_PER_MINUTE: '3' })).server.address;
   const statuses: number[] = [];
   for (let index = 0; index < 5; index++) statuses.push((await exchange(few, '/guides', BROWSER)).status);
@@ -56,7 +56,7 @@ test('one client may request only so many pages a minute, in one process; assets
   assert.equal((await exchange(few, '/icon.svg')).status, 200);
 });
 
-test('the footer links to what the operator has set, and to our own privacy page otherwise', async () => {
+test('the footer links to the operator’s pages, and to our privacy page if the operator has none', async () => {
   const links = {
     LDS_PRIVACY_URL: 'https://example.org/privacy?a=1&b=2',
     LDS_TERMS_URL: 'https://example.org/terms',

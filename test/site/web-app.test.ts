@@ -36,7 +36,7 @@ for (const page of PAGES) {
   });
 }
 
-test('every asset that a page names exists, may be cached for ever, and is compressed', async () => {
+test('every asset that a page names exists, may be cached forever, and is compressed', async () => {
   const { text } = await exchange(address, '/keys');
   for (const [, url = ''] of text.matchAll(/\s(?:src|href)="([^"]*assets\/[^"]*)"/g)) {
     const path = new URL(url, `${address}/`).pathname;
@@ -157,7 +157,7 @@ test('no response of the dashboard may be cached or is raw text', async () => {
   }
 });
 
-test('while another process writes the store, a change is refused with Retry-After and leaves nothing half done', async () => {
+test('while another process writes to the store, a change is refused with Retry-After and has no partial effect', async () => {
   const browser = await signedUp(service);
   const other = new DatabaseSync(join(service.home, 'lds.sqlite'));
   other.exec('BEGIN IMMEDIATE');
@@ -174,7 +174,7 @@ test('while another process writes the store, a change is refused with Retry-Aft
   assert.deepEqual(await browser.keys(), []);
 });
 
-test('malformed JSON is refused as malformed', async () => {
+test('malformed JSON is refused with a problem document', async () => {
   const browser = await signedUp(service);
   for (const path of ['/keys', '/found-key', '/auth/sign-in/email']) {
     const response = await fetch(`${address}/dashboard${path}`, {

@@ -35,7 +35,7 @@ const pages = await crawl([
   '/search?q=rent',
 ]);
 
-test('no link on the site is broken, and every anchor is there', () => {
+test('no link on the site is broken, and every anchor exists', () => {
   const broken: string[] = [];
   for (const [path, { status, links }] of pages) {
     if (status !== 200) broken.push(`${path} is ${status}`);
@@ -49,7 +49,7 @@ test('no link on the site is broken, and every anchor is there', () => {
   assert.ok(pages.size > 100, `${pages.size} pages`);
 });
 
-test('no link begins at the root, which would break below a proxy with a path of its own', () => {
+test('no link begins at the root, because it would break below a proxy’s path prefix', () => {
   for (const [path, { text }] of pages)
     assert.deepEqual(text.match(/\s(?:href|src|action|data-[\w-]+)="\/[^"]*"/g), null, path);
 });

@@ -20,13 +20,13 @@ import { usageOfDay } from '../support/storage/rows.ts';
 
 const postgresql = await PostgresqlServer.start();
 
-test('many nodes that open an empty database at once all find it made', async (t) => {
+test('many nodes can open an empty database at the same time', async (t) => {
   const url = await postgresql.createDatabase();
   const stores = await Promise.all([1, 2, 3, 4].map(() => opened(t, url)));
   for (const { database } of stores) assert.deepEqual(await allKeys(database), []);
 });
 
-test('a node knows how many have the database open', async (t) => {
+test('a node knows how many nodes have the database open', async (t) => {
   const url = await postgresql.createDatabase();
   const first = await opened(t, url);
   const second = await openPostgresqlStore(url);
@@ -36,7 +36,7 @@ test('a node knows how many have the database open', async (t) => {
   await until('it is gone', async () => (await first.processes()) === 1);
 });
 
-test('a statement that PostgreSQL cancels because it takes too long may pass, like a server out of reach', async (t) => {
+test('a statement that PostgreSQL cancels for taking too long is a temporary error, like an unreachable server', async (t) => {
   const { database } = await opened(t, await postgresql.createDatabase(), 1000);
   await assert.rejects(sql`SELECT pg_sleep(60)`.execute(database), (error: Error) => {
     assert.match(error.message, /statement timeout/);
@@ -44,7 +44,7 @@ test('a statement that PostgreSQL cancels because it takes too long may pass, li
   });
 });
 
-test('usage of the same keys from several nodes at once is added, all of it, in whatever order they have it', async (t) => {
+test('several nodes can add usage of the same keys at the same time, in any order, without losing any', async (t) => {
   const url = await postgresql.createDatabase();
   const stores = await Promise.all([1, 2, 3].map(() => opened(t, url)));
   const [first] = stores;
@@ -75,7 +75,7 @@ test('usage of the same keys from several nodes at once is added, all of it, in 
   );
 });
 
-test('nodes that add old days up at once count every request once', async (t) => {
+test('nodes that total old days at the same time count every request once', async (t) => {
   const url = await postgresql.createDatabase();
   const stores = [await opened(t, url), await opened(t, url), await opened(t, url)];
   const [first] = stores;
@@ -160,7 +160,7 @@ test('a node that gets no notifications, for example behind a pooler, checks for
   await until('it looks', () => store.foreignChanges() > before + 1);
 });
 
-test('a query that is not answered fails in time, its connection is not used again, and the store recovers', async (t) => {
+test('a query without an answer fails in time, its connection is not used again, and the store recovers', async (t) => {
   const server = await PostgresqlServer.start();
   const url = await server.createDatabase();
   const store = await opened(t, url, 500);

@@ -11,7 +11,7 @@ import { issue, temporaryDirectory } from '../support/service.ts';
 
 const BUSY = { busyMilliseconds: 50 };
 
-test('the directory of the store is made, with those above it', async () => {
+test('the store’s directory is created, with those above it', async () => {
   const home = join(temporaryDirectory(), 'a', 'b');
   const store = await openStore(home, BUSY);
   assert.deepEqual(await allKeys(store.database), []);
@@ -51,7 +51,7 @@ test('a file that is not a database, or a damaged one, is one error that names i
   }
 });
 
-test('a damaged page that is only read later is such an error too', async () => {
+test('a damaged page that is only read later is the same error', async () => {
   const home = temporaryDirectory();
   const bytes = readFileSync(await databaseFile());
   const page = Math.floor(bytes.indexOf('lds_live_') / 4096) * 4096;
@@ -61,7 +61,7 @@ test('a damaged page that is only read later is such an error too', async () => 
   await store.close();
 });
 
-test('a database that a later version of the program has changed is left alone', async () => {
+test('a database from a later version of the program is not changed', async () => {
   const home = temporaryDirectory();
   const store = await openStore(home, BUSY);
   const migration = { name: '999_of_the_future', timestamp: '2099-01-01T00:00:00.000Z' };
@@ -76,7 +76,7 @@ test('a database that a later version of the program has changed is left alone',
   });
 });
 
-test('a store that another process is writing can be read, and closed; a write says to try again', async () => {
+test('while another process writes to a store, it can be read and closed, and a write fails with advice to try again', async () => {
   const home = temporaryDirectory();
   const store = await openStore(home, BUSY);
   await issue(store);

@@ -19,8 +19,8 @@ interface Line {
 const INFO = 30;
 const ERROR = 50;
 
-describe('the log of answers', { concurrency: 3 }, () => {
-  test('has every error that a client got, under the X-Request-Id that the client can quote', async (t) => {
+describe('the log of responses', { concurrency: 3 }, () => {
+  test('has every error, under the X-Request-Id that the client received', async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_PLANS: 'standard=4/86400s+1000/day' });
     const { address, token } = service;
     const expected = [
@@ -56,7 +56,7 @@ describe('the log of answers', { concurrency: 3 }, () => {
     );
   });
 
-  test('with `all` has every answer once, whichever way it took, and neither keys nor queries', async (t) => {
+  test('with `all`, has every response once, however it was sent, without keys and queries', async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'all' });
     const { address, token } = service;
     const path = '/v1/cities?country=portugal&limit=3';
@@ -85,7 +85,7 @@ describe('the log of answers', { concurrency: 3 }, () => {
     assert.doesNotMatch(service.stderr(), /lds_live|portugal|api_key/);
   });
 
-  test('with `none` has no answer, and a fault of ours has its cause all the same', async (t) => {
+  test('with `none`, has no responses, but still the causes of internal errors', async (t) => {
     const service = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
     await exchange(service.address, '/v1/cities/lisbon');
     await exchangeBytes(service.address, 'no request\r\n\r\n');

@@ -95,7 +95,7 @@ test('workers report together, on a separate port that serves nothing else', asy
   assert.equal(code, 0, stderr);
 });
 
-test('metrics need the token, which no log contains, and have their own address', async (t) => {
+test('metrics need the token, which no log contains, and have a separate address', async (t) => {
   const token = randomBytes(24).toString('base64url');
   const running = await serve(t, await preparedHome(t), {
     HOST: '127.0.0.2',
@@ -128,7 +128,7 @@ test('metrics need the token, which no log contains, and have their own address'
   assert.ok(!running.stderr().includes(token));
 });
 
-test('if the metrics port is taken, the start ends with one line', async (t) => {
+test('if the metrics port is taken, the start fails with one line', async (t) => {
   const home = await preparedHome(t);
   const { port } = new URL(service.server.address);
   const { code, stderr } = await start(['serve'], home, { PORT: '0', LDS_METRICS_PORT: port }).ended;

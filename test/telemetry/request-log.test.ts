@@ -75,7 +75,7 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
   assert.deepEqual(countsOf(written), expected);
 }
 
-test('only our own faults are errors: a 503 that says that the service is starting is not', () => {
+test('only our own faults are logged as errors; a 503 while the service starts is not', () => {
   const written: [level: string, status: unknown][] = [];
   const level = (name: string) => (line: unknown) => void written.push([name, (line as Line).status]);
   const log = new RequestLog({ log: { info: level('info'), error: level('error') }, logs: 'errors' });
@@ -94,7 +94,7 @@ test('only our own faults are errors: a 503 that says that the service is starti
   ]);
 });
 
-test('a flood of requests without a key costs a bounded number of lines, and none of them is lost from the sums', async (t) => {
+test('a flood of requests without a key adds a bounded number of lines, and the sums count every request', async (t) => {
   const service = await serve(t, await preparedHome(t));
   const pool = new Pool(service.address, { connections: 8 });
   atEnd(() => pool.destroy());

@@ -33,19 +33,19 @@ function assertNone(mismatches: readonly string[]): void {
 
 const published = existsSync(PUBLISHED_DIRECTORY) ? {} : { skip: 'the publishers’ files are not at hand' };
 
-test('at least 500 figures are drawn, of every metric and of every source that has any', () => {
+test('the sample has at least 500 figures, with every metric and every source that has any', () => {
   assert.ok(drawn.length >= Number(wanted === 'all' ? figures.length : wanted), `${drawn.length}`);
   assert.deepEqual(setOf(drawn, 'metric'), new Set(releasedMetrics().map(({ id }) => id)));
   assert.deepEqual(setOf(drawn, 'source'), setOf(figures, 'source'));
 });
 
-test('a draw is repeated by its seed', () => {
+test('the same seed gives the same sample', () => {
   const [some, again, other] = [seed, seed, `${seed}0`].map((each) => drawFigures(drawn, 300, each));
   assert.deepEqual(some, again);
   assert.notDeepEqual(some, other);
 });
 
-test('a figure has one row of facts, with the same value, unit, grain and standard error', () => {
+test('a figure has one row in data/facts, with the same value, unit, grain and standard error', () => {
   const mismatches = drawn.filter(isKeptAsFact).flatMap((figure) => {
     const rows = factRowsOf(figure);
     const [row] = rows;
@@ -63,11 +63,11 @@ test('a figure has one row of facts, with the same value, unit, grain and standa
   assertNone(mismatches);
 });
 
-test('a figure is what the file of its publisher says, to the last digit', published, () => {
+test('a figure matches its publisher’s file, to the last digit', published, () => {
   assertNone(drawn.flatMap((figure) => mismatchOf(figure) ?? []));
 });
 
-test('a figure off by its last digit, or of another time, unit or grain, does not pass', published, () => {
+test('a figure with another last digit, time, unit or grain does not pass', published, () => {
   const passed = drawn.flatMap((figure) => {
     // Derived figures are kept to four digits.
     const off =
@@ -96,7 +96,7 @@ test('a standard error is the published one', published, () => {
   assertNone(mismatches);
 });
 
-test('an amount in US dollars is the published amount by the published rate of its time', published, () => {
+test('a dollar amount is the published amount divided by the published rate of its time', published, () => {
   const converted = figures.filter(({ usd }) => usd !== null);
   assert.ok(converted.length > 0);
   const mismatches = converted.flatMap((figure) => {
@@ -108,7 +108,7 @@ test('an amount in US dollars is the published amount by the published rate of i
   assertNone(mismatches);
 });
 
-test('the API serves the figure of the release, or one of a place nearer to the city', async (t) => {
+test('the API serves the release’s figure, or a more local one', async (t) => {
   const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
   const { token } = await service.key();
   const servable = drawn.filter(isServed).slice(0, SERVED);

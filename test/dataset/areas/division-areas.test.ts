@@ -27,7 +27,7 @@ function areasOf(row: Readonly<Record<string, string>>) {
   return divisionAreas({ ...gazetteer, dataDirectory });
 }
 
-test('an area has the cities of its divisions and those besides, without the one that has the figure as its own', () => {
+test('an area contains the cities of its divisions and listed others, except the city that has the figure itself', () => {
   const { areas, cities } = areasOf({ divisions: 'E7.076', cities: `${NAPIER}`, without: `${AUCKLAND}` });
   assert.deepEqual(
     areas.map(({ id, kind, country }) => [id, kind, country]),
@@ -39,12 +39,12 @@ test('an area has the cities of its divisions and those besides, without the one
   assert.equal(new Set(members).size, members.length);
 });
 
-test('a division of the first level has all cities of its region', () => {
+test('a first-level division contains all cities of its region', () => {
   const members = areasOf({ divisions: 'G1' }).cities.map(({ geonamesId }) => geonamesId);
   assert.ok(members.includes(HAMILTON) && !members.includes(AUCKLAND));
 });
 
-test('a code that holds no city, a city that is none of ours, and an area without cities are refused', () => {
+test('a code without cities, an unknown city, and an area without cities are refused', () => {
   const refused = (row: Readonly<Record<string, string>>, column: string, fault: RegExp) =>
     assert.throws(
       () => areasOf(row),

@@ -17,13 +17,13 @@ test('a European city is in the NUTS regions of its municipality', () => {
   assert.deepEqual(regionsOf(745044), ['nuts-tr10', 'nuts-tr100'], 'Istanbul');
 });
 
-test('regions of 2016 are those that they became in 2021; of a divided one the larger region is known', () => {
+test('NUTS regions of 2016 are mapped to those of 2021; a divided region is mapped to its larger part', () => {
   assert.deepEqual(regionsOf(3193935), ['nuts-hr02', 'nuts-hr025'], 'Osijek, HR04B before');
   assert.deepEqual(regionsOf(2791964), ['nuts-be22', 'nuts-be225'], 'Maaseik, BE222 before');
   assert.deepEqual(regionsOf(2793508), ['nuts-be32'], 'La Louvière, in an arrondissement of its own since');
 });
 
-test('where Eurostat’s table has no municipality, what is known of the unit counts', () => {
+test('for a municipality that is not in Eurostat’s table, the known region of its local unit is used', () => {
   assert.deepEqual(regionsOf(2643743), ['nuts-uki'], 'London');
   assert.deepEqual(regionsOf(264371), ['nuts-el30'], 'Athens');
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('where Eurostat’s table has no municipality, what is known of the unit co
   );
 });
 
-test('large regions of the OECD are groups of prefectures, or NUTS regions drawn again', () => {
+test('large regions of the OECD are groups of prefectures or redrawn NUTS regions', () => {
   assert.deepEqual(regionsOf(1850147), ['oecd-jpd'], 'Tokyo');
   assert.deepEqual(regionsOf(2267057), ['nuts-pt17', 'nuts-pt170', 'oecd-pt1a'], 'Lisbon');
   assert.deepEqual(regionsOf(2262963), ['nuts-pt17', 'nuts-pt170', 'oecd-pt1b'], 'Setúbal');

@@ -24,7 +24,7 @@ function areasOf(key: string): string[] {
   return found.filter((area) => !area.startsWith('us-admin1-')).sort();
 }
 
-test('New York City is in its metro area and in the per diem destination of its boroughs, but in no one county', () => {
+test('New York City is in its metro area and in the per diem destination of its boroughs, but in no county', () => {
   assert.deepEqual(areasOf('city/new-york'), ['us-cbsa-35620', 'us-hud-metro35620mm5600', 'us-per-diem-266']);
 });
 
@@ -42,21 +42,21 @@ test('every city of the 50 states and D.C. is in one HUD area, and in a metro ar
   }
 });
 
-test('the per diem rates of the contiguous states reach every city there, and none in Alaska or Hawaii', () => {
+test('per diem rates of the contiguous states apply to every city there, and to none in Alaska or Hawaii', () => {
   for (const { key, admin1 } of americanCities) {
     const isReached = areasOf(key).some((area) => area.startsWith('us-per-diem-'));
     assert.equal(isReached, !['AK', 'HI'].includes(admin1), key);
   }
 });
 
-test('cities of New England lie in the HUD area of their town, not just of their county', () => {
+test('cities of New England are in the HUD area of their town, not of their county', () => {
   // Bristol County, Massachusetts: the towns of three HUD areas.
   assert.ok(areasOf('city/attleboro').includes('us-hud-metro39300m39300'));
   assert.ok(areasOf('city/taunton-massachusetts-united-states').includes('us-hud-metro39300mm1120'));
   assert.ok(areasOf('city/new-bedford').includes('us-hud-metro39300mm5400'));
 });
 
-test('Connecticut: figures by planning region, per diem rates by the counties of before', () => {
+test('Connecticut has figures by planning region, and per diem rates by former county', () => {
   // Bristol went from Hartford County to the Naugatuck Valley, Shelton there from Fairfield County.
   assert.ok(areasOf('city/bristol-connecticut-united-states').includes('us-county-09140'));
   assert.ok(areasOf('city/bristol-connecticut-united-states').includes('us-per-diem-69'));
@@ -65,13 +65,13 @@ test('Connecticut: figures by planning region, per diem rates by the counties of
   assert.ok(areasOf('city/waterbury').includes('us-per-diem-71'));
 });
 
-test('a city that GSA takes out of its county has the rate of its own destination', () => {
+test('a city that GSA excludes from its county has the rate of its own destination', () => {
   assert.ok(areasOf('city/santa-monica').includes('us-per-diem-40'));
   assert.ok(areasOf('city/los-angeles').includes('us-per-diem-22'));
   assert.ok(areasOf('city/cambridge-massachusetts-united-states').includes('us-per-diem-148'));
 });
 
-test('every area of an agency holds a city of ours and has a figure', () => {
+test('every area of an agency contains one of our cities and has a figure', () => {
   const figures = new Set(
     ['us-bea-rpp', 'us-bls-wages', 'us-census-acs-rent', 'us-gsa-per-diem', 'us-hud-fmr'].flatMap((reader) =>
       readFacts(DATA_DIRECTORY, reader).map(({ place }) => place),
@@ -85,7 +85,7 @@ test('every area of an agency holds a city of ours and has a figure', () => {
   }
 });
 
-test('a location of GSA is read as its counties and cities, with those that are left out', () => {
+test('a GSA location is read as its counties and cities, with its exceptions', () => {
   const county = (name: string) => ({ name, isCity: false });
   const city = (name: string) => ({ name, isCity: true });
   assert.deepEqual(parseLocation('Coconino / Yavapai less the city of Sedona'), {
@@ -105,7 +105,7 @@ test('a location of GSA is read as its counties and cities, with those that are 
   assert.deepEqual(parseLocation('Gallatin/Park').included, [county('Gallatin'), county('Park')]);
 });
 
-test('what all agree on is one value; nothing is agreed where two differ, or where nobody speaks', () => {
+test('values that agree are one value; values that differ, or no values, give none', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 6 }), (votes) => {
       const value = agreed(votes, (vote) => vote);
@@ -114,7 +114,7 @@ test('what all agree on is one value; nothing is agreed where two differ, or whe
   );
 });
 
-test('an area table with an unknown kind, a double id or a stray city is refused where the fault is', () => {
+test('an area table with an unknown kind, a repeated id or an unknown city is refused with line and column', () => {
   const header = 'id\tkind\tname\tcountry\tdefinition';
   const good = 'us-x-1\tmetro\tX\tUS\tx';
   const refused = (rows: string[], members: string[], place: { line: number; column: string }) => {

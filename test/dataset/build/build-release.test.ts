@@ -63,7 +63,7 @@ function assertFactRefused(file: string, cells: Record<string, string>, column: 
   return assertRefused(file, change, { line: before.length, column, fault });
 }
 
-test('three countries of the committed data are built, and stand in the store under the name that is returned', async () => {
+test('a build of three countries puts the release in the store under the returned name', async () => {
   const store = new ReleaseStore(temporaryDirectory());
   const { name, manifest } = await buildRelease(excerpt, store);
   assert.deepEqual(readdirSync(store.directory), [name]);
@@ -71,7 +71,7 @@ test('three countries of the committed data are built, and stand in the store un
   (await openRelease(store, name)).close();
 });
 
-test('downloads are named when all of them are there, and made once', async () => {
+test('downloads are listed when all of them exist, and are made once', async () => {
   const store = new ReleaseStore(temporaryDirectory());
   const { name, manifest } = await buildRelease(excerpt, store);
   const file = (of: DownloadFormat) => join(store.directory, name, DOWNLOAD_FILES[of]);
@@ -137,13 +137,13 @@ test('the same fact twice ends the build, even with another value', () => {
   return assertRefused(INDICATORS, change, { line: rows.length + 1, column: '', fault: /there twice/ });
 });
 
-test('a table of facts that was cut ends the build', () => {
+test('a truncated table of facts ends the build', () => {
   const fault = /no line end: truncated/;
   const line = rowsOf(INDICATORS).length;
   return assertRefused(INDICATORS, (text) => text.slice(0, -2), { line, column: '', fault });
 });
 
-test('a source without a licence, or without any other of its terms, ends the build', async () => {
+test('a source without a licence, or without another of its terms, ends the build', async () => {
   for (const field of ['licence', 'publisher', 'title', 'url', 'attribution', 'vintage']) {
     const without: Change = (text) => {
       const catalogue = JSON.parse(text);
@@ -167,7 +167,7 @@ test('two different sources under one id end the build', () => {
   return assertRefused('sources.json', change, { line: 0, column: 'id', fault: /two different sources/ });
 });
 
-test('an id that the registry gives to two places ends the build', () => {
+test('a registry that gives one id to two places ends the build', () => {
   const rows = rowsOf('registry/cities.tsv');
   const [id] = rows[1]?.split('\t') ?? [];
   const change: Change = (text) => `${text}${id}\t999999999\tactive\t\n`;
@@ -175,7 +175,7 @@ test('an id that the registry gives to two places ends the build', () => {
   return assertRefused('registry/cities.tsv', change, { line: rows.length + 1, column: 'id', fault });
 });
 
-test('a city that the registry gave no id, and one in no country of ours, end the build', async () => {
+test('a city without an id in the registry, or in an unknown country, ends the build', async () => {
   await assertRefused('places/cities.tsv', (text) => text.replace('2267057\t', '1\t'), {
     line: 0,
     column: '',
@@ -188,7 +188,7 @@ test('a city that the registry gave no id, and one in no country of ours, end th
   });
 });
 
-test('a metric of an unknown unit, kind or resource, without bounds, or there twice ends the build', async () => {
+test('a metric with an unknown unit, kind or resource, without bounds, or listed twice ends the build', async () => {
   const file = 'metrics.tsv';
   const header = rowsOf(file)[0]?.split('\t') ?? [];
   const line = rowsOf(file).findIndex((row) => row.includes('\tindicator\t')) + 1;
@@ -210,7 +210,7 @@ test('a metric of an unknown unit, kind or resource, without bounds, or there tw
   await assertRefused(file, twice, { line: last, column: 'id', fault: /there twice/ });
 });
 
-test('an edition of no version or no day ends the build', async () => {
+test('an edition without a valid version or day ends the build', async () => {
   const refused = (from: string, to: string, column: string) =>
     assertRefused('release.json', (text) => text.replace(from, to), {
       line: 0,
@@ -221,7 +221,7 @@ test('an edition of no version or no day ends the build', async () => {
   await refused(`"${COMMITTED.published}"`, '"tomorrow"', '/published');
 });
 
-test('a standard error is a number that is not negative', async () => {
+test('a standard error that is negative or not a number ends the build', async () => {
   const file = 'facts/world-bank-wgi.tsv';
   for (const error of ['-0.1', 'none', 'Infinity']) {
     const change = (text: string) => text.replace(/\t[\d.]+\n$/, `\t${error}\n`);
@@ -230,7 +230,7 @@ test('a standard error is a number that is not negative', async () => {
   }
 });
 
-test('a failed build leaves the release that is published as it is', async () => {
+test('a failed build does not change the published release', async () => {
   const store = new ReleaseStore(temporaryDirectory());
   const { name } = await buildRelease(excerpt, store);
   store.publish(name);
@@ -240,7 +240,7 @@ test('a failed build leaves the release that is published as it is', async () =>
   (await openRelease(store, name)).close();
 });
 
-test('a build clears away what killed builds have left, and nothing of one that still runs', async () => {
+test('a build removes what killed builds left behind, and nothing of a build that is running', async () => {
   const ended = spawnSync(process.execPath, ['--version']).pid;
   const store = new ReleaseStore(temporaryDirectory());
   const [left, running] = [`.${ended}-draft`, `.${process.ppid}-draft`];
@@ -250,7 +250,7 @@ test('a build clears away what killed builds have left, and nothing of one that 
 });
 
 // Of every country and all estimates, without the tens of thousands of small cities, which take four fifths of the time.
-test('the same data give the same release, to the byte of its files, in any directory', async () => {
+test('the same data give the same release, byte for byte, in any directory', async () => {
   const directories = ['one', 'other'].map((name) => join(temporaryDirectory(), name));
   for (const directory of directories) writeMiniature(directory);
   const [hash, ...others] = directories.map((directory) => dataHash(directory));
@@ -263,7 +263,7 @@ test('the same data give the same release, to the byte of its files, in any dire
   assert.deepEqual(again, [release]);
 });
 
-test('a figure, a name, an attribution: any change gives another release', async () => {
+test('a changed figure, name or attribution gives another release', async () => {
   const hashOf = async (changes: Record<string, Change>) =>
     (await buildRelease(dataExcerpt(changes), new ReleaseStore(temporaryDirectory()))).manifest.content_hash;
   const hashes = [
@@ -275,7 +275,7 @@ test('a figure, a name, an attribution: any change gives another release', async
   assert.equal(new Set(hashes).size, hashes.length);
 });
 
-test('how names were matched is for people to review, and no part of a release', () => {
+test('tables of matched names are for review, and do not change a release', () => {
   const before = dataHash(excerpt);
   assert.equal(dataHash(dataExcerpt({ 'matches/oecd-wages.tsv': (text) => `${text}\n` })), before);
   assert.notEqual(dataHash(dataExcerpt({ 'units.tsv': (text) => `${text}x\tX\n` })), before);
@@ -292,7 +292,7 @@ test('each series has exactly one latest figure, and no period of it is later', 
   assert.deepEqual(wrong, []);
 });
 
-test('every price that is not in dollars says which rate gave its amount in dollars, or has none', async () => {
+test('every price in another currency names the rate of its dollar amount, or has no dollar amount', async () => {
   const release = await openTestRelease();
   const prices = release
     .prepare(
@@ -315,7 +315,7 @@ test('every price that is not in dollars says which rate gave its amount in doll
   assert.deepEqual(notPrices, []);
 });
 
-test('the density of every country is its population by its area', async () => {
+test('the density of every country is its population divided by its area', async () => {
   const release = await openTestRelease();
   const figures = release
     .prepare(

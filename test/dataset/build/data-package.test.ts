@@ -19,7 +19,7 @@ const release = new DatabaseSync(testReleaseStore().releaseFile(await testReleas
 const rowsOf = (table: string): readonly Row[] =>
   tables.get(table)?.rows ?? assert.fail(`there is no table ${table}`);
 
-test('the package says which release it is, and has just the files that it describes', () => {
+test('the package names its release, and has exactly the files that it describes', () => {
   const { version, content_hash, published_at, sources } = testReleaseStore().manifest(
     testReleaseStore().currentName() ?? '',
   );
@@ -37,14 +37,14 @@ test('the package says which release it is, and has just the files that it descr
   assert.deepEqual(descriptor.share_alike, []);
 });
 
-test('every licence has its title and its text, or leads to the table of sources', () => {
+test('every licence has a title and a text, or refers to the table of sources', () => {
   const titles = new Set(descriptor.licenses.map(({ title }) => title));
   assert.deepEqual(titles, new Set(rowsOf('sources').map(({ licence }) => licence)));
   for (const { path } of descriptor.licenses) assert.ok(path === 'sources.csv' || URL.canParse(path), path);
 });
 
 for (const { name, schema } of descriptor.resources) {
-  test(`${name}: every column is described, and every cell is of its type`, () => {
+  test(`${name}: every column is described, and every cell has its column’s type`, () => {
     const { header, rows } = tables.get(name) ?? assert.fail();
     assert.deepEqual(
       header,
@@ -84,7 +84,7 @@ const TYPES: Readonly<Record<string, (cell: string) => boolean>> = {
   boolean: (cell) => cell === '0' || cell === '1',
 };
 
-test('whatever places, units and sources a figure names are in their tables', () => {
+test('all places, units and sources that figures name are in their tables', () => {
   const ids = (table: string, prefix = '') => rowsOf(table).map(({ id }) => `${prefix}${id}`);
   const places = new Set([
     ...ids('cities', 'city/'),
@@ -123,7 +123,7 @@ function placeOf({ place_kind, place_id }: Row): string {
   return `${place_kind}/${place_id}`;
 }
 
-test('the package leaves out no table of the release but those that only serve look-ups', () => {
+test('the package has every table of the release except those used only for look-ups', () => {
   const named = (query: string) => [...query.matchAll(/(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table);
   const packaged = new Set(PACKAGE_TABLES.flatMap(({ query }) => named(query)));
   // Read by another way: each measure is a row, and its columns are cities.
@@ -178,7 +178,7 @@ interface ServedPrice extends Omit<Served, 'value' | 'unit'> {
   usd: number | null;
 }
 
-test('the figures in the package are those that the service answers with', async () => {
+test('the package has the same figures as the service’s responses', async () => {
   const latest = new Set(
     rowsOf('observations').flatMap((row) => (row.latest === '1' ? [citation(row)] : [])),
   );
@@ -236,7 +236,7 @@ function indicatorsOf(answer: unknown): (Served & { metric: string })[] {
 
 const SAMPLE = ['lisbon', 'zurich', 'tokyo', 'mumbai', 'new-york', 'longyearbyen', 'pyongyang'];
 
-test('index and scores in the package are those of the responses, with their intervals', async () => {
+test('the package has the same indices and scores as the responses, with intervals', async () => {
   const costs = new Map(rowsOf('cost-of-living').map((row) => [row.id, row]));
   const scores = new Map(rowsOf('quality-of-life').map((row) => [row.id, row]));
   for (const city of SAMPLE) {
@@ -283,7 +283,7 @@ interface Scored {
   measured: Record<string, number>;
 }
 
-test('logarithms are only in the tables of the model, whose names and columns say so', () => {
+test('only tables of the model have logarithms, and their names and columns say so', () => {
   for (const { name, title, fields, isModel = false } of PACKAGE_TABLES) {
     assert.equal(name.startsWith('model-'), isModel, name);
     assert.equal(title.startsWith('Internals of the model'), isModel, name);
@@ -301,7 +301,7 @@ test('logarithms are only in the tables of the model, whose names and columns sa
   );
 });
 
-test('the index of a city follows from the logarithms in the package', async () => {
+test('a city’s index can be computed from the logarithms in the package', async () => {
   const levels = new Map(rowsOf('model-cost-of-living').map((row) => [placeOf(row), row]));
   const shown = new Map(rowsOf('cost-of-living').map((row) => [row.id, row]));
   let compared = 0;
@@ -320,7 +320,7 @@ test('the index of a city follows from the logarithms in the package', async () 
   assert.ok(compared >= 5 * 11, String(compared));
 });
 
-test('what has commas, quotes and letters of any script comes out as it went in, and what is unknown is empty', async () => {
+test('text with commas, quotes and letters of any script is unchanged, and unknown values are empty', async () => {
   const title = 'Index, "human", of \u767a\u5c55';
   const { store, name, directory } = await smallRelease({
     'metrics.tsv': (text) => text.replace('\tHuman Development Index\t', `\t${title}\t`),

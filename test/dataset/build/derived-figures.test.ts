@@ -8,7 +8,7 @@ const SOLSTICE = 23.436;
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 const declination = fc.double({ min: -SOLSTICE, max: SOLSTICE, noNaN: true });
 
-test('at the equator the day has 12 hours and some minutes, all year', () => {
+test('at the equator, every day has 12 hours and a few minutes of daylight', () => {
   fc.assert(
     fc.property(declination, (sun) => {
       const hours = dayLength(0, sun);
@@ -17,7 +17,7 @@ test('at the equator the day has 12 hours and some minutes, all year', () => {
   );
 });
 
-test('the day of one hemisphere is that of the other half a year later', () => {
+test('daylight in one hemisphere equals that in the other half a year later', () => {
   fc.assert(
     fc.property(latitude, declination, (degrees, sun) => {
       assert.equal(dayLength(degrees, sun), dayLength(-degrees, -sun));
@@ -37,7 +37,7 @@ test('a day has 0 to 24 hours, and is never shorter nearer to the pole in summer
   );
 });
 
-test('beyond the polar circles the sun does not set in summer, and does not rise in winter', () => {
+test('inside the polar circles, the sun does not set in summer and does not rise in winter', () => {
   fc.assert(
     fc.property(fc.double({ min: 67.5, max: 90, noNaN: true }), (degrees) => {
       assert.equal(dayLength(degrees, SOLSTICE), 24);
@@ -56,7 +56,7 @@ test('Lisbon has 14.9 hours of daylight at the June solstice, and about nine and
   assert.deepEqual([june?.method, june?.source, june?.unit], ['derived', 'a-source', 'hours']);
 });
 
-test('an elevation on record goes before that of the terrain model, which says that it is that', () => {
+test('a recorded elevation takes precedence over the terrain model’s, which is marked as such', () => {
   const elevation = (given: Parameters<typeof city>[0]) =>
     cityGeography(city(given), '2026', 'a-source').find(({ metric }) => metric === 'elevation');
   assert.deepEqual(pick(elevation({ elevation: 45, dem: 60 })), [45, '']);
@@ -66,7 +66,7 @@ test('an elevation on record goes before that of the terrain model, which says t
   assert.match(modelled?.note ?? '', /elevation model/);
 });
 
-test('a density is of its population’s period, and rests on both sources', () => {
+test('a density has its population’s period and cites both sources', () => {
   const population = {
     place: 'country/portugal',
     metric: 'population',

@@ -14,7 +14,7 @@ import { DATA_DIRECTORY, ROOT } from '../../support/directories.ts';
 import { smallRelease } from '../../support/release/small-release.ts';
 import { temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
 
-test('the manifest counts what the file has: by metric, by what was measured, by resource, and in all', async () => {
+test('the manifest counts the file’s figures by metric, by kind of place, by resource, and in total', async () => {
   const name = await testRelease();
   const { counts, figures } = testReleaseStore().manifest(name);
   const release = new DatabaseSync(testReleaseStore().releaseFile(name), { readOnly: true });
@@ -113,7 +113,7 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
   ].map((licence) => [licence, false]),
 );
 
-test('no source of the committed data is share-alike, and a licence that nobody has reviewed is noticed', async () => {
+test('no source in data/ is share-alike, and every licence has been reviewed', async () => {
   const licences = [...readSourceCatalogue(DATA_DIRECTORY).values()].flat().map(({ licence }) => licence);
   const plain = (licence: string) =>
     licence.replace(' (as understood, not confirmed with the publisher)', '');
@@ -122,7 +122,7 @@ test('no source of the committed data is share-alike, and a licence that nobody 
   assert.deepEqual(testReleaseStore().manifest(await testRelease()).share_alike, []);
 });
 
-test('share-alike licences are known by their names, in any version, and others are not taken for them', () => {
+test('share-alike licences are recognised by name, in any version, and others are not', () => {
   for (const licence of [
     'CC BY-SA 4.0',
     'CC BY-SA 3.0 IGO',
@@ -140,7 +140,7 @@ test('share-alike licences are known by their names, in any version, and others 
     assert.ok(!isShareAlike(licence), licence);
 });
 
-test('a share-alike source is listed by its id, so that its figures can be told from all others', async () => {
+test('a share-alike source is listed by id, so that its figures can be distinguished from all others', async () => {
   const { manifest } = await smallRelease({
     'sources.json': (text) => text.replaceAll('"CC BY 3.0 IGO"', '"CC BY-SA 4.0"'),
   });
@@ -149,7 +149,7 @@ test('a share-alike source is listed by its id, so that its figures can be told 
   assert.deepEqual(manifest.share_alike, expected);
 });
 
-test('the version in data/release.json has its entry in data/CHANGELOG.md, which the release carries', async () => {
+test('the version in data/release.json has an entry in data/CHANGELOG.md, which is part of the release', async () => {
   const { version } = JSON.parse(readFileSync(join(DATA_DIRECTORY, 'release.json'), 'utf8'));
   const entry = changelogEntry(DATA_DIRECTORY, version) ?? '';
   assert.ok(entry.length > 100, `data/CHANGELOG.md has no entry "## ${version}"`);
@@ -157,7 +157,7 @@ test('the version in data/release.json has its entry in data/CHANGELOG.md, which
   assert.equal(manifest.changelog, entry);
 });
 
-test('of the changelog the entry of the version alone is taken, and a version without one has none', async () => {
+test('a release has only its own entry of the changelog, or none', async () => {
   const changelog =
     '# Changelog\n\nOf versions.\n\n## 2026.12.1\n\nNew.\n\n### Added\n\n- x\n\n## 2026.12\n\nOld.\n';
   const data = dataExcerpt({ 'CHANGELOG.md': () => changelog });
@@ -168,7 +168,7 @@ test('of the changelog the entry of the version alone is taken, and a version wi
   assert.equal(manifest.changelog, null);
 });
 
-test('the same data give the same release, to the byte of every file, in any time zone, language and directory', async () => {
+test('the same data give the same release, byte for byte, in any time zone, language and directory', async () => {
   const { manifest } = await smallRelease();
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const environments: NodeJS.ProcessEnv[] = [
@@ -187,7 +187,7 @@ test('the same data give the same release, to the byte of every file, in any tim
   }
 });
 
-test('what people read about the data does not make a start build anew, but the changelog does', () => {
+test('a changed changelog makes the next start rebuild the release, and other texts in data/ do not', () => {
   const before = dataHash(dataExcerpt());
   assert.equal(dataHash(dataExcerpt({ 'README.md': (text) => `${text}\nMore.\n` })), before);
   assert.notEqual(dataHash(dataExcerpt({ 'CHANGELOG.md': (text) => `${text}\nMore.\n` })), before);

@@ -16,7 +16,7 @@ const files = new Map(
   Object.entries(unzipSync(await download('parquet'))).map(([name, bytes]) => [name, Buffer.from(bytes)]),
 );
 
-test('the archive has a Parquet file for each table of the data package but those of the model, and the same description of columns', () => {
+test('the archive has a Parquet file for each table of the data package except the model’s, and the same descriptions of columns', () => {
   assert.deepEqual(
     [...files.keys()].sort(),
     ['datapackage.json', ...resources.map(({ name }) => `${name}.parquet`)].sort(),
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 for (const { name, schema } of resources) {
-  test(`${name}.parquet has the types that are described, and the rows of the CSV`, async () => {
+  test(`${name}.parquet has the described types and the rows of the CSV`, async () => {
     const file = arrayBufferOf(files.get(`${name}.parquet`) ?? assert.fail());
     const { children } = parquetSchema(parquetMetadata(file));
     assert.deepEqual(

@@ -6,12 +6,12 @@ import { openedRelease } from '../../support/release/opened-release.ts';
 
 const release = await openedRelease();
 
-test('the goalposts of a release are those of data/goalposts.tsv', () => {
+test('a release has the goalposts of data/goalposts.tsv', () => {
   const committed = goalposts.map(({ group, ...goalpost }) => [goalpost.metric, goalpost] as const);
   assert.deepEqual(new Map(release.goalposts), new Map(committed));
 });
 
-test('cities without a scored figure of a group have that of their country, and differ from it where they have one', () => {
+test('a city without a scored figure in a group has its country’s score, and a city with one has its own', () => {
   const national = new Map<string, GroupRecord>();
   const own: { at: string; name: string; group: GroupRecord }[] = [];
   let compared = 0;

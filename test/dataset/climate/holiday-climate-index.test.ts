@@ -23,11 +23,11 @@ function inputs(changes: Partial<IndexInputs> = {}): IndexInputs {
 
 const january = (changes: Partial<IndexInputs>) => holidayClimateIndex(inputs(changes))[0];
 
-test('24 degrees under a sky with few clouds, without rain, is the best there is', () => {
+test('24 degrees with few clouds and no rain has the highest index', () => {
   assert.deepEqual(holidayClimateIndex(inputs()), twelve(99));
 });
 
-test('the ratings are those of table 2 of Scott and others (2016)', () => {
+test('the ratings match table 2 of Scott and others (2016)', () => {
   const thermal = [
     [40, 0],
     [39, 2],
@@ -77,7 +77,7 @@ test('dry air makes heat bearable', () => {
   assert.ok(Number(dry) > Number(humid));
 });
 
-test('without sunshine and humidity the index is estimated, and stays between 0 and 100', () => {
+test('without sunshine and humidity, the index is estimated and stays between 0 and 100', () => {
   const celsius = fc.double({ min: -60, max: 50, noNaN: true });
   fc.assert(
     fc.property(
@@ -104,17 +104,17 @@ test('without sunshine and humidity the index is estimated, and stays between 0 
   );
 });
 
-test('the index of the year is the mean of the months, to a tenth', () => {
+test('the yearly index is the mean of the months, to a tenth', () => {
   assert.equal(yearlyIndex([60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 61]), 60.1);
 });
 
-test('the sun is up for twelve hours at the equator, and not at all in December beyond the polar circle', () => {
+test('the sun is up for twelve hours at the equator, and not at all in December inside the Arctic Circle', () => {
   for (let month = 0; month < 12; month++) assert.ok(Math.abs(daylightHours(0, month) - 12) < 1e-9);
   assert.equal(daylightHours(75, 11), 0);
   assert.equal(daylightHours(75, 5), 24);
 });
 
-test('air of 23.4 hPa at 20 degrees is saturated, and no air is more than that', () => {
+test('air with 23.4 hPa of vapour at 20 degrees is saturated, and humidity never exceeds 100 %', () => {
   assert.ok(Math.abs(relativeHumidity(11.7, 20) - 50) < 0.1);
   assert.equal(relativeHumidity(30, 20), 100);
 });

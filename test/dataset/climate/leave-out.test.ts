@@ -36,7 +36,7 @@ const CLASSES = [
 const STEP = 3;
 const LAPSE_RATE = 0.006;
 
-test('stations left out are predicted with the errors that docs/quality-of-life.md states', {
+test('stations that are left out are predicted with the errors stated in docs/quality-of-life.md', {
   skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
 }, (t) => {
   const table = errorTable();
@@ -45,7 +45,7 @@ test('stations left out are predicted with the errors that docs/quality-of-life.
   for (const row of table) assert.ok(page.includes(row), row);
 });
 
-test('where the grid has other seasons than at the station, stretching to them predicts better, as the page states', {
+test('where the grid’s seasons differ from the station’s, stretching the months predicts better, as the page states', {
   skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
 }, (t) => {
   const table = seasonsTable();
@@ -54,7 +54,7 @@ test('where the grid has other seasons than at the station, stretching to them p
   for (const row of table) assert.ok(page.includes(row), row);
 });
 
-test('the index of a station left out, or without sunshine or humidity, is off as docs/quality-of-life.md states', {
+test('the index of a station that is left out, or lacks sunshine or humidity, has the error stated in docs/quality-of-life.md', {
   skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
 }, (t) => {
   const table = indexErrorTable();

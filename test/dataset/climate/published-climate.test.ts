@@ -27,7 +27,7 @@ const HONG_KONG =
 const NOWHERE = '1,00064300,0-20000-0-99999 , -98.600,-986.600, -876.5,Rwanda  ,BUGARAMA_RIZ ,';
 const SHIFTED = '4,00078641,0-20000-0-78641 ,  14.586, -90.528, 1491.0,Guatemala  ,La_Aurora ,';
 
-test('a station has the months of every file, and none of an element that lacks a month', () => {
+test('a station has the months of every file, and no element that lacks a month', () => {
   const { stations, leftOut } = readWmoStations(published(), rulings());
   assert.deepEqual(
     stations.map(({ id, name, elevation }) => [id, name, elevation]),
@@ -51,7 +51,7 @@ test('a station has the months of every file, and none of an element that lacks 
   );
 });
 
-test('files of normals that are truncated, of another element or without a month are refused', () => {
+test('a file of normals that is truncated, has another element or lacks a month is refused', () => {
   for (const change of [
     (text: string) => text.slice(0, -30),
     (text: string) => text.replace('\n003,', '\n004,'),
@@ -84,7 +84,7 @@ test('a point of the grid without values is at sea', () => {
   ]);
 });
 
-test('a grid of classes that is no TIFF file, or a truncated one, is refused', () => {
+test('a grid of classes that is not a complete TIFF file is refused', () => {
   for (const bytes of [Buffer.from('<html>'), Buffer.from('II*\0\b\0\0\0\0\0')]) {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'koppen_geiger_0p1_1991_2020.tif'), bytes);

@@ -20,7 +20,7 @@ test('the weights of the basket are round shares that add up to 1', () => {
   );
 });
 
-test('a basket of one category is that category, with its uncertainty', () => {
+test('a basket of one category has that category’s level and uncertainty', () => {
   for (const id of ['lisbon', 'manhattan', 'tokyo', 'nairobi']) {
     const cost = cityCost(id);
     for (const only of CATEGORIES) {
@@ -36,7 +36,7 @@ test('a basket of one category is that category, with its uncertainty', () => {
   }
 });
 
-test('the uncertainty of any basket lies below that of its least certain category', () => {
+test('a basket is never less certain than its least certain category', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 10, maxLength: 10 });
   fc.assert(
     fc.property(weights, (shares) => {
@@ -54,7 +54,7 @@ test('the uncertainty of any basket lies below that of its least certain categor
   );
 });
 
-test('between cities of one country the doubt about the country cancels', () => {
+test('between cities of one country, the uncertainty of the country’s level cancels out', () => {
   fc.assert(
     fc.property(level, level, (left, right) => {
       const within = difference(left, right, true);
@@ -66,7 +66,7 @@ test('between cities of one country the doubt about the country cancels', () => 
   );
 });
 
-test('an interval contains its value, mirrors when the cities change places, and widens with the variance', () => {
+test('an interval contains its value, is mirrored if the cities are swapped, and widens with the variance', () => {
   fc.assert(
     fc.property(level, level, (left, right) => {
       const there = indexOf(difference(left, right, false));
@@ -80,7 +80,7 @@ test('an interval contains its value, mirrors when the cities change places, and
   );
 });
 
-test('80 % of a normal distribution lie within the interval', () => {
+test('the interval contains 80 % of a normal distribution', () => {
   const { low, high } = indexOf({ log: 0, variance: 1 });
   assert(Math.abs(Math.log(high / 100) - 1.2816) < 1e-4);
   assert(Math.abs(low * high - 10_000) < 1e-6);

@@ -21,7 +21,7 @@ const known = [...estimates.cities].flatMap(([key, cost]) => {
 });
 const newYork = cityCost('new-york');
 
-test('every city and every country has either an estimate or a reason why not', () => {
+test('every city and every country has an estimate or a reason for having none', () => {
   assert.equal(estimates.cities.size, inputs.cities.length);
   assert.equal(estimates.countries.size, inputs.countries.length);
   for (const cost of [...estimates.cities.values(), ...estimates.countries.values()]) {
@@ -32,7 +32,7 @@ test('every city and every country has either an estimate or a reason why not', 
   assert(known.length > 30_000);
 });
 
-test('the overall index is exactly what a reader computes from the categories and the weights', () => {
+test('the overall index is exactly the result of the categories and the weights', () => {
   for (const { city, cost } of known) {
     // In ten-thousandths and hundredths, so that nothing is rounded.
     const sum = CATEGORIES.reduce(
@@ -53,7 +53,7 @@ test('the overall index is exactly what a reader computes from the categories an
   assert(Math.abs(byHand - published) < 1e-9);
 });
 
-test('Zurich and Geneva are dearer than New York, and Singapore is in the top tenth of the great cities elsewhere', () => {
+test('Zurich and Geneva are more expensive than New York, and Singapore is among the most expensive tenth of large cities elsewhere', () => {
   assert(cityCost('zurich').overall.log > newYork.overall.log);
   assert(cityCost('geneva').overall.log > newYork.overall.log);
   const great = known
@@ -66,7 +66,7 @@ test('Zurich and Geneva are dearer than New York, and Singapore is in the top te
   assert(newYork.overall.log > (great[Math.ceil(great.length / 50)]?.cost.overall.log ?? 0));
 });
 
-test('Manhattan’s housing is far above the American average, and above the other boroughs', () => {
+test('housing in Manhattan is far above the American average, and above the other boroughs', () => {
   const housing = cityCost('manhattan').categories.housing.log;
   assert(housing > Math.log(1.4));
   for (const borough of ['brooklyn', 'queens', 'bronx', 'staten-island'])
@@ -80,7 +80,7 @@ test('Mumbai is cheaper than London, overall and in every category', () => {
     assert(mumbai.categories[category].log < london.categories[category].log, category);
 });
 
-test('no village is dearer, by a per cent or more, than every metropolis around it unless an official figure says so', () => {
+test('no village is more expensive by a per cent or more than every metropolis around it, unless an official figure says so', () => {
   for (const { city: village, cost } of known) {
     if (village.population > 50_000 || /^(official|derived)/.test(cost.overall.evidence)) continue;
     const metropolises = [...neighbours(village.key, 30)]
@@ -94,7 +94,7 @@ test('no village is dearer, by a per cent or more, than every metropolis around 
 });
 
 // Rents of Neuilly-sur-Seine are three quarters above those of Argenteuil, by the same official series.
-test('neighbours ten kilometres apart in one country differ by little: 12 % modelled, 30 % by figures of their own', () => {
+test('cities ten kilometres apart in one country differ little: by up to 12 % if modelled, 30 % with their own figures', () => {
   for (const { city, cost } of known) {
     for (const { city: other, cost: ofOther } of neighbours(city.key, 10)) {
       if (other.key < city.key) continue;
@@ -105,7 +105,7 @@ test('neighbours ten kilometres apart in one country differ by little: 12 % mode
   }
 });
 
-test('the cities of a country average, by population, to its national level', () => {
+test('the population-weighted average of a country’s cities is its national level', () => {
   for (const id of ['portugal', 'india', 'brazil', 'united-kingdom', 'japan']) {
     const country = countryCost(id);
     let sum = 0;
@@ -119,19 +119,19 @@ test('the cities of a country average, by population, to its national level', ()
   }
 });
 
-test('the United States are the base: 0 in every category, without doubt', () => {
+test('the United States are the base: 0 in every category, without uncertainty', () => {
   const { categories, overall } = countryCost('united-states');
   for (const { log, countryVariance } of [overall, ...Object.values(categories)])
     assert.deepEqual([log, countryVariance], [0, 0]);
 });
 
-test('a country that is little more than one city has nearly its national level', () => {
+test('the city of a country with little else has nearly the national level', () => {
   const { overall, rentVariance } = cityCost('singapore');
   assert(Math.abs(overall.log - countryCost('singapore').overall.log) < 0.03);
   assert(rentVariance < 0.01);
 });
 
-test('every figure has a positive uncertainty, evidence, a grain, a period and sources that are real', () => {
+test('every figure has a positive uncertainty, evidence, a grain, a period and sources that exist', () => {
   const sources = new Set(inputs.facts.map(({ source }) => source)).add('geonames-cities');
   for (const { city, cost } of known) {
     for (const category of CATEGORIES) {
@@ -154,7 +154,7 @@ test('every figure has a positive uncertainty, evidence, a grain, a period and s
   }
 });
 
-test('what is called official rests on an official figure of the place, and says its grain', () => {
+test('official evidence is based on an official figure of the place, and has its grain', () => {
   assert.equal(cityCost('lisbon').categories.housing.evidence, 'official_local');
   assert.equal(cityCost('lisbon').categories.food.evidence, 'modelled_from_national_rents');
   assert.equal(cityCost('geneva').categories.housing.evidence, 'official_regional');
@@ -170,7 +170,7 @@ test('what is called official rests on an official figure of the place, and says
   assert(cityCost('lisbon').categories.housing.sources.includes('ine-portugal-rents-2024-s2'));
 });
 
-test('a rent that nobody has published makes evidence of its own, and its source says who computed it', () => {
+test('a rent that is computed, not published, is a kind of evidence of its own, and its source says who computed it', () => {
   const { evidence, sources: used } = cityCost('munich').categories.housing;
   assert.equal(evidence, 'derived_from_official');
   assert.equal(cityCost('milan').categories.housing.evidence, 'derived_from_official');
@@ -182,7 +182,7 @@ test('a rent that nobody has published makes evidence of its own, and its source
   assert.match(derived.title, /computed from it by us/);
 });
 
-test('no smaller capital is dearer, by more than its coast explains, than the metropolis of its country without figures of its own', () => {
+test('without its own figures, no smaller capital is more expensive than its country’s metropolis by more than its coast explains', () => {
   for (const { city: capital, cost } of known) {
     if (capital.feature !== 'PPLC' || /^(official|derived)/.test(cost.categories.housing.evidence)) continue;
     const metropolis = known
@@ -203,7 +203,7 @@ test('no smaller capital is dearer, by more than its coast explains, than the me
     assert(cityCost(capital).overall.log < cityCost(metropolis).overall.log, capital);
 });
 
-test('the cities that a reader knows stand in the order that official rents give them', () => {
+test('well-known cities are in the order of their official rents', () => {
   for (const [dearer, cheaper] of [
     ['munich', 'berlin'],
     ['paris', 'berlin'],
@@ -216,12 +216,12 @@ test('the cities that a reader knows stand in the order that official rents give
     assert(cityCost(dearer).overall.log > cityCost(cheaper).overall.log, `${dearer} and ${cheaper}`);
 });
 
-test('an official rent of its own makes a city’s housing surer', () => {
+test('an official rent makes a city’s housing figure more certain', () => {
   assert(cityCost('leeds').rentVariance < cityCost('lisburn').rentVariance);
   assert(cityCost('sydney').rentVariance < cityCost('newcastle-new-south-wales-australia').rentVariance);
 });
 
-test('countries without a usable price level are null, each for its reason', () => {
+test('countries without a usable price level have no estimate, each with its reason', () => {
   for (const [reason, ids] of Object.entries({
     no_price_level: ['cuba', 'north-korea', 'montserrat'],
     stale: ['syria', 'eritrea', 'sudan'],
@@ -233,7 +233,7 @@ test('countries without a usable price level are null, each for its reason', () 
   assert(withoutEstimate.length <= 700, String(withoutEstimate.length));
 });
 
-test('where GDP per head, the Penn World Table or the mother country tells a level, the interval is wide', () => {
+test('a level inferred from GDP per capita, the Penn World Table or the parent country has a wide interval', () => {
   const portugal = countryCost('portugal').commonVariance;
   for (const id of ['iran', 'venezuela', 'myanmar', 'reunion', 'guadeloupe'])
     assert(countryCost(id).commonVariance > 4 * portugal, id);
@@ -244,21 +244,21 @@ test('where GDP per head, the Penn World Table or the mother country tells a lev
   assert(Math.abs(countryCost('taiwan').overall.log - Math.log(0.43)) < 0.2);
 });
 
-test('countries with inflation and a rate of a day are carried to it, others less far', () => {
+test('countries with inflation and a daily rate are carried to that day, others less far', () => {
   for (const id of ['portugal', 'senegal', 'turkey']) assert.equal(countryCost(id).period, '2026-08-21', id);
   for (const id of ['argentina', 'egypt', 'nigeria']) assert.equal(countryCost(id).period, '2026-09-29', id);
   assert.equal(countryCost('myanmar').period, '2025');
   assert(countryCost('turkey').commonVariance > 3 * countryCost('portugal').commonVariance);
 });
 
-test('at the rate of the day a currency that rose is more expensive, rents more so than what is traded', () => {
+test('at the daily rate, a country whose currency rose is more expensive, and rents more so than traded goods', () => {
   const { spot } = countryCost('israel');
   assert(spot.housing > 0.02 && spot.housing < 0.15, String(spot.housing));
   assert(spot.education > spot.transport);
   assert.deepEqual(new Set(Object.values(countryCost('united-states').spot)), new Set([0]));
 });
 
-test('the same facts give the same estimates, in whatever order they come', () => {
+test('the same facts in any order give the same estimates', () => {
   const shuffled = estimateCostIndex({
     ...inputs,
     countries: inputs.countries.toReversed(),
@@ -270,7 +270,7 @@ test('the same facts give the same estimates, in whatever order they come', () =
   for (const [key, cost] of estimates.countries) assert.deepEqual(shuffled.countries.get(key), cost, key);
 });
 
-test('no crowd-sourced or proprietary index is among the sources', () => {
+test('no source is a crowd-sourced or proprietary index', () => {
   for (const { source } of inputs.facts) assert.doesNotMatch(source, /numbeo|expatistan|mercer|teleport/i);
 });
 

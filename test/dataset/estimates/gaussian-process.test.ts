@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cholesky, GaussianProcess } from '../../../src/dataset/estimates/gaussian-process.ts';
 
-test('the factor of a matrix, multiplied by its transpose, is the matrix again', () => {
+test('a matrix’s factor times its transpose is the matrix', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -25,11 +25,11 @@ test('the factor of a matrix, multiplied by its transpose, is the matrix again',
   );
 });
 
-test('a matrix that is no covariance is refused', () => {
+test('a matrix that is not a covariance is refused', () => {
   assert.throws(() => cholesky([Float64Array.of(1, 2), Float64Array.of(2, 1)]), RangeError);
 });
 
-test('one observation predicts as on paper', () => {
+test('a prediction from one observation matches the hand calculation', () => {
   // c = 2, noise 0.5, k = 1, r = 3: mean = 1 ÷ 2.5 · 3, variance = 2 − 1 ÷ 2.5
   const process = new GaussianProcess([Float64Array.of(2.5)], Float64Array.of(3));
   const { mean, variance } = process.predict(Float64Array.of(1), 2);
@@ -37,7 +37,7 @@ test('one observation predicts as on paper', () => {
   assert(Math.abs(variance - 1.6) < 1e-12);
 });
 
-test('without noise an observed place is predicted as observed, for sure', () => {
+test('without noise, an observed place is predicted exactly and with certainty', () => {
   const places = [0, 30, 80];
   const matrix = covarianceOf(places, 0);
   const process = new GaussianProcess(matrix, Float64Array.of(0.3, -0.1, 0.2));
@@ -48,7 +48,7 @@ test('without noise an observed place is predicted as observed, for sure', () =>
   }
 });
 
-test('the nearer the observation, the surer the prediction; far away it says nothing', () => {
+test('the nearer the observation, the more certain the prediction; far away, it has no effect', () => {
   const process = new GaussianProcess([Float64Array.of(1.1)], Float64Array.of(1));
   const variances = [0, 10, 40, 200, 5000].map(
     (distance) => process.predict(Float64Array.of(Math.exp(-distance / 40)), 1).variance,

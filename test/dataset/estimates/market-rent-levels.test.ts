@@ -9,7 +9,7 @@ import { inputs } from '../../support/dataset/committed-estimates.ts';
 const ROWS = [{ source: 's', metric: 'm', note: '', basis: 'flat', sd: 0.15 }];
 const national = nationalPriceLevels(inputs);
 
-test('a country whose rents are above those of others on one basis has dearer market rents', () => {
+test('a country with higher rents than others on one basis has higher market rents', () => {
   const levels = levelsFrom([
     rent('lisbon', 1600),
     rent('berlin', 1300),
@@ -22,7 +22,7 @@ test('a country whose rents are above those of others on one basis has dearer ma
   assert.deepEqual(portugal?.sources, ['s']);
 });
 
-test('only differences count: dearer rents everywhere change nothing', () => {
+test('only differences count: higher rents everywhere change nothing', () => {
   const facts = [rent('lisbon', 1600), rent('berlin', 1300), rent('rome', 1300)];
   const levels = levelsFrom(facts);
   const doubled = levelsFrom(facts.map((fact) => ({ ...fact, value: 2 * fact.value })));
@@ -30,7 +30,7 @@ test('only differences count: dearer rents everywhere change nothing', () => {
     assert(Math.abs(log - (doubled.get(country)?.log ?? 1)) < 1e-9, country);
 });
 
-test('countries without comparable rents stay where they are, with more doubt where public rents dominate', () => {
+test('countries without comparable rents keep their level, with more uncertainty where public rents dominate', () => {
   const levels = levelsFrom([rent('lisbon', 1600), rent('rome', 1300)]);
   const [norway, singapore] = [levels.get('country/norway'), levels.get('country/singapore')];
   assert.equal(norway?.log, 0);

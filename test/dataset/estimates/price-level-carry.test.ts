@@ -13,7 +13,7 @@ const AMERICA = [
   ),
 ];
 
-test('a year is carried by inflation and exchange rate, as on paper', () => {
+test('a year is carried by inflation and exchange rate, as calculated by hand', () => {
   const carried = known([
     fact('price_level_ratio', 2023, 0.5),
     fact('official_exchange_rate', 2023, 10),
@@ -24,7 +24,7 @@ test('a year is carried by inflation and exchange rate, as on paper', () => {
   assert.equal(carried.period, '2024');
 });
 
-test('the rate of a day carries further where inflation is known, or was low before, and not where it was high', () => {
+test('a daily rate carries the level further if inflation is known or was low before, but not if it was high', () => {
   const facts = (inflation: number) => [
     fact('price_level_ratio', 2023, 0.5),
     fact('official_exchange_rate', 2023, 10),
@@ -51,7 +51,7 @@ test('the rate of a day carries further where inflation is known, or was low bef
   assert(Math.abs(carried.log + carried.spot - expected) < 1e-9);
 });
 
-test('the smoothed rate has what the mean of the last twelve months has of a real change', () => {
+test('the smoothed rate reflects as much of a real change as the mean of the last twelve months', () => {
   const { log, spot } = known([
     fact('price_level_ratio', 2023, 0.5),
     fact('official_exchange_rate', 2023, 10),
@@ -63,7 +63,7 @@ test('the smoothed rate has what the mean of the last twelve months has of a rea
   assert(Math.abs(spot - (0.5 / years) * Math.log(10 / 8)) < 1e-12);
 });
 
-test('a currency that kept to the dollar for six years is taken to keep to it', () => {
+test('a currency that kept its dollar rate for six years is treated as pegged', () => {
   const pegged = known([
     fact('price_level_ratio', 2023, 0.5),
     fact('consumer_price_inflation', 2023, 3),
@@ -74,7 +74,7 @@ test('a currency that kept to the dollar for six years is taken to keep to it', 
   assert.equal(Math.exp(pegged.log), 0.5);
 });
 
-test('a new currency is no change of prices: a rate of another size is not used', () => {
+test('a new currency is not a change of prices: a rate of another magnitude is not used', () => {
   const carried = known([
     fact('price_level_ratio', 2023, 0.5),
     fact('official_exchange_rate', 2023, 10),
@@ -84,7 +84,7 @@ test('a new currency is no change of prices: a rate of another size is not used'
   assert.equal(carried.period, '2023');
 });
 
-test('what is further back is less sure, and what was carried is surer than what was not', () => {
+test('an older level is less certain, and carrying a level makes it more certain', () => {
   const of = (year: number) => known([fact('price_level_ratio', year, 0.5)]).drift;
   assert(of(2022) > of(2023));
   const carried = known([
@@ -103,7 +103,7 @@ test('what is further back is less sure, and what was carried is surer than what
   assert(inflating.drift > carried.drift);
 });
 
-test('without any figure of the World Bank there is no source, without a price level none', () => {
+test('a country without any World Bank figure has no source, and one without a price level has no price level', () => {
   assert.equal(unknown([]).reason, 'no_source');
   assert.equal(unknown([fact('consumer_price_inflation', 2023, 4)]).reason, 'no_price_level');
   const old = unknown([fact('price_level_ratio', 2013, 0.4)]);
@@ -116,7 +116,7 @@ test('an old price level is stale', () => {
   assert.equal('reason' in carry([fact('price_level_ratio', 2021, 0.5)]), false);
 });
 
-test('a devaluation without inflation to set against it makes the price level stale', () => {
+test('a devaluation without known inflation makes the price level stale', () => {
   const devalued = [
     fact('price_level_ratio', 2023, 0.5),
     fact('official_exchange_rate', 2023, 10),
@@ -128,7 +128,7 @@ test('a devaluation without inflation to set against it makes the price level st
   assert.equal(known(explained).period, '2024');
 });
 
-test('a devaluation is bridged with the inflation of the year before, and the price level is less sure then', () => {
+test('a devaluation is bridged with the previous year’s inflation, which makes the price level less certain', () => {
   const facts = (rate: number) => [
     fact('price_level_ratio', 2023, 0.5),
     fact('consumer_price_inflation', 2023, 20),
@@ -162,7 +162,7 @@ test('an official rate that the World Bank does not use is a conflict', () => {
   assert.equal(reason, 'conflict');
 });
 
-test('prices that fall by more than any do outside of a crisis are not carried', () => {
+test('a price level that would fall by more than ever outside a crisis is not carried', () => {
   const carried = known([
     fact('price_level_ratio', 2023, 0.5),
     fact('official_exchange_rate', 2023, 10),

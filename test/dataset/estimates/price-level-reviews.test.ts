@@ -8,7 +8,7 @@ import { inputs } from '../../support/dataset/committed-estimates.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { atEnd } from '../../support/lifetime.ts';
 
-test('every judgement is about a country that exists and is written out', () => {
+test('every judgement names an existing country and gives its reason', () => {
   const countries = new Set(inputs.countries.map(({ iso2 }) => iso2));
   const reviews = readPriceLevelReviews(DATA_DIRECTORY);
   assert(reviews.length > 0);

@@ -20,7 +20,7 @@ const CITIES: CostCity[] = ['a', 'b', 'c', 'd'].map((name, index) => ({
 }));
 const NO_RENTS = new Float64Array(CITIES.length);
 
-test('a basket of a region moves the prices of its cities, and not their housing', () => {
+test('a region’s basket changes the prices of its cities, but not their housing', () => {
   const departures = departuresFrom([basket('area/north', 130), basket('area/south', 100)], 'without_rent');
   const [north, south] = [departures.get('city/a'), departures.get('city/d')];
   assert.equal(north?.has('housing'), false);
@@ -29,17 +29,17 @@ test('a basket of a region moves the prices of its cities, and not their housing
   assert.equal(north?.get('food')?.grain, 'region');
 });
 
-test('prices of food say nothing of other categories', () => {
+test('food prices do not affect other categories', () => {
   const departures = departuresFrom([basket('area/north', 130), basket('area/south', 100)], 'food');
   assert.deepEqual([...(departures.get('city/a')?.keys() ?? [])], ['food']);
 });
 
-test('figures that spread no more than their noise change nothing', () => {
+test('figures that vary no more than their noise change nothing', () => {
   const departures = departuresFrom([basket('area/north', 101), basket('area/south', 100)], 'without_rent');
   assert.equal(departures.get('city/a')?.get('food')?.log, 0);
 });
 
-test('what rents explain is not counted twice', () => {
+test('differences that rents explain are not counted twice', () => {
   const rents = Float64Array.of(0.5, 0.5, -0.5, -0.5);
   const facts = [basket('area/north', 130), basket('area/south', 100)];
   const plain = departuresFrom(facts, 'without_rent').get('city/a')?.get('food')?.log ?? 0;
@@ -47,14 +47,14 @@ test('what rents explain is not counted twice', () => {
   assert(dear < plain);
 });
 
-test('a difference between the baskets of the poor counts a fifth', () => {
+test('a difference between baskets of the poor counts one fifth', () => {
   const facts = [basket('area/north', 130), basket('area/south', 100)];
   const whole = departuresFrom(facts, 'without_rent').get('city/a')?.get('food')?.log ?? 0;
   const ofPoor = departuresFrom(facts, 'poor_basket').get('city/a')?.get('food')?.log ?? 0;
   assert(ofPoor > 0 && ofPoor < whole / 4);
 });
 
-test('a single figure of a country says nothing, since the level of its series is unknown', () => {
+test('a country’s only figure changes nothing, because the level of its series is unknown', () => {
   assert.equal(departuresFrom([basket('area/north', 130)], 'without_rent').size, 0);
 });
 

@@ -15,7 +15,7 @@ import { atEnd } from '../../support/lifetime.ts';
 
 const committed = readRentIntervals(DATA_DIRECTORY);
 
-test('every case has a factor for all series, and each of the others is of a series that the estimates use', () => {
+test('every case has a factor for all series, and every other factor is for a series that the estimates use', () => {
   for (const nearest of NEAREST_RENTS)
     assert(
       committed.some((row) => row.nearest === nearest && row.series === ''),
@@ -25,7 +25,7 @@ test('every case has a factor for all series, and each of the others is of a ser
   for (const { series } of committed) assert(series === '' || levels.has(series), series);
 });
 
-test('a series without a row has the factor of all others, a country the mean of its rents, and no table changes nothing', () => {
+test('a series without a row has the general factor, a country the mean of its rents, and without a table nothing changes', () => {
   const intervals = new RentIntervals([
     { nearest: 'region', series: '', rents: 100, factor: 0.8 },
     { nearest: 'region', series: 's m', rents: 100, factor: 1.2 },
@@ -37,7 +37,7 @@ test('a series without a row has the factor of all others, a country the mean of
   assert.equal(new RentIntervals([]).ofSeries('none', 's m'), 1);
 });
 
-test('what is written is read again, and a factor out of bounds or an unknown case is refused with its line', () => {
+test('a written table is read back unchanged, and a factor out of bounds or an unknown case is refused with its line', () => {
   const directory = mkdtempSync(join(tmpdir(), 'lds-rent-intervals-'));
   atEnd(() => rmSync(directory, { recursive: true }));
   mkdirSync(join(directory, 'estimates'));

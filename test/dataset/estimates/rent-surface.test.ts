@@ -21,7 +21,7 @@ test('expected rents rise with the agglomeration, most in the capital, and subur
   assert(capital - suburb < 0.12);
 });
 
-test('a capital has a premium only where it is the largest agglomeration, or lies in it', () => {
+test('a capital has a premium only if it is the largest agglomeration or part of it', () => {
   const expected = (capital: CostCity, metropolis: CostCity) => {
     const places = [capital, metropolis];
     const [left = 0, right = 0] = new RentModel(places).expected;
@@ -36,7 +36,7 @@ test('a capital has a premium only where it is the largest agglomeration, or lie
   assert(near > bySize(400_000, 900_000) + 0.05);
 });
 
-test('rents rise with the income of the region against the country, and one that is not known counts as the mean', () => {
+test('rents rise with the region’s income relative to the country’s; an unknown income counts as the mean', () => {
   const incomes = [30_000, 30_000, 20_000, null];
   const withIncomes = new RentModel(
     CITIES.map((place, index) => ({ ...place, regionalIncome: incomes[index] ?? null })),
@@ -48,7 +48,7 @@ test('rents rise with the income of the region against the country, and one that
   assert(Math.abs(town) < 1e-9);
 });
 
-test('rents average to the country’s level, whatever was observed', () => {
+test('rents average to the country’s level, whatever the observations', () => {
   for (const observations of [[], [rent(SECOND, 'a', 7.2), rent(CAPITAL, 'a', 7.0), rent(TOWN, 'a', 6.9)]]) {
     const { logs } = model.surface(observations);
     const average =
@@ -57,7 +57,7 @@ test('rents average to the country’s level, whatever was observed', () => {
   }
 });
 
-test('an observed difference is taken over nearly in full, and neighbours follow', () => {
+test('an observed difference is adopted almost in full, and neighbours follow', () => {
   const before = model.surface([]);
   const { logs, variances } = model.surface([
     rent(CAPITAL, 'a', 7.5),
@@ -85,14 +85,14 @@ test('only differences within a series count: another currency or definition cha
     assert(Math.abs((left.logs[index] ?? 0) - (right.logs[index] ?? 0)) < 1e-9);
 });
 
-test('a single rent of a series says nothing, since its level is unknown', () => {
+test('a series with a single rent changes nothing, because its level is unknown', () => {
   const before = model.surface([]);
   const after = model.surface([rent(CAPITAL, 'a', 9)]);
   for (const index of CITIES.keys())
     assert(Math.abs((before.logs[index] ?? 0) - (after.logs[index] ?? 0)) < 1e-9);
 });
 
-test('a dearer rent never makes its city cheaper', () => {
+test('a higher rent never makes its city cheaper', () => {
   const others = [rent(SECOND, 'a', 6.9), rent(TOWN, 'a', 6.5)];
   const rents = [6.5, 7, 7.5, 8].map(
     (log) => model.surface([...others, rent(CAPITAL, 'a', log)]).logs[CAPITAL] ?? 0,
@@ -103,7 +103,7 @@ test('a dearer rent never makes its city cheaper', () => {
   );
 });
 
-test('a country that is one city has no rent of its own to doubt', () => {
+test('in a country that is one city, the city’s rent adds no uncertainty', () => {
   const alone = [city('alone', 1, 103, 5_000_000, 'PPLC')];
   const { logs, variances } = new RentModel(alone).surface([]);
   assert.deepEqual([...logs, ...variances], [0, 0]);

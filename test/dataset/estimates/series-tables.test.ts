@@ -14,7 +14,7 @@ import { inputs } from '../../support/dataset/committed-estimates.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { atEnd } from '../../support/lifetime.ts';
 
-test('every series of rents and of baskets has figures', () => {
+test('every series of rents and baskets has figures', () => {
   const series = new Set(
     inputs.facts.flatMap(({ source, metric, note }) => [
       `${source} ${metric}`,
@@ -41,7 +41,7 @@ test('a place has one figure of a series and period', () => {
   }
 });
 
-test('a row with the note of a fact goes before the row for all notes', () => {
+test('a row for a fact’s note takes precedence over the row for all notes', () => {
   const all: RentSeries = { source: 's', metric: 'm', note: '', kind: 'asking', sd: 0.1, level: 's m' };
   const one: RentSeries = { ...all, note: 'houses', kind: 'imputed' };
   const table = new RentSeriesTable([all, one]);
@@ -63,7 +63,7 @@ test('London and the local authorities of Britain are one series, as are Paris a
   );
 });
 
-test('every series has the terms of one that there is', () => {
+test('every series takes its level from a series that exists', () => {
   const series = readRentSeries(DATA_DIRECTORY);
   const keys = new Set(series.map(seriesKey));
   for (const { level } of series) assert(keys.has(level), level);

@@ -12,7 +12,7 @@ import { conventions, scoreCommittedPlaces } from '../../support/dataset/committ
 const { locals, errors } = scoreCommittedPlaces();
 const metrics = errors.spreads.filter(({ places }) => places >= 200).map(({ metric }) => metric);
 
-test('scores of regions that were left out are in the 80 % interval around that of their country in about 80 of 100 cases', () => {
+test('the 80 % interval around a country’s score contains about 80 % of the scores of regions that were left out', () => {
   assert.ok(metrics.includes('life_expectancy'));
   for (const metric of metrics) {
     const { points, coverage } = accuracyOf(
@@ -23,7 +23,7 @@ test('scores of regions that were left out are in the 80 % interval around that 
   }
 });
 
-test('so are those of countries of which no region is known', () => {
+test('so does the interval in countries without any known region', () => {
   for (const metric of metrics) {
     const trials = regionsOfOtherCountries(metric, locals, conventions, errors.usualSpread(metric));
     if (trials.length === 0) continue;
@@ -32,7 +32,7 @@ test('so are those of countries of which no region is known', () => {
   }
 });
 
-test('a region that is left out has no part in the interval around it', () => {
+test('a region that is left out does not affect the interval that predicts it', () => {
   const metric = 'life_expectancy';
   const [changed] = locals.filter((local) => local.metric === metric);
   assert.ok(changed !== undefined);
@@ -44,7 +44,7 @@ test('a region that is left out has no part in the interval around it', () => {
   assert.equal(varianceOf(moved, changed.score - 60), varianceOf(locals, changed.score));
 });
 
-test('a group rests on what half of its weight was measured for', () => {
+test('a group is described by its most local place, and by whether that place has half of its weight', () => {
   assert.equal(restOf({ score: null, grains: { country: 0.3 } }), 'an estimate');
   assert.equal(restOf({ score: 50, grains: { country: 1 } }), 'the country alone');
   assert.equal(restOf({ score: 50, grains: { region: 0.25, country: 0.75 } }), 'its region, less than half');
@@ -55,7 +55,7 @@ test('a group rests on what half of its weight was measured for', () => {
   assert.equal(restOf({ score: 50, grains: { city: 0.5, country: 0.5 } }), 'the city');
 });
 
-test('two cities of one country are told apart where their scores differ by more than their errors', () => {
+test('two cities of one country are told apart if their scores differ by more than their errors', () => {
   const overall = (score: number, local_error: number) => ({
     overall: { score, country_error: 5, local_error } as QualityScore['overall'],
   });

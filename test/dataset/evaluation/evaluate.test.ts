@@ -23,20 +23,20 @@ const CHEAP = [
 ];
 
 for (const evaluation of EVALUATIONS.filter(({ target }) => CHEAP.includes(target))) {
-  test(`the documented accuracy is what the data give: ${evaluation.target}, ${evaluation.leftOut} left out`, () => {
+  test(`the documented accuracy matches the data: ${evaluation.target}, ${evaluation.leftOut} left out`, () => {
     const row = accuracyRow(evaluation, accuracyOf(evaluation.trials(inputs)));
     assert(rows.includes(row), `run \`lds data evaluate --update docs/method.md\`: now ${row}`);
   });
 }
 
-test('every evaluation stands in the documented table', () => {
+test('the documented table has every evaluation', () => {
   assert.equal(
     rows.filter((row) => row.startsWith('| one') || row.startsWith('| never')).length,
     EVALUATIONS.length,
   );
 });
 
-test('intervals hold as promised, and the estimates beat the country alone, everywhere', () => {
+test('in every evaluation, intervals hold as promised and the estimates beat the country’s level alone', () => {
   for (const { target, leftOut, ranksOnly } of EVALUATIONS) {
     if (ranksOnly) continue;
     const row = rows.find((line) => line.startsWith(`| ${leftOut} | ${target}`) && /\d/.test(line));
@@ -52,7 +52,7 @@ test('intervals hold as promised, and the estimates beat the country alone, ever
   }
 });
 
-test('intervals hold for every kind of rent with a hundred cases, whether its city or its region was left out', () => {
+test('intervals hold for every kind of rent with at least a hundred cases, whether the city or the region was left out', () => {
   const table = /<!-- generated:rents-by-kind -->([\s\S]*?)<!-- \/generated -->/.exec(page)?.[1] ?? '';
   const kinds = table.split('\n').filter((line) => /^\| (published|derived|of an area)/.test(line));
   assert(kinds.length >= 5);
@@ -67,7 +67,7 @@ test('intervals hold for every kind of rent with a hundred cases, whether its ci
   }
 });
 
-test('the page states the weights, the evidence and the reasons as the code has them', () => {
+test('the page states the weights, kinds of evidence and reasons of the code', () => {
   for (const weight of Object.values(BASKET_WEIGHTS)) assert(page.includes(weight.toFixed(2)));
   for (const name of [...EVIDENCE, ...NULL_REASONS]) assert(page.includes(`\`${name}\``), name);
 });

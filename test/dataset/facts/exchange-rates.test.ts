@@ -68,7 +68,7 @@ for (const [rule, price, used] of RULES) {
   });
 }
 
-test('an amount in dollars times its rate is the published amount, to the cent', () => {
+test('a dollar amount times its rate is the published amount, to the cent', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.01, max: 1e9, noNaN: true }),
@@ -84,12 +84,12 @@ test('an amount in dollars times its rate is the published amount, to the cent',
   );
 });
 
-test('without any rate there is no amount in dollars, and nothing that looks like one', () => {
+test('without a rate, a price has no dollar amount, rate or rate source', () => {
   const rates = exchangeRates([], CURRENCIES);
   assert.deepEqual(toUsd({ value: 1, unit: 'EUR', period: '2024' }, rates), NOT_IN_USD);
 });
 
-test('a currency without a rate of the day has its latest annual average, unless that is older than three years', () => {
+test('a currency without a daily rate has its latest annual average, unless that is more than three years old', () => {
   const averages = (year: number) =>
     currentAverages(RATES, year).map(({ place, period, value }) => ({ place, period, value }));
   const morocco = { place: 'currency/MAD', period: '2024', value: 9.9 };
@@ -99,7 +99,7 @@ test('a currency without a rate of the day has its latest annual average, unless
   assert.deepEqual(averages(2028), []);
 });
 
-test('for countries that share a currency, the rate is the one that most agree on, in any order', () => {
+test('countries that share a currency have the rate that most of them report, in any order', () => {
   const currencies: NationalCurrencies = new Map(
     ['benin', 'mali', 'niger', 'togo'].map((id) => [
       `country/${id}`,
@@ -113,7 +113,7 @@ test('for countries that share a currency, the rate is the one that most agree o
     assert.equal(exchangeRates(order, currencies).annual.get('XOF')?.get('2024')?.value, 606.57);
 });
 
-test('where a publisher says what its price is in dollars, that is the amount, at the rate that it implies', () => {
+test('if a publisher states its price in dollars, that amount is used, with the rate that it implies', () => {
   const dollars = { value: 5.9, period: '2026-01-01', source: 'publisher' };
   assert.deepEqual(toPublishedUsd({ value: 255 }, dollars), {
     usd: 5.9,

@@ -33,7 +33,7 @@ test('a file cut within any line is refused', () => {
   );
 });
 
-test('a file whose publisher ends it without a line end is read whole, with a line end as without', () => {
+test('a file whose publisher omits the last line end is read completely, with or without one', () => {
   for (const text of [GOOD.trimEnd(), GOOD]) {
     const { rows } = parse(text, { endsWithoutLineEnd: true });
     assert.deepEqual(
@@ -43,13 +43,13 @@ test('a file whose publisher ends it without a line end is read whole, with a li
   }
 });
 
-test('lines may end as on Windows', () => {
+test('lines may have Windows line ends', () => {
   const { rows } = parse(GOOD.replaceAll('\n', '\r\n'));
   assert.equal(rows.at(-1)?.requiredNumber('rent'), 12.05);
   assert.throws(() => parse(GOOD.replaceAll('\n', '\r\n').trimEnd()), /line 3: .* truncated/);
 });
 
-test('an empty cell is no number: null where it may be, a fault at line and column where it may not', () => {
+test('an empty cell is null if the column allows it, and otherwise refused with line and column', () => {
   const row = parse('city,rent\nLisbon,\n').rows[0] ?? assert.fail();
   assert.equal(row.number('rent'), null);
   assert.throws(() => row.requiredNumber('rent'), {
@@ -57,21 +57,21 @@ test('an empty cell is no number: null where it may be, a fault at line and colu
   });
 });
 
-test('a cell that is not of the form it must have is refused by the name of that form', () => {
+test('a malformed cell is refused with the name of the required form', () => {
   const row = parse('city,rent\n2024,17\n').rows[0] ?? assert.fail();
   assert.equal(row.year('city'), '2024');
   assert.throws(() => row.year('rent'), { message: 'rents.csv, line 2, column rent: not a year: "17"' });
   assert.throws(() => row.date('city'), { message: 'rents.csv, line 2, column city: not a date: "2024"' });
 });
 
-test('a file that is not there is named, with the folder in which it was looked for', () => {
+test('the error for a missing file names the file and its folder', () => {
   assert.throws(() => readPublishedTable('/nowhere/rents.csv', COLUMNS), {
     name: 'SourceFileError',
     message: 'rents.csv: there is no such file in /nowhere',
   });
 });
 
-test('a compressed file is read like any other, and refused when it was cut', () => {
+test('a compressed file is read like any other, and refused if truncated', () => {
   const folder = mkdtempSync(join(tmpdir(), 'compressed-'));
   const path = join(folder, 'rents.csv.gz');
   try {

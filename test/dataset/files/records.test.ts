@@ -27,7 +27,7 @@ function newFile(): string {
   return join(directory, 'places.tsv');
 }
 
-test('a property is the column of its name in snake case, in the order of the cells', () => {
+test('each property is written to the column with its name in snake case, in the order of the columns', () => {
   const file = newFile();
   PLACES.write(file, [
     { geonamesId: 5881639, name: 'Anguilla', areaKm2: null, callingCodes: ['+1-264'] },
@@ -39,7 +39,7 @@ test('a property is the column of its name in snake case, in the order of the ce
   );
 });
 
-test('what is written is read again, whatever it is', () => {
+test('any written record is read back unchanged', () => {
   const file = newFile();
   const word = fc.stringMatching(/^[^\t\n\r|]*$/);
   const place = fc.record(
@@ -59,7 +59,7 @@ test('what is written is read again, whatever it is', () => {
   );
 });
 
-test('a cell that is not a number is refused by its line and column', () => {
+test('a cell that is not a number is refused with line and column', () => {
   const file = newFile();
   writeFileSync(file, 'geonames_id\tname\tarea_km2\tcalling_codes\n1\tA\t\t\n2\tB\tlarge\t\n');
   assert.throws(() => PLACES.read(file), {

@@ -24,7 +24,7 @@ const CASPIAN = square(47, 37, 54, 47).toReversed();
 
 const coastline = new Coastline(shoresOf(topology(EURASIA, CASPIAN)));
 
-test('a distance is in whole kilometres, and says which sea it is to when no ocean joins it', () => {
+test('a distance is in whole kilometres, and names a sea that is not connected to an ocean', () => {
   const { facts } = distancesToCoast(
     [city('by-the-ocean', 20.1, 45), city('by-the-caspian', 46, 42)],
     coastline,
@@ -38,7 +38,7 @@ test('a distance is in whole kilometres, and says which sea it is to when no oce
   );
 });
 
-test('a harbour that the drawn line leaves at sea has its distance; an island that is not drawn has none', () => {
+test('a harbour outside the drawn coastline has a distance; an island that is not drawn has none', () => {
   const { facts, matches } = distancesToCoast([city('harbour', 19.98, 45), city('islet', 19, 45)], coastline);
   assert.deepEqual(
     facts.map(({ place, value }) => [place, value]),
@@ -49,7 +49,7 @@ test('a harbour that the drawn line leaves at sea has its distance; an island th
   assert.match(matches[0]?.how ?? '', /off the map: 7\d\.\d km/);
 });
 
-test('an enclosed sea that we have no name for is refused', () => {
+test('an enclosed sea without a known name is refused', () => {
   const faultOf = (bytes: Uint8Array) => {
     try {
       shoresOf(bytes);
@@ -65,7 +65,7 @@ test('an enclosed sea that we have no name for is refused', () => {
 
 const committed = committedFacts('coast-distance');
 
-test('data/facts/coast-distance.tsv is what the map in the package gives for our cities', () => {
+test('data/facts/coast-distance.tsv has the distances that the map in the package gives for our cities', () => {
   const { facts, matches } = coastDistance.read(gazetteer);
   assert.deepEqual(
     new Map(facts.map(({ place, value, note }) => [place, `${value} ${note}`])),
@@ -77,7 +77,7 @@ test('data/facts/coast-distance.tsv is what the map in the package gives for our
   );
 });
 
-test('every city has one distance to the coast, but for those off the map', () => {
+test('every city has one distance to the coast, except those off the map', () => {
   const without = readMatchRows('coast-distance').map(({ published }) => published);
   assert.ok(without.length < 20, `${without.length}`);
   assert.equal(new Set([...committed.map(({ place }) => place), ...without]).size, 33_227);

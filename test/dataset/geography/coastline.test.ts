@@ -51,7 +51,7 @@ function nearestBySampling([longitude, latitude]: Position, line: readonly Posit
   return nearest;
 }
 
-test('the distance is that to the nearest point of the line, not to its nearest corner', () => {
+test('the distance is to the nearest point of the line, not to its nearest corner', () => {
   fc.assert(
     fc.property(rings, degrees(1.5), degrees(1.5), (line, east, north) => {
       const point: Position = [(line[0]?.[0] ?? 0) + east, (line[0]?.[1] ?? 0) + north];
@@ -62,13 +62,13 @@ test('the distance is that to the nearest point of the line, not to its nearest 
   );
 });
 
-test('the middle of a long straight coast is as near as it looks', () => {
+test('the middle of a long straight coast is at its true distance', () => {
   const coast = new Coastline([island(0, 10, 20, 20)]);
   const { kilometres } = coast.nearest(10, 9);
   assert.ok(Math.abs(kilometres - 111.2) < 0.1, `${kilometres}`);
 });
 
-test('inside the line is land, outside is sea, at sides and corners alike', () => {
+test('inside the line is land and outside is sea, at sides and corners alike', () => {
   const coast = new Coastline([island(10, 40, 12, 42)]);
   for (const [longitude, latitude] of [
     [11, 41],
@@ -86,7 +86,7 @@ test('inside the line is land, outside is sea, at sides and corners alike', () =
     assert.equal(coast.nearest(longitude, latitude).onLand, false, `${longitude} ${latitude}`);
 });
 
-test('the shore of an enclosed sea carries its name, and the land lies around it', () => {
+test('the shore of an enclosed sea has the sea’s name, and the land is around it', () => {
   const sea: Shore = { sea: 'Caspian Sea', line: island(48, 40, 52, 44).line.toReversed() };
   const coast = new Coastline([island(20, 20, 80, 70), sea]);
   const { kilometres, ...there } = coast.nearest(47.9, 42);
@@ -96,7 +96,7 @@ test('the shore of an enclosed sea carries its name, and the land lies around it
   assert.equal(coast.nearest(21, 45).sea, '');
 });
 
-test('a coast beyond the antimeridian is near, and the cut along it is none', () => {
+test('a coast across the antimeridian is near, and the map’s cut along the antimeridian is not a coast', () => {
   const west = {
     sea: '',
     line: [
@@ -126,7 +126,7 @@ test('a coast beyond the antimeridian is near, and the cut along it is none', ()
   assert.ok(Math.abs(across - distance(179.9, -16.5, -179.9, -16.5)) < 0.05, `${across}`);
 });
 
-test('a line that says a vertex twice is still a line', () => {
+test('a line that repeats a vertex is still a line', () => {
   const { line } = island(10, 40, 10.1, 40.1);
   const doubled = line.flatMap((position) => [position, position]);
   const { kilometres } = new Coastline([{ sea: '', line: doubled }]).nearest(10.05, 39.95);

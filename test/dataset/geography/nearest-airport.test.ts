@@ -35,7 +35,7 @@ test('only large and medium airports with scheduled service count', () => {
   );
 });
 
-test('a list that is damaged is refused where it is', () => {
+test('a damaged list is refused with the place of the damage', () => {
   const faultOf = (bytes: Uint8Array) => {
     try {
       airportsWithScheduledService(bytes);
@@ -51,7 +51,7 @@ test('a list that is damaged is refused where it is', () => {
   assert.match(faultOf(Buffer.from('<!DOCTYPE html>')), /web page/);
 });
 
-test('the nearest airport is found on the sphere, over the antimeridian too', () => {
+test('the nearest airport is found on the sphere, also across the antimeridian', () => {
   const airports = [
     { code: 'WEST', longitude: 178, latitude: -17 },
     { code: 'EAST', longitude: -179, latitude: -17 },
@@ -63,7 +63,7 @@ test('the nearest airport is found on the sphere, over the antimeridian too', ()
 
 const committed = committedFacts('nearest-airport');
 
-test('where the list lacks the airport of a large city, neither it nor the places around it have a distance', () => {
+test('if the list lacks a large city’s airport, neither the city nor places around it have a distance', () => {
   const cities = [
     { ...city('karamay', 84.9, 45.6), population: 260_000 },
     { ...city('town-beside-it', 85.5, 45.2), population: 20_000 },
@@ -101,7 +101,7 @@ test('Karamay, Kupang and Saint Helena, whose airports are not on the list, have
     assert.ok(!known.has(place), place);
 });
 
-test('data/facts/nearest-airport.tsv is what the list in the package gives for our cities', () => {
+test('data/facts/nearest-airport.tsv has the airports that the list in the package gives for our cities', () => {
   const { facts, matches } = nearestAirport.read(gazetteer);
   assert.equal(committed.length + matches.length, 33_227);
   assert.deepEqual(

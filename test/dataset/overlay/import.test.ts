@@ -41,7 +41,7 @@ function assertFaults(lines: readonly string[], expected: readonly RegExp[], opt
   assert.equal(new OverlayStore(at.home).hash(), before, 'nothing was imported');
 }
 
-test('figures are kept with their own provenance, for the next release', () => {
+test('imported figures are kept with their provenance, for the next release', () => {
   const { overlay, replaced } = desk.import([
     GOOD,
     'PT,big_mac_price,2026-05-31,country,5.2,EUR,city-survey-2026,by us',
@@ -83,7 +83,7 @@ test('figures are kept with their own provenance, for the next release', () => {
   );
 });
 
-test('importing a file of the same name again replaces what it said before', () => {
+test('importing a file of the same name again replaces its earlier figures', () => {
   assert.equal(desk.import([GOOD.replace('1450', '1500')]).replaced, true);
   assert.deepEqual(
     overlayFacts(desk.home).facts.map(({ value }) => value),
@@ -91,7 +91,7 @@ test('importing a file of the same name again replaces what it said before', () 
   );
 });
 
-test('a place may be named by id, by key, by GeoNames id or by ISO code', () => {
+test('a place may be named by id, key, GeoNames id or ISO code', () => {
   const line = (
     place: string,
     grain: string,
@@ -195,7 +195,7 @@ test('a file with an error in every line does not fill the screen', () => {
   assert.equal(faults.at(-1), '… and 450 more');
 });
 
-test('a figure of a whole country is not passed off as a city’s, nor the other way round', () => {
+test('a country’s figure is not accepted for a city, nor a city’s for a country', () => {
   assertFaults(
     [
       'lisbon,rent_two_bedroom,2026,country,1450,EUR,city-survey-2026,',
@@ -212,7 +212,7 @@ test('a figure of a whole country is not passed off as a city’s, nor the other
   );
 });
 
-test('periods are years, months, days or intervals that exist', () => {
+test('a period must be a year, month, day or interval that exists', () => {
   const line = (period: string) => GOOD.replace('2026-05', period);
   const good = ['2026', '2026-02', '2024-02-29', '2025-10-01/2026-09-30', '2024/2026', '2026-05/2026-05'];
   assert.equal(desk.import(good.map(line), { name: 'periods.csv' }).overlay.figures.length, good.length);
@@ -234,7 +234,7 @@ test('periods are years, months, days or intervals that exist', () => {
   );
 });
 
-test('the columns may stand in any order, the note be absent, and the separator be that of the spreadsheet', () => {
+test('columns may be in any order, the note may be absent, and the separator may be the spreadsheet’s', () => {
   const desk = openDesk();
   const line = 'EUR;city;1450;lisbon;2026-05;city-survey-2026;rent_two_bedroom';
   const header = '\ufeffUnit;"Grain";VALUE;place;period;source;metric';
@@ -268,7 +268,7 @@ test('a file that is not a table, or has other columns, is refused with the reas
   assertFaults([], [/web page/], { header: '<!DOCTYPE html><html></html>' });
 });
 
-test('a source says who published the figures and on which terms, or they are not taken', () => {
+test('figures without a source that states publisher and terms are refused', () => {
   const { licence, ...withoutLicence } = SURVEY;
   assert.ok(licence);
   const complaint = /column source: unknown source "city-survey-2026"/;
@@ -289,7 +289,7 @@ test('a source says who published the figures and on which terms, or they are no
   );
 });
 
-test('the sources are looked for beside the file', () => {
+test('the sources are read from beside the file', () => {
   const [home, folder] = [temporaryDirectory(), temporaryDirectory()];
   const file = join(folder, 'Our Rents 2026.csv');
   writeFileSync(file, `${HEADER}\n${GOOD}\n`);
@@ -301,13 +301,13 @@ test('the sources are looked for beside the file', () => {
   assert.ok(existsSync(join(home, 'overlay', 'our-rents-2026.json')));
 });
 
-test('two imports cannot have the same figure of the same place', () => {
+test('two imports cannot have the same figure for the same place', () => {
   assertFaults([GOOD.replace('1450', '9')], [/the same figure is in the import rents: remove that first/], {
     name: 'other.csv',
   });
 });
 
-test('an import can be removed, and one that is not there is named', () => {
+test('an import can be removed; removing an unknown one is an error that names it', () => {
   const store = new OverlayStore(desk.home);
   assert.throws(() => store.remove('../../etc'), /There is no import \.\.\/\.\.\/etc\. There are: rents\./);
   assert.notEqual(store.hash(), '');
@@ -317,7 +317,7 @@ test('an import can be removed, and one that is not there is named', () => {
   assert.throws(() => store.remove('rents'), /Nothing has been imported/);
 });
 
-test('a file that is not there, and a home that cannot be written, are named', () => {
+test('the error for a missing file, or a home that cannot be written, names it', () => {
   const missing = {
     home: desk.home,
     dataDirectory: DATA_DIRECTORY,
@@ -349,7 +349,7 @@ const row = fc.record({
   note: cell,
 });
 
-test('whatever cells a table has, they are read as they were written', () => {
+test('the cells of any table are read unchanged', () => {
   fc.assert(
     fc.property(
       fc.array(row, { minLength: 1, maxLength: 5 }),
@@ -370,7 +370,7 @@ test('whatever cells a table has, they are read as they were written', () => {
   );
 });
 
-test('whatever bytes a file has, it is read or refused, and nothing else happens', () => {
+test('a file of any bytes is either read or refused', () => {
   fc.assert(
     fc.property(
       fc.oneof(

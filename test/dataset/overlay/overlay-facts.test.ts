@@ -51,7 +51,7 @@ test('without imports, all facts are ours', () => {
   assert.equal(overlayHash(temporaryDirectory()), '');
 });
 
-test('an operator’s figure of the same place, grain and period takes the place of ours', () => {
+test('an operator’s figure for the same place, grain and period replaces ours', () => {
   const { merged, last } = besideOurs(
     (period) => `PT,unemployment_rate,${period},country,5.5,percent_of_labour_force,${SURVEY.id},`,
   );
@@ -67,7 +67,7 @@ test('an operator’s figure of the same place, grain and period takes the place
   assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 5.5);
 });
 
-test('an operator’s more local figure is served before ours, even if it is older', () => {
+test('an operator’s more local figure takes precedence over ours, even if it is older', () => {
   const { merged } = besideOurs(
     () => `lisbon,unemployment_rate,2019,city,7.7,percent_of_labour_force,${SURVEY.id},`,
   );
@@ -75,7 +75,7 @@ test('an operator’s more local figure is served before ours, even if it is old
   assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 7.7);
 });
 
-test('an operator’s figure that is newer is served before ours, and ours before one that is older', () => {
+test('an operator’s newer figure takes precedence over ours, and ours over an older one', () => {
   const line = (period: string) =>
     `PT,unemployment_rate,${period},country,6.6,percent_of_labour_force,${SURVEY.id},`;
   const newer = besideOurs((period) => line(String(Number(period) + 1)));
@@ -100,14 +100,14 @@ test('an import that no longer fits the catalogues or the registry stops the bui
   refused({ ...ours, sources }, places, /two different sources have the id city-survey-2026/);
 });
 
-test('a kept import that was damaged is named', () => {
+test('a damaged import is named in the error', () => {
   const desk = openDesk(dataDirectory);
   desk.import([`PT,unemployment_rate,2026,country,7.7,percent_of_labour_force,${SURVEY.id},`]);
   writeFileSync(join(desk.home, 'overlay', 'rents.json'), '{"id": "rents"}');
   assert.throws(() => overlayFacts(desk.home), /rents\.json.*not as expected/);
 });
 
-test('a release has the operator’s figures with their source, and is built anew when an import comes or goes', async () => {
+test('a release has the operator’s figures with their source, and is rebuilt if an import is added or removed', async () => {
   const desk = openDesk(dataDirectory);
   const own = { home: desk.home, excludedSources: [] };
   const unchanged = dataHash(dataDirectory, own);
@@ -137,7 +137,7 @@ test('a release has the operator’s figures with their source, and is built ane
   assert.equal(dataHash(dataDirectory, own), unchanged);
 });
 
-test('the same imports give the same release, whenever and in whatever order they came', () => {
+test('the same imports give the same release, at any time and in any order', () => {
   const lines = ['a', 'b'].map(
     (note) => `lisbon,rent_two_bedroom,2026-05,city,1450,EUR,${SURVEY.id},${note}`,
   );
@@ -169,7 +169,7 @@ function keyOf(fact: object): string {
   return `${place} ${period} ${note}`;
 }
 
-test('no import is lost or duplicated, and it replaces only those of our figures that it restates', () => {
+test('no import is lost or duplicated, and each replaces only our figures for the same place, grain and period', () => {
   fc.assert(
     fc.property(distinct(anyFact), distinct(anyFact), (left, right) => {
       const mine = (left as Fact[]).map((fact) => ({ ...fact, source: 'wb-wdi-2026-07' }));
@@ -188,7 +188,7 @@ test('no import is lost or duplicated, and it replaces only those of our figures
   );
 });
 
-test('neither a figure nor an estimate of a release rests on a source that the operator leaves out', async () => {
+test('no figure or estimate of a release uses a source that the operator excludes', async () => {
   const home = temporaryDirectory();
   const own = { home, excludedSources: ['wb-icp-2021'] };
   assert.notEqual(dataHash(dataDirectory, own), dataHash(dataDirectory));
@@ -209,7 +209,7 @@ test('neither a figure nor an estimate of a release rests on a source that the o
   }
 });
 
-test('leaving out a misspelled source, or one that the places rest on, is an error', async () => {
+test('excluding a misspelled source, or one that the places depend on, is an error', async () => {
   const home = temporaryDirectory();
   for (const [id, said] of [
     ['wb-icp-2020', /LDS_SOURCES_EXCLUDE names a source wb-icp-2020/],

@@ -27,7 +27,7 @@ function keyOf(geonamesId: number): string {
   return gazetteer.cityByGeonamesId(geonamesId)?.key ?? assert.fail(`GeoNames ${geonamesId}`);
 }
 
-test('a city is found by its name and by another name, whatever the accents', () => {
+test('a city is found by its name or another name, with any accents', () => {
   assert.deepEqual(found('a', 'sao paulo', 'BR'), { published: 'a', place: keyOf(3448439), how: 'name' });
   assert.deepEqual(found('b', 'Rangoon', 'MM'), {
     published: 'b',
@@ -46,11 +46,11 @@ test('a first-level region narrows the choice', () => {
   assert.equal(found('x', 'Springfield', 'US', { admin1: 'MO' })?.place, keyOf(4409896));
 });
 
-test('a section of a city is not the city that a name means', () => {
+test('a name never means a section of a city', () => {
   assert.equal(found('DE | Porz', 'Porz am Rhein', 'DE')?.place, '');
 });
 
-test('of two names for one city, the city’s own name has it and the other is listed with the reason', () => {
+test('if two names match one city, the city’s own name is used and the other is listed with the reason', () => {
   const matches = matchPlaces(gazetteer, none, [
     { published: 'LA | Viengchan', name: 'Viengchan', iso2: 'LA' },
     { published: 'LA | Vientiane', name: 'Vientiane', iso2: 'LA' },
@@ -63,7 +63,7 @@ test('of two names for one city, the city’s own name has it and the other is l
   });
 });
 
-test('an override comes before every rule, also to say that we do not have a place', () => {
+test('an override takes precedence over every rule, and can say that we do not have a place', () => {
   const overrides = new Map([
     ['CANADA | Sidney', { place: '', reason: 'another town' }],
     ['Germany | Muenchen', { place: 'city/munich', reason: 'umlaut' }],
@@ -92,7 +92,7 @@ const namedCity = fc.record({
 
 const namesakes = fc.uniqueArray(namedCity, { selector: ({ city }) => city.geonamesId, maxLength: 6 });
 
-test('the order in which the gazetteer lists namesakes never decides which city is meant', () => {
+test('the order of namesakes in the gazetteer never decides which city is meant', () => {
   fc.assert(
     fc.property(
       namesakes.chain((cities) =>
@@ -108,7 +108,7 @@ test('the order in which the gazetteer lists namesakes never decides which city 
   );
 });
 
-test('the city that is meant is the largest, and no city bears the name that it has only as an alternative', () => {
+test('a name means the largest city that has it, and an alternative name only if no city has it as its own', () => {
   fc.assert(
     fc.property(namesakes, (cities) => {
       const meant = cityMeant(cities);
@@ -120,7 +120,7 @@ test('the city that is meant is the largest, and no city bears the name that it 
   );
 });
 
-test('folding a name twice gives the same as once', () => {
+test('folding a name twice gives the same result as once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       assert.equal(fold(fold(name)), fold(name));
@@ -128,7 +128,7 @@ test('folding a name twice gives the same as once', () => {
   );
 });
 
-test('overrides are of one reader, may be shared, and must give a reason', () => {
+test('an override is for one reader or shared by several, and must give a reason', () => {
   const directory = mkdtempSync(join(tmpdir(), 'overrides-'));
   mkdirSync(join(directory, 'places'));
   const write = (...rows: string[]) =>

@@ -35,7 +35,7 @@ const geonamesIds = new Map(cityRegistry.map(({ id, key }) => [id, Number(key)])
 const cityIds = new Map(cityRegistry.map(({ id, key }) => [Number(key), id]));
 const citiesById = new Map(cities.map((city) => [city.geonamesId, city]));
 
-test('all places of GeoNames cities15000 and all countries of ISO 3166-1 are there', () => {
+test('the gazetteer has all places of GeoNames cities15000 and all countries of ISO 3166-1', () => {
   assert.ok(cities.length >= 33_000, `${cities.length} cities`);
   assert.ok(countries.length >= 249, `${countries.length} countries`);
   assert.equal(citiesById.size, cities.length, 'a GeoNames id is there twice');
@@ -61,7 +61,7 @@ test('every city is in one of our countries, on the globe, and in an existing ti
   for (const zone of new Set(cities.map(({ timeZone }) => timeZone))) assertTimeZone(zone);
 });
 
-test('the ids that people expect mean the cities that they mean', () => {
+test('well-known ids mean the cities that people expect', () => {
   const expected = {
     lisbon: 2267057,
     tokyo: 1850147,
@@ -88,7 +88,7 @@ test('the ids that people expect mean the cities that they mean', () => {
   );
 });
 
-test('homonyms are never guessed: a shared name is the id of a dominant city only', () => {
+test('namesakes are never guessed: a shared name is an id only of a much larger city', () => {
   for (const name of ['springfield', 'valencia', 'san-jose', 'cambridge', 'victoria', 'santa-cruz'])
     assert.equal(geonamesIds.get(name), undefined, name);
   const overrides = readSlugOverrides(data);
@@ -99,7 +99,7 @@ test('homonyms are never guessed: a shared name is the id of a dominant city onl
   }
 });
 
-test('every override of an id is in force, of a city of the gazetteer, and needed', () => {
+test('every override of an id is in effect, needed, and for a city of the gazetteer', () => {
   const namesakes = Map.groupBy(cities, (city) => slugOf(city.name));
   for (const [geonamesId, id] of readSlugOverrides(data)) {
     const city = citiesById.get(geonamesId);
@@ -130,7 +130,7 @@ test('names are found in any case and language, with or without accents', () => 
   assert.equal(gazetteer.citiesNamed('München', 'DE')[0]?.how, 'alternative name');
 });
 
-test('a main name goes before an alternative one, the larger city before the smaller', () => {
+test('a main name takes precedence over an alternative one, and a larger city over a smaller one', () => {
   const springfields = gazetteer.citiesNamed('Springfield', 'US');
   assert.ok(springfields.length > 5);
   const rank = ({ how, city }: (typeof springfields)[number]) => (how === 'name' ? 1e9 : 0) + city.population;
@@ -189,7 +189,7 @@ test('capitals are those of today', () => {
   assert.deepEqual(without, ['AQ', 'BV', 'HM', 'IO', 'TK', 'UM'], 'none but territories without a city');
 });
 
-test('currencies are those in force', () => {
+test('currencies are those in use', () => {
   const expected = {
     PT: ['EUR'],
     BG: ['EUR'],
@@ -219,7 +219,7 @@ test('currencies are those in force', () => {
   assert.deepEqual(without, ['AQ'], 'every other country has a currency');
 });
 
-test('borders are the same from both sides; Portugal borders only Spain', () => {
+test('borders are symmetric; Portugal borders only Spain', () => {
   const borders = readCountryBorders(data);
   assert.deepEqual(borders.get('PT'), ['ES']);
   assert.deepEqual(borders.get('ES'), ['AD', 'FR', 'GI', 'MA', 'PT']);
@@ -235,7 +235,7 @@ test('borders are the same from both sides; Portugal borders only Spain', () => 
   }
 });
 
-test('every inhabited country has its time zones, by their IANA names of today', () => {
+test('every inhabited country has time zones, by their current IANA names', () => {
   const zones = readCountryTimeZones(data);
   assert.deepEqual(zones.get('JP'), ['Asia/Tokyo']);
   assert.deepEqual(zones.get('IN'), ['Asia/Kolkata']);
@@ -264,7 +264,7 @@ test('every country is named in at least 25 languages, and in its own', () => {
   assert.equal(named('PT', 'fr', 'official'), 'République portugaise');
 });
 
-test('languages have a BCP 47 code, a name, and a share of the population that can be one', () => {
+test('languages have a BCP 47 code, a name, and a plausible share of the population', () => {
   const uses = readCountryLanguages(data);
   const portuguese = uses.find(({ iso2, language }) => iso2 === 'PT' && language === 'pt');
   assert.equal(portuguese?.status, 'official');
@@ -277,7 +277,7 @@ test('languages have a BCP 47 code, a name, and a share of the population that c
   }
 });
 
-test('regions of the United Nations, areas, calling codes and domains are those of their sources', () => {
+test('United Nations regions, areas, calling codes and domains match their sources', () => {
   const portugal = countries.find(({ iso2 }) => iso2 === 'PT');
   assert.deepEqual(portugal, {
     iso2: 'PT',
@@ -307,7 +307,7 @@ test('regions of the United Nations, areas, calling codes and domains are those 
   }
 });
 
-test('at most a few cities lie in a first-level region without a name', () => {
+test('at most a few cities are in a first-level region without a name', () => {
   const named = new Set(readRegions(data).map(({ country, admin1 }) => `${country}.${admin1}`));
   const isNameless = ({ country, admin1 }: CityRow) => admin1 !== '' && !named.has(`${country}.${admin1}`);
   assert.ok(cities.filter(isNameless).length <= 30);

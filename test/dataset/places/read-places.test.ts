@@ -24,7 +24,7 @@ test('a few rows of each file become a gazetteer', async () => {
   });
 });
 
-test('a population that people have overruled is another, or unknown; the published one stays in the table', async () => {
+test('an override replaces a population or makes it unknown; the table keeps the published one', async () => {
   for (const [population, expected] of [
     ['', 0],
     ['250000', 250_000],

@@ -42,7 +42,7 @@ test('a second run on the same gazetteer changes nothing', () => {
   );
 });
 
-test('the id of a removed place is withdrawn, is never reused, and comes back with the place', () => {
+test('the id of a removed place is withdrawn, never reused, and valid again if the place returns', () => {
   const lisbon = city({ geonamesId: 1, name: 'Lisbon' });
   const newcomer = city({ geonamesId: 2, name: 'Lisbon' });
   const first = extendRegistry([], candidaciesOf([lisbon]));
@@ -54,14 +54,14 @@ test('the id of a removed place is withdrawn, is never reused, and comes back wi
   assert.equal(extendRegistry(second, candidaciesOf([lisbon]))[0]?.status, 'active');
 });
 
-test('a merger that a person wrote down stays, even when the gazetteer still has the place', () => {
+test('a merger recorded by hand stays, even if the gazetteer still has the place', () => {
   const merged: Assignment = { id: 'old-town', key: '1', status: 'merged', successor: 'new-town' };
   const successor: Assignment = { id: 'new-town', key: '2', status: 'active', successor: '' };
   const cities = [city({ geonamesId: 1, name: 'Old Town' }), city({ geonamesId: 2, name: 'New Town' })];
   assert.deepEqual(extendRegistry([merged, successor], candidaciesOf(cities)), [merged, successor]);
 });
 
-test('a bare name belongs to the city that clearly dominates, and otherwise to none', () => {
+test('a name alone is the id of a much larger city, or of none', () => {
   const large = city({ geonamesId: 1, population: 400 });
   const small = city({ geonamesId: 2, population: 100 });
   const middling = city({ geonamesId: 3, population: 101 });
@@ -100,7 +100,7 @@ test('cities that share a name get ids with region and country, then with the Ge
   });
 });
 
-test("people's names win: an override goes before every rule, an empty one keeps the bare name free", () => {
+test('an override takes precedence over every rule, and an empty one keeps the name free', () => {
   const cities = [
     city({ geonamesId: 1, name: 'Genève', population: 200 }),
     city({ geonamesId: 2, name: 'Geneva', population: 20 }),
@@ -115,7 +115,7 @@ test("people's names win: an override goes before every rule, an empty one keeps
   assert.deepEqual(ids, { 1: 'geneva', 2: 'geneva-old-region-atlantis', 3: 'goa-old-region-atlantis' });
 });
 
-test('slugs are what people type', () => {
+test('slugs are spelled as people type names', () => {
   assert.equal(slugOf('São Paulo'), 'sao-paulo');
   assert.equal(slugOf('Xi’an'), 'xian');
   assert.equal(slugOf("St. John's"), 'st-johns');

@@ -20,7 +20,7 @@ const SOURCE = {
   vintage: '2026-07',
 };
 
-test('somebody has said of every folder of published files where it was read', {
+test('the table of copies has every folder of published files', {
   skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
 }, () => {
   const folders = new Set(readCopies(DATA_DIRECTORY).map(({ folder }) => folder));
@@ -30,7 +30,7 @@ test('somebody has said of every folder of published files where it was read', {
   assert.deepEqual(missing, []);
 });
 
-test('a source read in a copy says so; one read at the publisher’s, or downloaded from there, does not', () => {
+test('a source that was read from a copy says so, and one read from its publisher does not', () => {
   const copyOf = (id: string, folder: string, directory: string) =>
     withCopies([{ ...SOURCE, id }], folder, directory, DATA_DIRECTORY)[0]?.read_from;
   const directory = temporaryDirectory();
@@ -43,7 +43,7 @@ test('a source read in a copy says so; one read at the publisher’s, or downloa
   assert.equal(copyOf('undp-hdr-2025', 'undp-hdr25', directory), undefined);
 });
 
-test('data/sources.json says of every source what the table of copies says', () => {
+test('data/sources.json agrees with the table of copies', () => {
   for (const [step, sources] of readSourceCatalogue(DATA_DIRECTORY)) {
     const plain = sources.map(({ read_from: _, ...source }) => source);
     const folder = READERS.find(({ id }) => id === step)?.folder;

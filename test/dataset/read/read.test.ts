@@ -34,7 +34,7 @@ const REVIEWED = new Set([
   'us-per-diem-counties.tsv',
 ]);
 
-test('what people decided and what is published give the committed data, byte for byte', {
+test('published files and manual decisions give the committed data, byte for byte', {
   skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
 }, async () => {
   const data = join(temporaryDirectory(), 'data');
@@ -51,7 +51,7 @@ test('what people decided and what is published give the committed data, byte fo
   for (const [file, text] of committed) assert.ok(again.get(file) === text, `${file} differs`);
 });
 
-test('every published name that leads to no place of ours stands there with the reason', () => {
+test('every published name without a place is listed with the reason', () => {
   const matches = join(DATA_DIRECTORY, 'matches');
   for (const file of readdirSync(matches)) {
     for (const { line, published, place, how } of readTable(join(matches, file), [
@@ -75,7 +75,7 @@ const WITH_NEW_YORK = {
   'places/areas.tsv': (text: string) => `${text}us-cbsa-35620\tmetro\tNew York\tUS\tfor this test\n`,
 };
 
-test('a step writes its facts, its matches and its sources, and touches no other’s', async () => {
+test('a step writes only its own facts, matches and sources', async () => {
   const data = dataExcerpt();
   const before = filesOf(data);
   const [report] = await read(published({ [TRANSPORT_FILE]: GOOD }), data, [TRANSPORT]);
@@ -92,7 +92,7 @@ test('a step writes its facts, its matches and its sources, and touches no other
   );
 });
 
-test('what people decided is read from the data directory that is written, not from that of the repository', async () => {
+test('manual decisions are read from the data directory that is written, not from the repository’s', async () => {
   const data = dataExcerpt({
     'places/match-overrides.tsv': (text) => `${text}${TRANSPORT}\tPT | Porto\t\tleft out for this test\n`,
     ...WITH_NEW_YORK,
@@ -110,7 +110,7 @@ test('what people decided is read from the data directory that is written, not f
   assert.equal(withoutArea?.facts, 0);
 });
 
-test('of a step whose files have a fault nothing is written; the steps before it are done', async () => {
+test('a step with damaged files writes nothing; the steps before it are complete', async () => {
   const data = dataExcerpt(WITH_NEW_YORK);
   const before = filesOf(data);
   for (const faulty of [GOOD.slice(0, -2), GOOD.replace('98.2', 'many'), '<!doctype html>\n', ''])
@@ -130,7 +130,7 @@ test('of a step whose files have a fault nothing is written; the steps before it
   );
 });
 
-test('an unknown step, or a directory that is not there, is the operator’s to correct', async () => {
+test('an unknown step or a missing directory is an error that the operator can correct', async () => {
   const data = dataExcerpt();
   await assert.rejects(read('/nowhere', data), OperatorError);
   await assert.rejects(read(published({}), data, ['big-mak']), (error: unknown) => {

@@ -29,12 +29,12 @@ async function assertRefused(result: Promise<unknown>, message: RegExp): Promise
 
 const MEMBER = { kind: 'archive member', name: /^API_.*\.csv$/ } as const;
 
-test('of an archive the one member is taken that the reader reads', async () => {
+test('the member that the reader needs is taken from an archive', async () => {
   const archive = zip({ 'Metadata_Country.csv': 'x', 'API_SP.POP.TOTL.csv': 'a,b\n1,2\n' });
   assert.equal(await converted(MEMBER, ['a.zip', archive]), 'a,b\n1,2\n');
 });
 
-test('an archive without that member, with two, or that is none is refused', async () => {
+test('an archive with no or two such members, or that is not an archive, is refused', async () => {
   await assertRefused(
     converted(MEMBER, ['a.zip', zip({ 'x.csv': '' })]),
     /a\.zip: the archive has no member/,
@@ -75,7 +75,7 @@ test('a sheet becomes a table cell for cell: codes keep their zeros, numbers the
   );
 });
 
-test('an archive that is no workbook is refused', async () => {
+test('an archive that is not a workbook is refused', async () => {
   await assertRefused(
     converted({ kind: 'first sheet' }, ['a.xlsx', zip({ a: 'b' })]),
     /a\.xlsx: not a workbook/,
@@ -87,7 +87,7 @@ const CENSUS = {
   columns: { name: 'NAME', state_fips: 'state', place_fips: 'place', rent: 'B25064_001E' },
 } as const;
 
-test('an answer of the Census Bureau becomes a table, without what the Bureau withholds', async () => {
+test('a Census Bureau response becomes a table, without withheld figures', async () => {
   const answer = JSON.stringify([
     ['NAME', 'B25064_001E', 'state', 'place'],
     ['Abbeville city, Alabama', '493', '01', '00124'],
@@ -101,7 +101,7 @@ test('an answer of the Census Bureau becomes a table, without what the Bureau wi
   );
 });
 
-test('an answer of the Census Bureau with other columns, a ragged row or no number is refused', async () => {
+test('a Census Bureau response with other columns, a ragged row or a cell that is not a number is refused', async () => {
   const answer = (...rows: unknown[]) => converted(CENSUS, ['a.json', JSON.stringify(rows)]);
   const header = ['NAME', 'B25064_001E', 'state', 'place'];
   await assertRefused(
@@ -120,7 +120,7 @@ test('an answer of the Census Bureau with other columns, a ragged row or no numb
 
 const PAGES = { kind: 'allowance pages' } as const;
 
-test('the three pages of allowances become one table, a line a post', async () => {
+test('the three pages of allowances become one table with one line per post', async () => {
   const table = await converted(
     PAGES,
     [
@@ -146,7 +146,7 @@ test('the three pages of allowances become one table, a line a post', async () =
   );
 });
 
-test('pages of allowances that have changed their form are refused, not half understood', async () => {
+test('pages of allowances in a changed form are refused, not partly read', async () => {
   const good = allowancePage('Rate', [['MALI', 'Bamako', '25%']]);
   const cola = allowancePage('Post Allowance', [['MALI', 'Bamako', '0%']]);
   const pages = (...html: [string, string, string]) =>

@@ -22,7 +22,7 @@ test('every source is either downloaded or listed as fetched by hand, not both',
   assert.deepEqual([...refreshed, ...byHand].sort(), [...steps].sort());
 });
 
-test('every address is a publisher’s own, over https, and each download has a name and a size limit', () => {
+test('every address is https and the publisher’s own, and each download has a name and a size limit', () => {
   const downloads = new Map<string, string>();
   for (const { id, url, maxBytes } of STAGED_FILES.flatMap(({ from }) => from)) {
     assert.match(url, /^https:\/\//);
@@ -44,7 +44,7 @@ test('every file is placed where its reader looks for it', () => {
   }
 });
 
-test('the list shows the address of every source, also of those that need a person or a key', () => {
+test('the list shows every source’s address, also if it needs a person or a key', () => {
   const lines = listing(DATA_DIRECTORY).split('\n');
   for (const source of [...refreshed, ...byHand])
     assert.ok(
@@ -82,7 +82,7 @@ test('areas are rebuilt only if all their inputs are present', () => {
   assert.deepEqual(planRefresh({ ...NOTHING, sources: ['big-mac'] }).leftOut, []);
 });
 
-test('a source that cannot be refreshed as asked is refused with what is missing', () => {
+test('if a source cannot be refreshed, the error says what is missing', () => {
   const refused = (sources: string[], message: RegExp, from?: string) =>
     assert.throws(
       () => planRefresh({ ...NOTHING, sources, from }),

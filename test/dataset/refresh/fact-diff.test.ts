@@ -91,7 +91,7 @@ test('a fall counts the same as the rise back, and both are shown with their sig
   }
 });
 
-test('a place that has no figure of a metric any more is a loss; one that has a newer one is not', () => {
+test('a place without any figure of a metric is a loss; a place with a newer one is not', () => {
   const { readers } = compare([fact({}), fact({ place: 'country/spain' })], [fact({ period: '2026-07-01' })]);
   assert.deepEqual(
     readers.find(({ reader }) => reader === 'big-mac'),
@@ -153,7 +153,7 @@ const anyFacts = fc
   )
   .map((facts) => facts.map(fact));
 
-test('the counts add up, whatever the facts', () => {
+test('the counts add up for any facts', () => {
   fc.assert(
     fc.property(anyFacts, anyFacts, (old, fresh) => {
       const { metrics, readers } = compare(old, fresh);

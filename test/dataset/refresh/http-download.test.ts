@@ -41,7 +41,7 @@ async function assertFault(promise: Promise<unknown>, message: RegExp): Promise<
   });
 }
 
-test('a file comes whole, with its size, checksum and what tells its version', async () => {
+test('a file is downloaded completely, with its size, checksum and version', async () => {
   publishers.publish(url, CSV, 'text/csv; charset=utf-8');
   const received = await fetchIt();
   assert.equal(readFileSync(target, 'utf8'), CSV);
@@ -59,7 +59,7 @@ test('a file that has not changed since is not sent again', async () => {
   assert.deepEqual(publishers.log(), ['/publisher.example/file 304']);
 });
 
-test('a server that knows only dates is asked by date', async () => {
+test('a server without entity tags gets a date condition', async () => {
   const lastModified = 'Fri, 20 Nov 2026 07:00:00 GMT';
   publishers.handle(url, (request, response) => {
     const known = request.headers['if-modified-since'] === lastModified;
@@ -72,12 +72,12 @@ test('a server that knows only dates is asked by date', async () => {
   assert.equal(await downloads().fetch(address, target, { format: 'csv', maxBytes: 1000 }, known), null);
 });
 
-test('a 304 to a request that was not conditional is no file', async () => {
+test('a 304 without a conditional request is an error', async () => {
   publishers.handle(url, (_request, response) => response.writeHead(304).end());
   await assertFault(fetchIt(), /answered 304/);
 });
 
-test('a passing failure is tried again, with growing waits, and forgotten when the file comes', async () => {
+test('after a temporary failure, the download tries again, with longer and longer waits', async () => {
   let asked = 0;
   publishers.handle(url, (_request, response) => {
     if (++asked < 3) response.writeHead(500).end('oops');
@@ -87,7 +87,7 @@ test('a passing failure is tried again, with growing waits, and forgotten when t
   assert.equal(asked, 3);
 });
 
-test('a server that keeps failing is given up', async () => {
+test('the download gives up on a server that keeps failing', async () => {
   for (const status of [429, 500, 502, 503, 504]) {
     let asked = 0;
     publishers.handle(url, (_request, response) => {
@@ -99,7 +99,7 @@ test('a server that keeps failing is given up', async () => {
   }
 });
 
-test('a server that says when to come back is not asked before', async () => {
+test('the download waits as long as Retry-After says', async () => {
   const times: number[] = [];
   publishers.handle(url, (_request, response) => {
     times.push(performance.now());
@@ -111,7 +111,7 @@ test('a server that says when to come back is not asked before', async () => {
   assert.ok(second - first >= 990, `${second - first} ms`);
 });
 
-test('what will not pass is not tried again', async () => {
+test('a permanent failure is not tried again', async () => {
   for (const status of [400, 401, 403, 404, 410]) {
     let asked = 0;
     publishers.handle(url, (_request, response) => {
@@ -127,7 +127,7 @@ test('what will not pass is not tried again', async () => {
   await assertFault(fetchIt(), /answered 202/);
 });
 
-test('a server that does not answer, or falls silent, is given up', async () => {
+test('the download gives up on a server that does not respond or stops sending', async () => {
   const http = downloads({ timeoutSeconds: 1, retries: 0 });
   publishers.handle(url, () => {});
   await assertFault(fetchIt(http), /no answer within 1 s/);
@@ -137,7 +137,7 @@ test('a server that does not answer, or falls silent, is given up', async () => 
   await assertFault(fetchIt(http), /nothing more came for 1 s, after 8 of 500 bytes/);
 });
 
-test('a server that drips for ever is given up', async () => {
+test('the download gives up on a server that sends too slowly', async () => {
   publishers.handle(url, (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' });
     const drip = setInterval(() => response.write('1,2\n'), 20);
@@ -146,7 +146,7 @@ test('a server that drips for ever is given up', async () => {
   await assertFault(fetchIt(downloads({ deadlineSeconds: 1 }), 'csv', 1e6), /not done after 1 s/);
 });
 
-test('a server that is not there is named as such', async () => {
+test('the error for an unreachable server says so', async () => {
   const closed = createServer();
   const port = await new Promise<number>((resolve) =>
     closed.listen(0, '127.0.0.1', () => resolve((closed.address() as { port: number }).port)),
@@ -156,7 +156,7 @@ test('a server that is not there is named as such', async () => {
   await assertFault(fetchIt(http, 'csv', 1000, `http://127.0.0.1:${port}/file`), /connection was refused/);
 });
 
-test('redirections are followed, but not for ever and not in a circle', async () => {
+test('redirects are followed, but not endlessly and not in a loop', async () => {
   publishers.publish('https://publisher.example/there', CSV, 'text/csv');
   publishers.handle(url, (_request, response) =>
     response.writeHead(302, { location: '/publisher.example/there' }).end(),
@@ -178,7 +178,7 @@ test('redirections are followed, but not for ever and not in a circle', async ()
   await assertFault(fetchIt(), /still redirected after 5 redirections/);
 });
 
-test('a body that breaks off is not taken for the file, and tried again', async () => {
+test('an incomplete body is not accepted, and tried again', async () => {
   let asked = 0;
   publishers.handle(url, (_request, response) => {
     asked++;
@@ -197,7 +197,7 @@ test('a body that breaks off is not taken for the file, and tried again', async 
   await assertFault(fetchIt(downloads({ retries: 0 })), /truncated: the connection broke off after \d bytes/);
 });
 
-test('a web page in place of the file is refused, whatever it is called', async () => {
+test('a web page instead of the file is refused, whatever its media type', async () => {
   const page = '\n<!DOCTYPE html><html><body>Missing key</body></html>';
   for (const type of ['text/html; charset=utf-8', 'text/csv', 'application/octet-stream', '']) {
     publishers.handle(url, (_request, response) =>
@@ -221,7 +221,7 @@ test('content of another kind than the one expected is refused', async () => {
   await assertFault(fetchIt(downloads(), 'page'), /not a web page/);
 });
 
-test('an archive is refused when it is none, or cut anywhere', async () => {
+test('a file that is not an archive, or a truncated one, is refused', async () => {
   const whole = Buffer.from(zip({ 'a.csv': CSV, 'b.csv': CSV }));
   publishers.publish(url, whole, 'application/zip');
   assert.equal((await fetchIt(downloads(), 'zip'))?.bytes, whole.length);
@@ -233,7 +233,7 @@ test('an archive is refused when it is none, or cut anywhere', async () => {
   }
 });
 
-test('a file ten times too large is refused before it fills the disk, with or without its length announced', async () => {
+test('a file that is much too large is refused before it fills the disk, with or without Content-Length', async () => {
   const large = Buffer.alloc(10_000, '1,2\n');
   publishers.publish(url, large, 'text/csv');
   await assertFault(fetchIt(), /too large: 10000 bytes, where at most 1000 are expected/);
@@ -251,7 +251,7 @@ test('a file ten times too large is refused before it fills the disk, with or wi
   assert.ok(sent < 1e8, `${sent} bytes were sent all the same`);
 });
 
-test('an encoding that was not asked for is refused', async () => {
+test('a content coding that was not requested is refused', async () => {
   publishers.handle(url, (request, response) => {
     assert.equal(request.headers['accept-encoding'], 'identity');
     response.writeHead(200, { 'content-type': 'text/csv', 'content-encoding': 'gzip' }).end('x');
@@ -259,7 +259,7 @@ test('an encoding that was not asked for is refused', async () => {
   await assertFault(fetchIt(), /encoding gzip/);
 });
 
-test('the publisher is told who asks', async () => {
+test('the request names us to the publisher', async () => {
   publishers.handle(url, (request, response) => {
     assert.match(request.headers['user-agent'] ?? '', /location-data-service/);
     response.writeHead(200, { 'content-type': 'text/csv' }).end(CSV);
@@ -267,7 +267,7 @@ test('the publisher is told who asks', async () => {
   await fetchIt();
 });
 
-test('a path that cannot be written is named, and is no fault of the publisher', async () => {
+test('the error for a path that cannot be written names it, and does not blame the publisher', async () => {
   publishers.publish(url, CSV, 'text/csv');
   const path = join(target, 'below-a-file');
   assert.ok(existsSync(target));

@@ -48,7 +48,7 @@ function start(
 
 const COMMAND = ['big-mac', '--mirror', publishers.address];
 
-test('a process killed in the middle of a download leaves data/ and the kept files whole, and the next run goes on', async () => {
+test('a process that is killed during a download leaves data/ and kept files intact, and the next run continues', async () => {
   const bench = openBench(publishers.address);
   const { index, prices } = bigMacTables(bench.dataDirectory);
   const [first, ...others] = prices;
@@ -91,7 +91,7 @@ test('a process killed in the middle of a download leaves data/ and the kept fil
   assert.ok(!readdirSync(downloads).some((name) => name.startsWith('.')));
 });
 
-test('a key for the Census Bureau is read from its file, and sent nowhere else', async () => {
+test('a Census Bureau key is read from its file, and sent nowhere else', async () => {
   const bench = openBench(publishers.address);
   const asked: string[] = [];
   for (const geography of ['county', 'place']) {
@@ -127,7 +127,7 @@ test('without a terminal and without --yes nobody can consent, and nothing chang
   assert.deepEqual(bench.state(), before);
 });
 
-test('a failed refresh ends with one line and the exit code 1', async () => {
+test('a failed refresh prints one line and exits with 1', async () => {
   const bench = openBench(publishers.address);
   publishers.handle(INDEX, (_, response) => response.writeHead(404).end());
   const { code, stderr } = await start(bench, [...COMMAND, '--yes', '--retries', '0']).ended;
@@ -138,7 +138,7 @@ test('a failed refresh ends with one line and the exit code 1', async () => {
   );
 });
 
-test('options that make no sense are refused before anything is asked', async () => {
+test('options that make no sense are refused before any download', async () => {
   const bench = { dataDirectory: '/no/such', home: temporaryDirectory() };
   for (const args of [
     ['--mirror', 'ftp://x'],
@@ -170,7 +170,7 @@ function twoStates(): { dataDirectory: string; drafts: [string, string] } {
   return { dataDirectory, drafts: drafts as [string, string] };
 }
 
-test('a process killed while it replaces files leaves all old or, after the next start, all new ones', async () => {
+test('a process that is killed while it replaces files leaves all old files or, after the next start, all new ones', async () => {
   const { dataDirectory, drafts } = twoStates();
   const states = drafts.map((draft) => [...fingerprint(draft)]);
   for (let round = 0; round < 12; round++) {
@@ -193,7 +193,7 @@ test('a process killed while it replaces files leaves all old or, after the next
   }
 });
 
-test('until a replacement is decided nothing is touched, and from there it is finished however far it got', () => {
+test('a replacement touches nothing before it is committed, and is always completed afterwards', () => {
   for (const done of [0, 1, 57, 200]) {
     const { dataDirectory, drafts } = twoStates();
     const [before, after] = drafts.map(fingerprint) as [Fingerprint, Fingerprint];
@@ -233,7 +233,7 @@ test('a data directory that must not be written is left as it is, with one line 
   assert.deepEqual(bench.state(), before);
 });
 
-test('what stands in the way is found before the first file is replaced', () => {
+test('obstacles are found before the first file is replaced', () => {
   const { dataDirectory, drafts } = twoStates();
   const before = [...fingerprint(dataDirectory)];
   const changes = { written: ['folder-1/0.tsv', 'folder-1/0.tsv/x'], removed: [] };
@@ -241,7 +241,7 @@ test('what stands in the way is found before the first file is replaced', () => 
   assert.deepEqual([...fingerprint(dataDirectory)], before);
 });
 
-test('a refresh first finishes the replacement at which an earlier one was killed', async () => {
+test('a refresh first completes a replacement during which an earlier one was killed', async () => {
   const bench = openBench(publishers.address);
   const decided = join(bench.dataDirectory, '.refresh-decided');
   mkdirSync(decided);

@@ -44,7 +44,7 @@ function publishWdi(tables: ReturnType<typeof wdiTables>): void {
   }
 }
 
-test('World Development Indicators of a new edition take the place of all the mixed ones', async () => {
+test('World Development Indicators of a new edition replace all those of mixed editions', async () => {
   const before = readFacts(bench.dataDirectory, 'world-bank-wdi');
   const tables = wdiTables(bench.dataDirectory, '2026-10-05');
   publishWdi(tables);
@@ -71,13 +71,13 @@ test('indicators of two editions are not mixed', async () => {
   );
 });
 
-test('every indicator of the World Bank is asked for, with the list of economies', () => {
+test('every World Bank indicator is downloaded, with the list of economies', () => {
   const wdi = STAGED_FILES.filter(({ source }) => source === 'world-bank-wdi');
   assert.equal(wdi.length, WDI_INDICATORS.size + 1);
   assert.ok(wdi.some(({ file }) => file === 'worldbank-wdi/metadata/Metadata_Country.csv'));
 });
 
-test('reference rates come from the European Central Bank itself, crossed to the dollar by us', async () => {
+test('reference rates come from the European Central Bank, and we convert them to dollar rates', async () => {
   publishers.publish(
     ECB,
     zip({ 'eurofxref.csv': euroRates(bench.dataDirectory, '20 November 2026', 1.25) }),
@@ -98,7 +98,7 @@ test('reference rates come from the European Central Bank itself, crossed to the
   assert.match(source?.title ?? '', /of 20 November 2026, crossed to the US dollar by this service/);
 });
 
-test('reference rates that are none are refused', async () => {
+test('malformed reference rates are refused', async () => {
   const good = euroRates(bench.dataDirectory, '23 November 2026', 1.25);
   const refused = async (content: string, message: RegExp) => {
     publishers.publish(ECB, zip({ 'eurofxref.csv': content }), 'application/zip');
@@ -110,7 +110,7 @@ test('reference rates that are none are refused', async () => {
   await refused(good.replace(', JPY,', ', Yen,'), /column Yen: the column is no currency/);
 });
 
-test('the Big Mac index of a new survey is an edition of its own', async () => {
+test('the Big Mac index of a new survey becomes a new edition', async () => {
   const { index, prices } = bigMacTables(bench.dataDirectory);
   const survey = { name: 'Norway', iso_a3: 'NOR', date: '2026-07-01' };
   publishers.publish(`${BIG_MAC}/output-data/big-mac-full-index.csv`, csv(index), 'text/plain');
@@ -154,7 +154,7 @@ test('allowances of a new date come from the pages of the State Department', asy
   assert.deepEqual(sourceIds('us-state-allowances'), ['us-state-allowances-2026-07-12']);
 });
 
-test('region names come from GeoNames itself where its file is at hand', () => {
+test('region names come from GeoNames’ own file if it is there', () => {
   const directory = temporaryDirectory();
   assert.equal(readAdmin1CodesAscii(directory), null);
   const file = join(directory, 'admin1CodesASCII.txt');

@@ -111,7 +111,7 @@ function publishAll(): void {
   publish('danger_pay_all.html', page('Rate', 'danger_pay_pct'), 'text/html');
 }
 
-test('the published files, downloaded from their addresses, give the facts that are committed', {
+test('the published files, downloaded from their addresses, give the committed facts', {
   skip,
 }, async () => {
   publishAll();

@@ -41,7 +41,7 @@ async function assertRefused(attempt: Promise<Run>, message: RegExp): Promise<vo
   assert.deepEqual(bench.state(), before, 'data/ is byte for byte what it was');
 }
 
-test('publishers that have what data/ has change nothing, and nobody is asked', async () => {
+test('if publishers have the same data as data/, nothing changes and no question is asked', async () => {
   publish(asCommitted);
   const before = bench.state();
   const { outcome, asked, progress } = await bench.run({ sources });
@@ -54,7 +54,7 @@ test('publishers that have what data/ has change nothing, and nobody is asked', 
   assert.deepEqual(bench.state(), before);
 });
 
-test('what is kept of a download says where it came from, when, with which checksum and version', () => {
+test('a kept download records its address, time, checksum and version', () => {
   const kept = JSON.parse(readFileSync(join(bench.home, 'refresh', 'downloads', 'downloads.json'), 'utf8'));
   const { url, sha256, etag, bytes, retrieved } = kept['big-mac-full-index.csv'];
   assert.match(url, /raw\.githubusercontent\.com\/TheEconomist/);
@@ -64,7 +64,7 @@ test('what is kept of a download says where it came from, when, with which check
   assert.ok(Date.now() - Date.parse(retrieved) < 60_000);
 });
 
-test('a second refresh asks with what it knows, gets 304s, and changes nothing', async () => {
+test('a second refresh sends conditional requests, gets 304s, and changes nothing', async () => {
   publishers.log();
   const { outcome, progress } = await bench.run({ sources });
   assert.equal(outcome, 'nothing new');
@@ -75,7 +75,7 @@ test('a second refresh asks with what it knows, gets 304s, and changes nothing',
   assert.ok(progress.some((line) => /not changed since the last refresh/.test(line)));
 });
 
-test('a kept file that was damaged meanwhile is not trusted: all of it comes again', async () => {
+test('a kept file that was damaged is downloaded again', async () => {
   appendFileSync(join(bench.home, 'refresh', 'downloads', 'big-mac-full-index.csv'), 'damage');
   publishers.log();
   assert.equal((await bench.run({ sources })).outcome, 'nothing new');
@@ -104,7 +104,7 @@ function newEdition(): BigMacTables {
   return { index, prices };
 }
 
-test('a new edition is shown before anything is changed, and a no leaves all as it was', async () => {
+test('a new edition is shown before anything changes, and answering no changes nothing', async () => {
   publish(newEdition());
   const before = bench.state();
   const { outcome, shown, asked } = await bench.run({ sources }, false);
@@ -118,7 +118,7 @@ test('a new edition is shown before anything is changed, and a no leaves all as 
   assert.deepEqual(bench.state(), before);
 });
 
-test('while the question stands, nobody else may change data/', async () => {
+test('until the question is answered, nobody else may change data/', async () => {
   const file = join(bench.dataDirectory, 'release.json');
   const content = readFileSync(file);
   const meddle = () => {
@@ -129,7 +129,7 @@ test('while the question stands, nobody else may change data/', async () => {
   writeFileSync(file, content);
 });
 
-test('a yes puts the new facts in place, and nothing beside them', async () => {
+test('answering yes writes the new facts, and nothing else', async () => {
   const before = bench.state();
   const { outcome } = await bench.run({ sources, unattended: true });
   assert.equal(outcome, 'replaced');
@@ -150,7 +150,7 @@ test('a yes puts the new facts in place, and nothing beside them', async () => {
   assert.equal((await bench.run({ sources })).outcome, 'nothing new');
 });
 
-test('a file cut short that still reads well is not taken unseen', async () => {
+test('a truncated file that can still be read is not accepted without being shown', async () => {
   const half = asCommitted.prices.filter(({ iso_a3 = '' }) => iso_a3 < 'MMM');
   publish({ ...asCommitted, prices: half });
   await assertRefused(bench.run({ sources, unattended: true }), /big-mac would lose \d+ of its \d+ series/);
@@ -167,7 +167,7 @@ test('a column that the publisher has renamed is named', async () => {
   );
 });
 
-test('a figure that cannot be true is found before anything is changed', async () => {
+test('an impossible figure is found before anything changes', async () => {
   const [first, ...others] = asCommitted.prices;
   publish({ ...asCommitted, prices: [{ ...first, local_price: '-5' }, ...others] });
   await assertRefused(
@@ -176,7 +176,7 @@ test('a figure that cannot be true is found before anything is changed', async (
   );
 });
 
-test('one file that cannot be had ends the refresh, and the others with it', async () => {
+test('if one file cannot be downloaded, the whole refresh ends', async () => {
   publish(newEdition());
   const faults: [RegExp, Parameters<typeof publishers.handle>[1]][] = [
     [/big-mac-full-index\.csv: the server answered 404/, (_, response) => response.writeHead(404).end()],
@@ -203,7 +203,7 @@ test('one file that cannot be had ends the refresh, and the others with it', asy
   }
 });
 
-test('a publisher that fails is not asked for more, and the others that fail are told too', async () => {
+test('after a failure, no more files of that publisher are requested, and failures of all publishers are reported', async () => {
   publishers.handle(INDEX, (_, response) => response.writeHead(404).end());
   publishers.publish(ECB, 'garbage that is no archive', 'application/zip');
   publishers.log();
@@ -214,7 +214,7 @@ test('a publisher that fails is not asked for more, and the others that fail are
   assert.ok(!publishers.log().some((line) => line.includes('source-data')));
 });
 
-test('a mirror that is not there is named as such', async () => {
+test('the error for an unreachable mirror says so', async () => {
   const closed = createServer();
   closed.listen(0, '127.0.0.1');
   await once(closed, 'listening');
@@ -253,14 +253,14 @@ test('files fetched by hand are read from the directory that the operator names'
   assert.match(shown, /^price_level_food +\d+ +1 +0 +\d+ +0 +0$/m);
 });
 
-test('a home that cannot be written is named', async () => {
+test('the error for a home that cannot be written names it', async () => {
   const file = join(temporaryDirectory(), 'a-file');
   writeFileSync(file, '');
   await assertRefused(bench.run({ sources, home: join(file, 'home') }), /cannot be written.*LDS_HOME/);
   assert.ok(existsSync(file));
 });
 
-test('no refresh leaves anything behind but whole downloads', () => {
+test('a refresh leaves nothing behind except complete downloads', () => {
   assert.deepEqual(readdirSync(join(bench.home, 'refresh')), ['downloads']);
   assert.deepEqual(readdirSync(join(bench.home, 'refresh', 'downloads')).sort(), [
     'big-mac-full-index.csv',

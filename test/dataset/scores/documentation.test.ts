@@ -9,17 +9,17 @@ import { DATA_DIRECTORY, ROOT } from '../../support/directories.ts';
 
 const page = readFileSync(join(ROOT, 'docs', 'quality-of-life.md'), 'utf8');
 
-test('docs/quality-of-life.md has the goalposts that are used (`npm run docs` writes them anew)', () => {
+test('docs/quality-of-life.md has the goalposts of data/ (`npm run docs` updates them)', () => {
   const section = /<!-- generated: goalposts -->\n([\s\S]*?)<!-- end -->/.exec(page)?.[1];
   assert.equal(section?.trim(), goalpostTable(goalposts, metrics, readUnits(DATA_DIRECTORY)));
 });
 
-test('docs/quality-of-life.md has the weights that are used', () => {
+test('docs/quality-of-life.md has the weights of data/', () => {
   const section = /<!-- generated: quality-weights -->\n([\s\S]*?)<!-- end -->/.exec(page)?.[1];
   assert.equal(section?.trim(), qualityWeightTable(weights));
 });
 
-test('every reason for which a score is missing is explained', () => {
+test('every reason for a missing score is explained', () => {
   const { countries, cities } = scoreCommittedPlaces();
   const reasons = new Set<string>();
   for (const { quality, groups } of [...countries.values(), ...cities.values()]) {

@@ -14,7 +14,7 @@ import { DATA_DIRECTORY } from '../../support/directories.ts';
 const goalpost = fc.constantFrom(...goalposts);
 const values = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
-test('a score lies between 0 and 100, whatever the figure', () => {
+test('every figure has a score from 0 to 100', () => {
   fc.assert(
     fc.property(goalpost, values, (post, value) => {
       const score = scoreOf(value, post);
@@ -23,7 +23,7 @@ test('a score lies between 0 and 100, whatever the figure', () => {
   );
 });
 
-test('a better figure never scores less, whichever direction is better', () => {
+test('a better figure never scores less, whether more or less is better', () => {
   fc.assert(
     fc.property(goalpost, values, values, (post, one, other) => {
       const ascending = post.best > post.worst;
@@ -33,7 +33,7 @@ test('a better figure never scores less, whichever direction is better', () => {
   );
 });
 
-test('the goalposts themselves score 0 and 100, and what lies between them between', () => {
+test('the goalposts score 0 and 100, and values between them something between', () => {
   for (const post of goalposts) {
     assert.equal(scoreOf(post.worst, post), 0, post.metric);
     assert.equal(scoreOf(post.best, post), 100, post.metric);
@@ -42,7 +42,7 @@ test('the goalposts themselves score 0 and 100, and what lies between them betwe
   assert.equal(scoreOf(67.5, linear), 50);
 });
 
-test('on a logarithmic scale the same factor is worth the same, and nothing at all scores as the end it lies at', () => {
+test('on a logarithmic scale, equal ratios give equal differences, and 0 scores as the goalpost at its end', () => {
   const homicides = { worst: 40, best: 0.4, scale: 'log' } as const;
   assert.equal(scoreOf(4, homicides), 50);
   assert.equal(scoreOf(0, homicides), 100);
@@ -52,7 +52,7 @@ test('on a logarithmic scale the same factor is worth the same, and nothing at a
 const meanScore = (scores: readonly number[]) =>
   weightedMean(scores.map((value) => ({ value, weight: 1 / scores.length })));
 
-test('a mean is of the rounded scores, the same in any order, and its half tenths go up', () => {
+test('a mean uses the rounded scores, is the same in any order, and rounds half tenths up', () => {
   assert.equal(meanScore([33.3, 33.3, 33.4]), 33.3);
   assert.equal(meanScore([27.4, 64.3]), 45.9);
   fc.assert(
@@ -65,7 +65,7 @@ test('a mean is of the rounded scores, the same in any order, and its half tenth
   );
 });
 
-test('hardly any place lies beyond a goalpost, so that goalposts keep places apart', async () => {
+test('hardly any place is beyond a goalpost, so that scores distinguish places', async () => {
   const { observationsOf, places } = await import('../../support/dataset/committed-places.ts');
   const keys = [...places.countries, ...places.cities.map(({ key }) => key)];
   const shares = new Set(['access_to_electricity', 'hardship_and_danger_pay']);
@@ -101,7 +101,7 @@ function refusalOf(...rows: string[]): string {
   }
 }
 
-test('a goalpost that makes no sense is refused with its line and column', () => {
+test('an impossible goalpost is refused with line and column', () => {
   const good = 'physicians\t0\t4.5\tlinear\tbecause';
   assert.equal(refusalOf(good), 'nothing');
   assert.match(refusalOf(good, good), /line 3, metric: physicians is there twice/);
@@ -115,7 +115,7 @@ test('a goalpost that makes no sense is refused with its line and column', () =>
   assert.match(refusalOf('physicians\t0\t4\tlinear\t'), /line 2, reason/);
 });
 
-test('every committed goalpost has its metric’s group and a reason', () => {
+test('every goalpost in data/ has its metric’s group and a reason', () => {
   const committed: Goalpost[] = readGoalposts(DATA_DIRECTORY, metrics);
   assert.ok(committed.length >= 20);
   for (const { metric, group } of committed) assert.equal(group, metrics.get(metric)?.group, metric);

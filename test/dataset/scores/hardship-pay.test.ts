@@ -22,7 +22,7 @@ function pay(place: string, metric: string, value: number, note = ''): Observati
   };
 }
 
-test('hardship and danger pay of a city add up; a city not listed for danger pay has none', () => {
+test('a city’s hardship and danger pay add up; a city not listed for danger pay has none', () => {
   const sums = hardshipPay([
     pay('city/kabul', 'danger_pay', 35),
     pay('city/kabul', 'hardship_differential', 35),

@@ -19,14 +19,14 @@ const complete = Array.from({ length: 3000 }, () => {
   return [first, 20 + 0.5 * first + 5 * normal(), 60 + 8 * normal()];
 });
 
-test('a missing score is expected as the regression on the others says, and as surely', () => {
+test('a missing score has the value and variance of the regression on the other scores', () => {
   const [, second, third] = new JointScores(complete).expect([70, null, 60]);
   assert.ok(Math.abs((second?.value ?? 0) - 55) < 0.7, `${second?.value}`);
   assert.ok(Math.abs((second?.variance ?? 0) - 25) < 2.5, `${second?.variance}`);
   assert.equal(third, undefined);
 });
 
-test('places of which not all scores are known teach as well', () => {
+test('places with some unknown scores also contribute to the model', () => {
   const holes = complete.map((row, index) =>
     row.map((score, column) => ((index + column) % 3 === 0 ? null : score)),
   );
@@ -35,13 +35,13 @@ test('places of which not all scores are known teach as well', () => {
   assert.ok(Math.abs((second?.variance ?? 0) - 25) < 4, `${second?.variance}`);
 });
 
-test('where nothing is known, the mean of all places is expected, with all of their variance', () => {
+test('if nothing is known, the estimate is the mean of all places, with their full variance', () => {
   const [first] = new JointScores(complete).expect([null, null, null]);
   assert.ok(Math.abs((first?.value ?? 0) - 50) < 0.7);
   assert.ok(Math.abs((first?.variance ?? 0) - 100) < 8);
 });
 
-test('what the data hold of some score moves the expectation of others the same way in every run', () => {
+test('the same data give the same estimates in every run', () => {
   const [left, right] = [new JointScores(complete), new JointScores(complete)];
   assert.deepEqual(left.expect([10, null, null]), right.expect([10, null, null]));
 });

@@ -32,7 +32,7 @@ const KNOWN: [group: string, better: string, worse: string][] = [
   ['economy', 'denmark', 'zimbabwe'],
 ];
 for (const [name, better, worse] of KNOWN) {
-  test(`${name} scores higher in ${better} than in ${worse}, and ranks above it`, () => {
+  test(`${name}: ${better} has a higher score and rank than ${worse}`, () => {
     const [upper, lower] = [group(country(better), name), group(country(worse), name)];
     assert.ok((upper.score.score ?? 0) > (lower.score.score ?? 100) + 10);
     assert.ok((upper.ranking?.rank ?? 999) < (lower.ranking?.rank ?? 0));
@@ -48,14 +48,14 @@ const ownOrCountry = (id: string) => cities.get(`city/${id}`) ?? country(country
 const countryOf = (id: string) =>
   places.cities.find(({ key }) => key === `city/${id}`)?.country.slice('country/'.length) ?? assert.fail(id);
 
-test('New York, whose access to transport is known, is above Detroit, where it is not', () => {
+test('New York, whose access to transport is known, ranks above Detroit, whose access is not', () => {
   const [newYork, detroit] = [ownOrCountry('new-york'), ownOrCountry('detroit')];
   assert.equal(group(newYork, 'mobility').score.grain, 'city');
   assert.ok(detroit.quality.overall.estimated.includes('mobility'));
   assert.ok((newYork.quality.overall.score ?? 0) > (detroit.quality.overall.score ?? 100));
 });
 
-test('no score is without an interval, and an estimated group has a wider one than a measured', () => {
+test('every score has an interval, and an estimated group a wider one than a measured group', () => {
   const widths = { measured: [] as number[], estimated: [] as number[] };
   for (const { quality } of [...countries.values(), ...cities.values()]) {
     for (const { group: name, score, country_error, local_error } of quality.groups) {
@@ -69,7 +69,7 @@ test('no score is without an interval, and an estimated group has a wider one th
   assert.ok(estimated > measured, `${estimated} ${measured}`);
 });
 
-test('a national group is ranked among countries, also where a city shows it; a city’s own among cities', () => {
+test('a national group score is ranked among countries, also in a city’s response, and a city’s own among cities', () => {
   const lisbon = city('lisbon');
   for (const own of ['mobility', 'hardship']) {
     assert.equal(group(lisbon, own).score.grain, 'city');
@@ -85,7 +85,7 @@ test('a national group is ranked among countries, also where a city shows it; a 
   }
 });
 
-test('no country and no region competes more often than once, however many cities it has', () => {
+test('each country and region counts once in a ranking, however many cities it has', () => {
   const areas = new Map<string, Set<string>>();
   for (const { groups } of cities.values()) {
     for (const { score } of groups) {
@@ -104,7 +104,7 @@ test('no country and no region competes more often than once, however many citie
   }
 });
 
-test('an overall score is ranked only among those that rest on the same groups, measured for the same kind of place', () => {
+test('an overall score is ranked only among scores with the same groups, measured for the same kind of place', () => {
   const restsOn = ({ quality }: PlaceScore) =>
     quality.groups
       .flatMap(({ group: name, score, indicators }) => [
@@ -129,7 +129,7 @@ test('an overall score is ranked only among those that rest on the same groups, 
   }
 });
 
-test('equal scores share rank and percentile, and percentiles average to 50', () => {
+test('equal scores share a rank and a percentile, and percentiles average 50', () => {
   const ranked = [...cities.values()]
     .map((place) => group(place, 'hardship'))
     .filter(({ ranking }) => ranking);
@@ -140,19 +140,19 @@ test('equal scores share rank and percentile, and percentiles average to 50', ()
   assert.ok(Math.abs(mean - 50) < 0.1, `${mean}`);
 });
 
-test('a figure for a district makes no rank among cities', () => {
+test('a district’s figure gives no rank among cities', () => {
   const lahore = group(city('lahore'), 'mobility');
   assert.equal(lahore.score.grain, 'region');
   assert.notEqual(lahore.ranking?.among, 'cities');
 });
 
-test('a city without a scored figure of its own or around it has its country’s scores, and no entry', () => {
+test('a city without a scored local or regional figure has its country’s scores and no entry', () => {
   const alone = places.cities.filter(({ key }) => !observationsOf(key).length);
   for (const { key } of alone) assert.equal(cities.has(key), false);
   assert.ok(cities.size > 1800 && cities.size <= places.cities.length, `${cities.size}`);
 });
 
-test('places that have the same figures of a group share its score', () => {
+test('places with the same figures in a group share its score', () => {
   const groups = [...countries.values(), ...cities.values()].flatMap((place) => place.groups);
   const distinct = new Set(groups.map(({ score }) => score));
   assert.ok(distinct.size < groups.length / 2, `${distinct.size} of ${groups.length}`);
@@ -166,13 +166,13 @@ test('places that have the same figures of a group share its score', () => {
   }
 });
 
-test('hardship is a score of a city, not of its country', () => {
+test('hardship is scored for cities, not for countries', () => {
   assert.equal(group(city('kabul'), 'hardship').score.score, 0);
   assert.equal(group(city('geneva'), 'hardship').score.score, 100);
   assert.equal(group(country('afghanistan'), 'hardship').score.score, null);
 });
 
-test('a field of fewer than twenty has no ranks', () => {
+test('fewer than twenty places have no ranks', () => {
   const few = { countries: places.countries.slice(0, 19), cities: [] };
   for (const { ranking, groups } of scorePlaces(
     few,

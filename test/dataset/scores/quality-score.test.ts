@@ -71,7 +71,7 @@ const uniqueFigures = fc.uniqueArray(observation, {
   maxLength: 60,
 });
 
-test('a group is the weighted mean of its indicators and the overall score that of the groups, to be recomputed by hand', () => {
+test('a group score is the weighted mean of its indicators, and the overall score that of the groups, so that readers can recompute them', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {
       const { overall, groups } = score(observations);
@@ -86,7 +86,7 @@ test('a group is the weighted mean of its indicators and the overall score that 
   );
 });
 
-test('there is an overall score where half of the weight of the groups was measured, and else a reason', () => {
+test('an overall score needs half of the groups’ weight measured; otherwise there is a reason', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {
       const { overall, groups } = score(observations);
@@ -100,7 +100,7 @@ test('there is an overall score where half of the weight of the groups was measu
   );
 });
 
-test('what is measured and what is estimated of an overall score are its whole weight', () => {
+test('the measured and estimated parts of an overall score add up to its whole weight', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {
       const { overall, groups } = score(observations);
@@ -128,7 +128,7 @@ test('what is measured and what is estimated of an overall score are its whole w
   assert.equal(score(NATIONAL).overall.grains.city, undefined);
 });
 
-test('a group has a score where half of the weight of its indicators was measured, and else a reason', () => {
+test('a group score needs half of the indicators’ weight measured; otherwise there is a reason', () => {
   fc.assert(
     fc.property(uniqueFigures, (observations) => {
       for (const { score: value, reason, coverage, indicators } of score(observations).groups) {
@@ -145,7 +145,7 @@ test('a group has a score where half of the weight of its indicators was measure
   assert.equal(groupOf(score([]), 'healthcare').reason, 'no_source');
 });
 
-test('sanitation alone, which is whole in all rich places, is no score of the environment', () => {
+test('sanitation alone, which is complete in all rich places, gives no environment score', () => {
   const { score: value, reason } = groupOf(score([figure('safely_managed_sanitation', 99)]), 'environment');
   assert.deepEqual([value, reason], [null, 'too_few_indicators']);
   assert.ok(groupOf(score([figure('pm25_exposure', 10)]), 'environment').score !== null);
@@ -167,7 +167,7 @@ const NATIONAL = [
   figure('unemployment_rate', 11),
 ];
 
-test('a missing group counts as it is expected, so that knowing it to be so changes nothing but the interval', () => {
+test('a missing group counts with its estimate, so that measuring exactly that changes only the interval', () => {
   const village = score(NATIONAL).overall;
   const metropolis = score([...NATIONAL, figure('public_transport_access', 50, { grain: 'city' })]).overall;
   assert.equal(village.score, metropolis.score);
@@ -186,7 +186,7 @@ test('hardship and climate do not move the overall score', () => {
   for (const group of ['hardship', 'climate']) assert.equal(weights.groups.get(group), 0);
 });
 
-test('own weights count their groups alone', () => {
+test('custom weights count only the named groups', () => {
   const records = recordsOf(score(NATIONAL).groups);
   const of = (...asked: [string, number][]) => overallOf(records, new Map(asked));
   assert.equal(of(['economy', 1]).score, records.economy?.score);
@@ -235,7 +235,7 @@ test('better figures never make the overall score worse', () => {
   );
 });
 
-test('of several figures the most local is scored, of those as local the most recent', () => {
+test('of several figures, the most local is scored and, among equally local ones, the most recent', () => {
   const national = figure('public_transport_access', 40, { period: '2025' });
   const old = figure('public_transport_access', 60, { grain: 'city', period: '2018' });
   const recent = figure('public_transport_access', 80, { grain: 'city', period: '2023' });
@@ -244,7 +244,7 @@ test('of several figures the most local is scored, of those as local the most re
   assert.equal(mobility.grain, 'city');
 });
 
-test('a group with one national figure is not called a city’s own, and says how much of it is', () => {
+test('a group with a national figure is not marked as the city’s own, and has the share that is', () => {
   const quality = score([
     figure('safely_managed_sanitation', 90),
     figure('pm25_exposure', 10, { grain: 'city' }),
@@ -254,7 +254,7 @@ test('a group with one national figure is not called a city’s own, and says ho
   assert.deepEqual(grains, { city: 0.7, country: 0.3 });
 });
 
-test('a figure of more than ten years ago is named as stale and not scored', () => {
+test('a figure more than ten years old is marked as stale and not scored', () => {
   const stale = groupOf(score([figure('public_transport_access', 90, { period: '2015' })]), 'mobility');
   assert.deepEqual([stale.score, stale.reason, stale.indicators[0]?.reason], [null, 'stale', 'stale']);
   assert.equal(stale.indicators[0]?.observation?.value, 90);
@@ -265,7 +265,7 @@ test('a figure of more than ten years ago is named as stale and not scored', () 
   assert.equal(kept.score, 90);
 });
 
-test('an older figure is less sure, and a publisher’s own error counts', () => {
+test('an older figure is less certain, and a publisher’s standard error counts', () => {
   const errorOf = (more: Partial<Observation>) =>
     groupOf(score([figure('political_stability', 0, more), figure('rule_of_law', 0)]), 'safety')
       .country_error;
@@ -273,7 +273,7 @@ test('an older figure is less sure, and a publisher’s own error counts', () =>
   assert.ok(errorOf({ standard_error: 0.3 }) > errorOf({}));
 });
 
-test('between cities of one country what they share is sure, however unsure it is itself', () => {
+test('between cities of one country, shared errors cancel out, however large they are', () => {
   const national = { country_error: 10, local_error: 0 };
   assert.equal(errorOfScores(national, national, true), 0);
   assert.equal(errorOfScores(national, national, false), Math.hypot(10, 10));

@@ -44,7 +44,7 @@ const spain = (national: number, base: number, region: number, baseSource = 'aql
     countryOf,
   ).filter(({ place }) => place === 'area/es-admin1-29');
 
-test('a region departs from the national figure as it does in the other source', () => {
+test('a region differs from the national figure by as much as in the other source', () => {
   const [figure, ...others] = spain(10, 8, 12);
   assert.equal(others.length, 0);
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('a region departs from the national figure as it does in the other source',
   );
 });
 
-test('with a slope a region differs by so much for each unit of the other figure, and by no more than there can be', () => {
+test('with a slope, a region differs in proportion to the other figure, within the metric’s bounds', () => {
   const internet = (region: number) =>
     regionalFigures(
       [
@@ -68,12 +68,12 @@ test('with a slope a region differs by so much for each unit of the other figure
   assert.deepEqual(internet(110), [100, 90.7]);
 });
 
-test('a country that lies outside the range of its regions was measured in another way', () => {
+test('if a country’s figure is outside the range of its regions, it was measured in another way', () => {
   assert.deepEqual(spain(10, 7.5, 12), []);
   assert.equal(spain(10, 8, 12).length, 1);
 });
 
-test('where the source has no figure of the country, the mean of ten regions or more stands for it', () => {
+test('without a figure of the country, the mean of ten regions or more is used', () => {
   const india = (count: number) =>
     regionalFigures(
       [
@@ -118,7 +118,7 @@ function latest(metric: string): Map<string, number> {
   return new Map([...found].map(([place, { value }]) => [place, value]));
 }
 
-test('the slopes are those across the countries of data/facts', () => {
+test('the slopes match those across the countries in data/facts', () => {
   const [women, men] = [latest('secondary_education_women'), latest('secondary_education_men')];
   const some = (country: string) => {
     const [left, right] = [women.get(country), men.get(country)];
@@ -136,7 +136,7 @@ test('the slopes are those across the countries of data/facts', () => {
   }
 });
 
-test('where dust and sea salt are most of the particles, what is left tells no regions apart', () => {
+test('where most particles are dust and sea salt, the rest does not distinguish regions', () => {
   assert.deepEqual(spain(20, 8, 12), []);
 });
 
@@ -144,7 +144,7 @@ test('regions of one source are not compared with the country of another', () =>
   assert.deepEqual(spain(10, 8, 12, 'another'), []);
 });
 
-test('the latest figures of both count, whatever their order', () => {
+test('the latest figures of both sources count, in any order', () => {
   const figures = [
     observation('country/spain', 'pm25_exposure', 10, 'wb', '2023'),
     observation('country/spain', 'pm25_exposure', 30, 'wb', '2013'),

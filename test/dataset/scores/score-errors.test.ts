@@ -24,13 +24,13 @@ function regions(spread: number, step: number): LocalScore[] {
 
 const errorsOf = (locals: readonly LocalScore[]) => new ScoreErrors(conventions, locals, new Map(), history);
 
-test('the more the regions of countries differ, the less a national figure says of a city', () => {
+test('the more the regions of countries differ, the less a national figure says about a city', () => {
   const [near, far] = [errorsOf(regions(2, 0)), errorsOf(regions(6, 0))];
   assert.ok(far.withinCountry(METRIC, 'country/1', 60) > 2.9 * near.withinCountry(METRIC, 'country/1', 60));
   assert.equal(near.amongPublishers(METRIC), 0);
 });
 
-test('a country whose regions differ more than others’ has a wider spread of its own, between theirs and the pooled one', () => {
+test('a country whose regions differ more than usual has a wider spread, between its own and the pooled one', () => {
   const locals = regions(2, 0).map((local) =>
     local.country === 'country/0' ? { ...local, score: 60 + (local.score - 60) * 4 } : local,
   );
@@ -42,12 +42,12 @@ test('a country whose regions differ more than others’ has a wider spread of i
   assert.ok(errors.withinCountry(METRIC, 'country/without-regions', 60) < (wide ?? 0));
 });
 
-test('where the regions of a publisher are all above the national figure of another, that is an error of the country', () => {
+test('if one publisher’s regions are all above another’s national figure, the difference counts as an error of the country', () => {
   const errors = errorsOf(regions(2, 5));
   assert.ok(errors.amongPublishers(METRIC) > 3.5 && errors.amongPublishers(METRIC) < 4.5);
 });
 
-test('a country that is worse off than nearly all that have regions has no narrower spread than is usual', () => {
+test('a country with a lower score than nearly all those with regions has at least the usual spread', () => {
   const nationals = new Map([[METRIC, [20, 40, 60, 80]]]);
   const errors = new ScoreErrors(conventions, regions(0.5, 0), nationals, history);
   const spreadAt = (national: number) => errors.amongPlaces(METRIC, 'country/without-regions', national);
@@ -64,13 +64,13 @@ test('in a country that is one city, the national figure is that of the city', (
   assert.ok(errors.withinCountry(METRIC, 'country/2', 60) > 0);
 });
 
-test('what is the state’s holds for all of its cities', () => {
+test('figures about the state apply to all of its cities', () => {
   const errors = errorsOf(regions(6, 0));
   for (const metric of ['rule_of_law', 'regulatory_quality'])
     assert.equal(errors.withinCountry(metric, 'country/1', 60), 0);
 });
 
-test('figures drift with the years, by metric, as the national series show', () => {
+test('figures drift over the years, by metric, as national series do', () => {
   const errors = errorsOf([]);
   assert.equal(errors.sinceYears('internet_users', 0), 0);
   assert.ok(errors.sinceYears('internet_users', 4) > errors.sinceYears('mean_years_of_schooling', 4));

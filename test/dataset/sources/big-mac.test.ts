@@ -32,7 +32,7 @@ const EXCERPT: Excerpt = {
 testDamagedTable(bigMac, EXCERPT, { name: PRICES, file: PRICES, headerLine: 1, column: 'local_price' });
 testDamagedTable(bigMac, EXCERPT, { name: INDEX, file: INDEX, headerLine: 1, column: 'dollar_price' });
 
-test('prices are in the currency that was paid, of the day of the survey, since 2015', () => {
+test('prices are in the local currency, dated by survey day, since 2015', () => {
   const prices = readExcerpt(bigMac, EXCERPT).facts.filter(({ metric }) => metric === 'big_mac_price');
   assert.deepEqual(
     prices.map(({ place, period, value, unit }) => [place, period, value, unit]),
@@ -43,7 +43,7 @@ test('prices are in the currency that was paid, of the day of the survey, since 
   );
 });
 
-test('the euro area as one is no country, and is listed as left out', () => {
+test('the euro area is not a country, and is listed as left out', () => {
   const { facts, matches } = readExcerpt(bigMac, EXCERPT);
   assert.deepEqual(
     new Set(facts.map(({ place }) => place)),
@@ -54,7 +54,7 @@ test('the euro area as one is no country, and is listed as left out', () => {
   ]);
 });
 
-test('a price without currency, without amount, or of no day is refused where it stands', () => {
+test('a price without currency, amount or day is refused with line and column', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(
       bigMac,

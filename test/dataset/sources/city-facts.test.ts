@@ -53,7 +53,7 @@ const places = new Set([
   ...countries.flatMap(({ iso2 }) => gazetteer.citiesOf(iso2)).map(({ key }) => key),
 ]);
 
-test('every kept figure is about a city or country of ours, or a prefecture', () => {
+test('every kept figure is about one of our cities or countries, or a prefecture', () => {
   for (const { place, grain } of all) {
     assert.ok(places.has(place) || place.startsWith('area/jp-admin1-'), place);
     assert.equal(grain === 'country', place.startsWith('country/'), `${place} ${grain}`);
@@ -61,14 +61,14 @@ test('every kept figure is about a city or country of ours, or a prefecture', ()
 });
 
 for (const { id } of READERS) {
-  test(`${id}: no two published names lead to one city, and no figure is about a place without a match`, () => {
+  test(`${id}: no two published names match one city, and every figure is about a matched place`, () => {
     const matched = (matches.get(id) ?? []).map(({ place }) => place).filter((place) => place !== '');
     const cities = matched.filter((place) => place.startsWith('city/'));
     assert.equal(new Set(cities).size, cities.length);
     for (const { place } of facts.get(id) ?? []) assert.ok(matched.includes(place), place);
   });
 
-  test(`${id}: every reviewed override is of a name that the publisher has, and leads to a place of ours`, () => {
+  test(`${id}: every reviewed override is for a name that the publisher uses, and names one of our places`, () => {
     const published = new Set((matches.get(id) ?? []).map((match) => match.published));
     for (const [name, { place }] of readMatchOverrides(DATA_DIRECTORY, id)) {
       assert.ok(published.has(name), name);
@@ -77,7 +77,7 @@ for (const { id } of READERS) {
   });
 }
 
-test('most of what is published finds its city', () => {
+test('most published names match a city', () => {
   assert.ok(citiesOf(usStateAllowances.id) >= 440);
   assert.ok(citiesOf(usStatePerDiem.id) >= 680);
   assert.ok(citiesOf(unPublicTransportAccess.id) >= 1850);
@@ -119,7 +119,7 @@ const KNOWN_FIGURES: [geonamesId: number, metric: string, period: string, values
   ];
 
 for (const [geonamesId, metric, period, values, unit] of KNOWN_FIGURES) {
-  test(`${metric} of GeoNames ${geonamesId} since ${period} is ${values.join(' or ')}, as published`, () => {
+  test(`${metric} of GeoNames ${geonamesId} since ${period} is the published ${values.join(' or ')}`, () => {
     const key = gazetteer.cityByGeonamesId(geonamesId)?.key;
     const found = all.filter((row) => row.place === key && row.metric === metric && row.period === period);
     assert.deepEqual(found.map(({ value }) => Number(value)).sort(), values);
@@ -155,7 +155,7 @@ const RE_READ: [
 
 for (const [reader, file, label, cell, metric] of RE_READ) {
   const folder = publishedFolder(reader);
-  test(`${reader.id}: ${metric} of every matched name is the publisher’s own figure, none lost, none changed`, {
+  test(`${reader.id}: ${metric} of every matched name is the publisher’s figure; none is lost or changed`, {
     skip: folder === undefined,
   }, () => {
     const place = new Map((matches.get(reader.id) ?? []).map((match) => [match.published, match.place]));

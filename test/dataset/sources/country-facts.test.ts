@@ -33,21 +33,21 @@ test('every kept figure has a metric, that metric’s unit, and a value within i
   }
 });
 
-test('every unit that these metrics name is explained', () => {
+test('every unit of these metrics is explained', () => {
   for (const { metric } of all) {
     const { kind, unit } = metrics.get(metric) ?? assert.fail(metric);
     if (kind === 'indicator') assert.ok(units.get(unit), unit);
   }
 });
 
-test('a figure is about a country that exists, or a currency, and about nothing else', () => {
+test('every figure is about a country that exists or a currency', () => {
   for (const { place, grain } of all) {
     assert.ok(countries.has(place) || /^currency\/[A-Z]{3}$/.test(place), place);
     assert.equal(grain, 'country');
   }
 });
 
-test('no figure is there twice, and no metric comes from two readers', () => {
+test('no figure is repeated, and no metric comes from two readers', () => {
   const keys = new Set(
     all.map(({ place, metric, period, source, note }) => [place, metric, period, source, note].join()),
   );
@@ -61,7 +61,7 @@ test('no figure is there twice, and no metric comes from two readers', () => {
   }
 });
 
-test('one series of one country never mixes editions', () => {
+test('a country’s series never mixes editions', () => {
   const sources = new Map<string, string>();
   for (const { metric, source } of all) {
     assert.equal(sources.get(metric) ?? source, source, metric);
@@ -69,7 +69,7 @@ test('one series of one country never mixes editions', () => {
   }
 });
 
-test('the price level is known for 185 countries and more, population for 215', () => {
+test('at least 185 countries have a price level, and 215 a population', () => {
   assert.ok(countriesWith('price_level_ratio') >= 185);
   assert.ok(countriesWith('population') >= 215);
   assert.ok(countriesWith('price_level_food') >= 170);
@@ -91,7 +91,7 @@ const KNOWN_FIGURES: [place: string, metric: string, period: string, value: numb
 ];
 
 for (const [place, metric, period, value, unit] of KNOWN_FIGURES) {
-  test(`${metric} of ${place} in ${period} is ${value}, as published`, () => {
+  test(`${metric} of ${place} in ${period} is the published ${value}`, () => {
     const found = all.filter((row) => row.place === place && row.metric === metric && row.period === period);
     assert.deepEqual(
       found.map((row) => ({ value: Number(row.value), unit: row.unit })),

@@ -16,7 +16,7 @@ function currencyFile(rates: Readonly<Record<string, unknown>>, day = '2026-08-2
 
 const GOOD = currencyFile({ EUR: 0.8547739123001966, USD: 1, JPY: 158.6973245576545 });
 
-test('rates are units of a currency for a dollar, of the day, and belong to the currency', () => {
+test('rates are units of a currency per dollar, of one day, and belong to the currency', () => {
   const { facts, matches } = readExcerpt(ecbReferenceRates, { [FILE]: GOOD });
   assert.deepEqual(
     facts.map(({ place, period, value, unit }) => [place, period, value, unit]),
@@ -29,7 +29,7 @@ test('rates are units of a currency for a dollar, of the day, and belong to the 
   assert.deepEqual(matches, []);
 });
 
-test('rates of another day than the source’s are refused', () => {
+test('rates of another day than the source states are refused', () => {
   const other = currencyFile({ EUR: 0.85, USD: 1 }, '2026-08-24');
   assertRefused(
     ecbReferenceRates,
@@ -38,7 +38,7 @@ test('rates of another day than the source’s are refused', () => {
   );
 });
 
-test('a rate that is no positive number is refused with its place in the document', () => {
+test('a rate that is not a positive number is refused with its position in the document', () => {
   for (const rate of ['0.85', 0, -1, null]) {
     const wrong = currencyFile({ EUR: rate, USD: 1 });
     assertRefused(
@@ -54,7 +54,7 @@ test('a rate that is no positive number is refused with its place in the documen
   );
 });
 
-test('a web page or bytes that are no UTF-8 are refused as such', () => {
+test('a web page, or bytes that are not UTF-8, are refused as such', () => {
   const page = '<html><body>503</body></html>';
   assertRefused(ecbReferenceRates, { [FILE]: page }, { file: FILE, line: 1, fault: /web page/ });
   const latin1 = Buffer.from('{"dataAsOf":"\u00e4"}', 'latin1');
@@ -65,7 +65,7 @@ test('a web page or bytes that are no UTF-8 are refused as such', () => {
   );
 });
 
-test('a file cut anywhere is refused', () => {
+test('a truncated file is refused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: GOOD.length - 1 }), (length) => {
       assert.throws(() => readExcerpt(ecbReferenceRates, { [FILE]: GOOD.slice(0, length) }), SourceFileError);

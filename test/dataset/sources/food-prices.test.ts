@@ -17,7 +17,7 @@ import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const ITEMS = ['beans', 'eggs', 'maize', 'oil', 'rice'];
 
-test('a place where every item costs a tenth more than in the others has an index of so much more', () => {
+test('a place where every item costs a tenth more than elsewhere has an index a tenth higher', () => {
   const prices = ['a', 'b', 'c', 'd', 'e'].flatMap((place) =>
     ITEMS.map((item) => ({ place, item, month: '2026-01', price: place === 'a' ? 110 : 100 })),
   );
@@ -26,7 +26,7 @@ test('a place where every item costs a tenth more than in the others has an inde
   assert.equal(indices.get('b'), Math.round(10_000 * 1.1 ** (-1 / 5)) / 100);
 });
 
-test('an item counts once however often it was priced, and one that few places have does not count', () => {
+test('an item counts once, however often it was priced, and items that few places have do not count', () => {
   const prices = ['a', 'b', 'c', 'd', 'e'].flatMap((place) =>
     ITEMS.map((item) => ({
       place,
@@ -102,7 +102,7 @@ test('wholesale prices, other goods than food and averages of a country are left
   );
 });
 
-test('a price that is no number is refused where it stands', () => {
+test('a price that is not a number is refused with line and column', () => {
   const [first = '', ...others] = priced;
   assertRefused(wfpFoodPrices, wfp([first.replace(',120,', ',dear,'), ...others]), {
     file: 'wfp_food_prices_bgd.csv.gz',
@@ -179,7 +179,7 @@ test('the food index of a zone of Nigeria is the mean over items and months', ()
   assert.equal(east?.value, Math.round(10_000 * 1.2 ** (5 / 6)) / 100);
 });
 
-test('a workbook of other zones, a price that is none, and what is no workbook are refused', () => {
+test('a workbook of other zones, an invalid price, and a file that is not a workbook are refused', () => {
   const [file = ''] = NIGERIAN_FILES;
   const refused = (first: Uint8Array, line: number, column: string, fault: RegExp) =>
     assertRefused(nigeriaFoodPrices, nigeria(first), { file, line, column, fault });
@@ -204,7 +204,7 @@ test('a workbook of other zones, a price that is none, and what is no workbook a
   refused(strToU8('<html>'), 0, '', /not a workbook, or damaged/);
 });
 
-test('the published markets are near a thousand cities', {
+test('more than a thousand cities are near the published markets', {
   skip: publishedFolder(wfpFoodPrices) === undefined && 'the published files are not at hand',
 }, () => {
   const folder = publishedFolder(wfpFoodPrices) ?? '';
@@ -213,6 +213,6 @@ test('the published markets are near a thousand cities', {
   assert.ok(new Set(facts.map(({ place }) => place)).size === facts.length, 'one figure for each city');
 });
 
-test('indices of food that we computed are inputs of the estimates alone', () => {
+test('food indices that we computed are only inputs of the estimates', () => {
   assert.equal(readMetrics(DATA_DIRECTORY).get('derived_food_price_level')?.resource, 'model_input');
 });

@@ -30,14 +30,14 @@ const figures = readExcerpt(franceRentMap, excerpt()).facts.map(({ place, metric
 ]);
 const figureOf = (place: string) => figures.filter(([found]) => found === place);
 
-test('a commune has the rent of its flats, and houses are not read', () => {
+test('a commune has the rent of its flats, not of its houses', () => {
   assert.deepEqual(figureOf('city/bordeaux'), [['city/bordeaux', 'rent_per_square_metre', 'city', 16.75]]);
   assert.deepEqual(figureOf('city/saint-denis-reunion'), [
     ['city/saint-denis-reunion', 'rent_per_square_metre', 'city', 15.5],
   ]);
 });
 
-test('a commune with few advertisements has the figure of a group of communes', () => {
+test('a commune with few advertisements has its group’s figure', () => {
   assert.deepEqual(figureOf('city/grande-synthe'), [
     ['city/grande-synthe', 'rent_per_square_metre', 'region', 11.5],
   ]);
@@ -49,7 +49,7 @@ test('other places in a commune have its rent through an area', () => {
   ]);
 });
 
-test('an arrondissement has its own rent, and the city the mean weighted by advertisements, as derived', () => {
+test('an arrondissement has its own rent, and its city the mean weighted by advertisements, marked as derived', () => {
   assert.deepEqual(figureOf('city/paris-10e-arrondissement'), [
     ['city/paris-10e-arrondissement', 'rent_per_square_metre', 'city', 31],
   ]);
@@ -57,13 +57,13 @@ test('an arrondissement has its own rent, and the city the mean weighted by adve
   assert.deepEqual(figureOf('city/paris'), [['city/paris', 'derived_city_rent', 'city', 32]]);
 });
 
-test('every place of ours without a figure is listed', () => {
+test('all our places without a figure are listed', () => {
   const { matches } = readExcerpt(franceRentMap, excerpt());
   const toulouse = matches.find(({ published }) => published.startsWith('FR | Toulouse |'));
   assert.equal(toulouse?.place, '');
 });
 
-test('a code that is none, a commune that is there twice, a city without arrondissements, and damaged bytes are refused', () => {
+test('an invalid code, a repeated commune, a city without arrondissements, and damaged bytes are refused', () => {
   const refused = (rows: string[], line: number, column: string, fault: RegExp) =>
     assertRefused(franceRentMap, excerpt(rows), { file: FILE, line, column, fault });
   refused([...ROWS, '3306,33,Bordeaux,appartement,16.75,40000'], 11, 'code_insee', /not an INSEE code/);

@@ -7,7 +7,7 @@ import { assertRefused, gazetteer, readExcerpt } from '../../support/dataset/exc
 
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
 
-test('the projection gives the example of IOGP guidance note 7-2 and its centre', () => {
+test('the projection reproduces the example of IOGP guidance note 7-2 and maps its own centre', () => {
   const example = toLaea({ latitude: 50, longitude: 5 });
   assert.equal(example.east.toFixed(5), '3962.79945');
   assert.equal(example.north.toFixed(5), '2999.71885');
@@ -29,7 +29,7 @@ const squares = [
   '',
 ].join('\n');
 
-test('a town has the mean over the rented dwellings within 3 km, by their number', () => {
+test('a town has the mean of the grid cells within 3 km, weighted by rented dwellings', () => {
   const { facts, matches } = readExcerpt(germanyRentGrid, excerpt(squares));
   const fact = facts.find(({ place }) => place === 'city/gorlitz');
   assert.equal(fact?.value, 6);
@@ -44,7 +44,7 @@ test('a city without rented dwellings around it is listed with the reason', () =
   assert.deepEqual([munich?.place, munich?.how], ['', 'only 0 rented dwellings around its point']);
 });
 
-test('a row or square of another form, a row that is there twice, and a cut file are refused', () => {
+test('a malformed row or square, a repeated row, and a truncated file are refused', () => {
   const refused = (text: string, line: number, fault: RegExp) =>
     assertRefused(germanyRentGrid, excerpt(text), { file: FILE, line, column: '', fault });
   refused(`${squares}nothing\n`, 4, /no row/);

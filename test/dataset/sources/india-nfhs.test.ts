@@ -10,7 +10,7 @@ const FILE = 'NFHS_5_India_Districts_Factsheet_Data.xls';
 const folder = publishedFolder(indiaNfhs);
 const published = { skip: folder === undefined && 'the published files are not at hand' };
 
-test('a district’s shares are those of the fact sheet', published, () => {
+test('a district has the shares of its fact sheet', published, () => {
   const { facts } = indiaNfhs.read(folder ?? '', gazetteer);
   const ofPune = facts.filter(({ place }) => place === 'area/in-admin2-16-521');
   assert.deepEqual(
@@ -26,14 +26,14 @@ test('a district’s shares are those of the fact sheet', published, () => {
   );
 });
 
-test('a share that rests on few cases is positive and says so; every district is known', published, () => {
+test('a share based on few cases is positive and marked; every district is known', published, () => {
   const { facts, matches } = indiaNfhs.read(folder ?? '', gazetteer);
   assert.ok(facts.every(({ value }) => value >= 0 && value <= 100));
   assert.equal(matches.length, 707);
   assert.equal(new Set(matches.map(({ published: name }) => name)).size, 707);
 });
 
-test('a cut workbook, and a page in its place, are refused', published, () => {
+test('a truncated workbook, or a web page instead of it, is refused', published, () => {
   const bytes = readFileSync(join(folder ?? '', FILE));
   const refused = (content: Uint8Array) =>
     assertRefused(indiaNfhs, { [FILE]: content }, { file: FILE, line: 0, column: '', fault: /damaged/ });
@@ -41,7 +41,7 @@ test('a cut workbook, and a page in its place, are refused', published, () => {
   refused(Buffer.from('<!doctype html>'));
 });
 
-test('a workbook has as many rows as the publisher lists districts, below its headings', published, () => {
+test('a workbook has one row per district of the publisher, below its headings', published, () => {
   const rows = firstSheetOf(FILE, readFileSync(join(folder ?? '', FILE)));
   assert.equal(rows.length, 708);
   assert.equal(rows[0]?.get(0), 'District Names');

@@ -38,31 +38,31 @@ test('a municipality has the mean of its zones, and its sections have it through
   assert.equal(factOf('area/it-municipality-058091')?.value, 11.905);
 });
 
-test('a code of a province that was divided or dissolved since is found', () => {
+test('the code of a province that has been divided or dissolved since is recognised', () => {
   assert.equal(factOf('city/iglesias')?.value, 3.1);
   assert.equal(factOf('city/monza')?.source, 'omi-quotations-2018-s2-derived');
 });
 
-test('where the newer file has nothing, the zones of 2018 stand in, each the mean of its quotations', () => {
+test('without figures in the newer file, the zones of 2018 are used, each with the mean of its quotations', () => {
   assert.equal(factOf('city/monza')?.value, (8 + 5) / 2);
   assert.equal(factOf('city/monza')?.period, '2018-07/2018-12');
 });
 
-test('rents of 2018 do not stand in for Milan, whose rents have risen more than others', () => {
+test('rents of 2018 are not used for Milan, where rents have risen more than elsewhere', () => {
   assert.equal(factOf('city/milan'), undefined);
 });
 
-test('a municipality without a rent is no figure', () => {
+test('a municipality without a rent has no figure', () => {
   const row = matches.find(({ published }) => published.startsWith('IT | Portogruaro |'));
   assert.equal(row?.place, '');
 });
 
-test('they are inputs of the estimates, on terms that leave commercial use open', () => {
+test('these rents are inputs of the estimates, with unclear terms for commercial use', () => {
   assert.deepEqual(new Set(facts.map(({ metric }) => metric)), new Set(['derived_city_rent']));
   for (const { terms_unclear } of sources) assert.match(terms_unclear ?? '', /commercial/);
 });
 
-test('rents that are none, codes that are none, and damaged files are refused', () => {
+test('invalid rents, invalid codes, and damaged files are refused', () => {
   assertRefused(italyOmiRents, excerpt(MUNICIPALITIES, QUOTATIONS.replace('4,5', '4.5')), {
     file: ZONES,
     line: 4,

@@ -16,7 +16,7 @@ function figures(reader: SourceReader, file: string, lines: readonly string[]) {
   );
 }
 
-test('Portugal: a municipality and its parishes have its median of new leases', () => {
+test('Portugal: a municipality and its parishes have the median of the municipality’s new leases', () => {
   const file = 'pt_rents.csv';
   const lines = ['municipality,eur_m2,period,source', 'Lisboa,15.93,2.º Semestre de 2024,INE'];
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('Portugal: a municipality and its parishes have its median of new leases', 
   assertRefused(portugalIneRents, wrong, { file, line: 2, column: 'period', fault: /instead of/ });
 });
 
-test('Finland: municipalities and regions have both tenancies, and groups of municipalities none', () => {
+test('Finland: municipalities and regions have figures for both kinds of tenancy, and groups of municipalities have none', () => {
   const file = 'finland_rents_2026q2_total.csv';
   const lines = [
     'area,all_eur_m2_month,all_n,new_eur_m2_month,new_n',
@@ -60,7 +60,7 @@ test('Finland: municipalities and regions have both tenancies, and groups of mun
   assertRefused(finlandRents, wrong, { file, line: 4, column: 'new_eur_m2_month', fault: /not a number/ });
 });
 
-test('Sweden: the median for a square metre is by the year, as published', () => {
+test('Sweden: the median per square metre is per year, as published', () => {
   const file = 'scb_bo0406_2026.csv';
   const lines = ['municipality,median_rent_sek_per_m2_year,margin_of_error_sek', 'Falun,1395,40'];
   const [falun] = figures(swedenScbRents, file, lines);
@@ -72,7 +72,7 @@ test('Sweden: the median for a square metre is by the year, as published', () =>
   );
 });
 
-test('Norway: a zone is a city, or a region of the towns in it; the whole country is neither', () => {
+test('Norway: a zone is a city or a region of towns; the whole country is left out', () => {
   const file = 'ssb_09895_2025.csv';
   const lines = [
     'zone,rooms,monthly_nok,nok_per_m2_year',
@@ -91,7 +91,7 @@ test('Norway: a zone is a city, or a region of the towns in it; the whole countr
   assertRefused(norwaySsbRents, wrong, { file, line: 6, column: 'rooms', fault: /not a number of rooms/ });
 });
 
-test('Eurostat: flats since 2021, by city; a city that nobody has named is refused', () => {
+test('Eurostat: flats by city since 2021; a city that is not in our table is refused', () => {
   const file = 'prc_colc_rents_2014_2023_long.csv';
   const lines = [
     'indicator,geo,year,value,flag',

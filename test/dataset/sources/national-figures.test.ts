@@ -60,7 +60,7 @@ const ILO = (changed: Partial<Record<string, string>> = {}): Excerpt =>
     ),
   );
 
-test('ILO: indices of our categories since 2015, and the latest pay in the money of its year', () => {
+test('ILO: indices of our categories since 2015, and the latest pay in prices of its year', () => {
   assert.deepEqual(figures(ilostat, ILO()), [
     ['country/portugal', 'consumer_price_index_restaurants', '2024', 123.4, 'index_of_own_base'],
     ['country/portugal', 'minimum_wage', '2025', 1015, 'EUR'],
@@ -69,7 +69,7 @@ test('ILO: indices of our categories since 2015, and the latest pay in the money
   ]);
 });
 
-test('ILO: a figure without a line end, a column that is gone, an unknown code and an index of 0 are refused', () => {
+test('ILO: a figure without a line end, a missing column, an unknown code and an index of 0 are refused', () => {
   assertRefused(ilostat, ILO({ [INDICES]: indices.slice(0, -3) }), {
     file: INDICES,
     line: 4,
@@ -100,7 +100,7 @@ const weo = (values: object) => ({
   'NGDPDPC.json': JSON.stringify({ values: { NGDPDPC: {} } }),
 });
 
-test('IMF: years up to 2025 are figures, 2026 is a projection that nobody sees, later ones are left', () => {
+test('IMF: years up to 2025 are figures, 2026 is a projection that is never shown, and later years are left out', () => {
   const inflation = { 2014: 1, 2025: 41.9, 2026: 16.4, 2027: 9 };
   assert.deepEqual(figures(imfWeo, weo({ ARG: inflation, EURO: inflation, UVK: { 2025: 3.9 } })), [
     ['country/argentina', 'consumer_price_inflation_imf', '2025', 41.9, 'percent_per_year'],
@@ -139,7 +139,7 @@ const oecd = lines(
   'DEU,Germany,WG,EUR,A,V,MEAN,2019,42000,A,0',
 );
 
-test('OECD: wages at the prices of their year, in national currency; thousands are refused', () => {
+test('OECD: wages are in prices of their year and in national currency; thousands are refused', () => {
   assert.deepEqual(figures(oecdWagesInNationalCurrency, { [OECD]: gzipSync(oecd) }), [
     ['country/germany', 'average_annual_wage_in_national_currency', '2025', 54839.643, 'EUR'],
   ]);
@@ -151,7 +151,7 @@ test('OECD: wages at the prices of their year, in national currency; thousands a
   );
 });
 
-test('value added tax: the standard rate as a share; a country with no such tax has no figure', () => {
+test('value added tax: the figure is the standard rate as a share; a country without such a tax has no figure', () => {
   const rates = { DE: { type: 'vat', rate: 0.19 }, US: { type: 'none', rate: 0, states: {} } };
   const excerpt = (content: object) => ({ 'sales_tax_rates.json': JSON.stringify(content) });
   assert.deepEqual(figures(vatRates, excerpt(rates)), [
@@ -162,7 +162,7 @@ test('value added tax: the standard rate as a share; a country with no such tax 
   assert.throws(() => readExcerpt(vatRates, excerpt({ QQ: { type: 'vat', rate: 0.1 } })), /no ISO 3166-1/);
 });
 
-test('compiled rates: those of ISO 4217, without metals, coins and rates that are stale', () => {
+test('compiled rates: only currencies of ISO 4217, without metals, coins and stale rates', () => {
   const usd = { eur: 0.85, doge: 4.1, xau: 0.0003, lbp: 89_500, usd: 1 };
   const excerpt = { 'usd.json': JSON.stringify({ date: '2026-09-29', usd }) };
   assert.deepEqual(figures(compiledExchangeRates, excerpt), [
@@ -182,7 +182,7 @@ const german = lines(
   '2026,ES,Kanarische Inseln,36,24,103,',
 );
 
-test('Germany’s lump sums: of this year, for cities by their German names and for the rest of a country', () => {
+test('Germany’s lump sums: this year’s rates for cities, by German name, and for the rest of a country', () => {
   assert.deepEqual(
     figures(germanyTravelLumpSums, { [GERMAN]: german }).filter(([, metric]) =>
       String(metric).startsWith('overnight'),

@@ -21,7 +21,7 @@ const GOOD = [
 
 testDamagedTable(oecdWages, { [FILE]: GOOD }, { name: FILE, file: FILE, headerLine: 1, column: 'OBS_VALUE' });
 
-test('wages of countries are kept as published; the average, and prices of an untold year, are listed', () => {
+test('wages of countries are kept as published; the average, and wages in prices of an unstated year, are listed as left out', () => {
   const { facts, matches } = readExcerpt(oecdWages, { [FILE]: GOOD });
   assert.deepEqual(
     facts.map(({ place, metric, period, value, unit }) => [place, metric, period, value, unit]),

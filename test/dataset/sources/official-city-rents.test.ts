@@ -39,7 +39,7 @@ const EXCERPT: Excerpt = {
 
 testDamagedTable(officialCityRents, EXCERPT, { name: FILE, file: FILE, headerLine: 1, column: 'geography' });
 
-test('a rent is what its publisher stated: value, currency, period, and the place really measured', () => {
+test('a rent has its publisher’s value, currency and period, and the place that was actually measured', () => {
   assert.deepEqual(
     readExcerpt(officialCityRents, EXCERPT).facts.map(({ place, metric, period, grain, value, unit }) => [
       place,
@@ -59,7 +59,7 @@ test('a rent is what its publisher stated: value, currency, period, and the plac
   );
 });
 
-test('what the compiler derived is an input of the estimates under a metric and source of its own', () => {
+test('rents that the compiler derived are inputs of the estimates, with their own metric and source', () => {
   const { facts, sources } = readExcerpt(officialCityRents, EXCERPT);
   const derived = facts.filter(({ metric }) => metric === DERIVED_RENT);
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('what the compiler derived is an input of the estimates under a metric and 
   }
 });
 
-test('no derived rent is among the figures that a release shows', () => {
+test('a release shows no derived rent', () => {
   const gazetteer = { has: () => true };
   const checked = readCheckedFacts(DATA_DIRECTORY, gazetteer);
   assert(checked.facts.some(({ metric }) => metric === DERIVED_RENT));
@@ -84,7 +84,7 @@ test('no derived rent is among the figures that a release shows', () => {
   assert(!metrics.has(DERIVED_RENT));
 });
 
-test('a series that no estimate needs, or of unknown terms, is listed with the reason', () => {
+test('a series that no estimate needs, or with unknown terms, is listed with the reason', () => {
   const { facts, matches } = readExcerpt(officialCityRents, EXCERPT);
   assert.ok(facts.every(({ place }) => place !== 'city/taipei' && place !== 'city/kyiv'));
   const how = (published: string) => matches.find((match) => match.published === published)?.how ?? '';
@@ -96,7 +96,7 @@ test('a series that no estimate needs, or of unknown terms, is listed with the r
   assert.equal(how('GB | Belfast'), 'name', 'kept');
 });
 
-test('every publisher is a source of its own, whose licence is said to be unconfirmed', () => {
+test('every publisher is a separate source with an unconfirmed licence', () => {
   const { sources } = readExcerpt(officialCityRents, EXCERPT);
   assert.deepEqual(
     sources.map(({ publisher }) => publisher),
@@ -105,7 +105,7 @@ test('every publisher is a source of its own, whose licence is said to be unconf
   for (const { licence } of sources) assert.match(licence, /as understood, not confirmed/);
 });
 
-test('every series has a metric of rents', () => {
+test('every series has a rent metric', () => {
   const metrics = readMetrics(DATA_DIRECTORY);
   for (const { metric } of RENT_SERIES) assert.equal(metrics.get(metric)?.kind, 'price', metric);
 });
@@ -130,7 +130,7 @@ test('a table of series with a mistake is refused with file, line and column', (
   refused(areas, 'japan-housing', 'japan-unknown', /no series has the source japan-unknown/);
 });
 
-test('a series or basis that nobody has ruled upon, and a period of another form, are refused', () => {
+test('a series or basis that has not been reviewed, and a malformed period, are refused', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(
       officialCityRents,

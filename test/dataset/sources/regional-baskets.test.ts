@@ -180,7 +180,7 @@ const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: str
 for (const [reader, file, lines, expected] of EXCERPTS) {
   const text = `${lines.join('\n')}\n`;
 
-  test(`${reader.id}: a region’s figure is that of its area, and what is no region of ours is left out`, () => {
+  test(`${reader.id}: a region’s figure belongs to its area, and unknown regions are left out`, () => {
     const { facts, matches } = readExcerpt(reader, { [file]: text });
     assert.deepEqual(
       facts.map(({ place, value }) => [place, value]),
@@ -190,7 +190,7 @@ for (const [reader, file, lines, expected] of EXCERPTS) {
     assert.ok(matches.every(({ how }) => how !== ''));
   });
 
-  test(`${reader.id}: a row that is cut short is refused`, () => {
+  test(`${reader.id}: a truncated row is refused`, () => {
     const cut = text.slice(0, text.trimEnd().length - 1);
     assertRefused(
       reader,
@@ -200,7 +200,7 @@ for (const [reader, file, lines, expected] of EXCERPTS) {
   });
 }
 
-test('a region that nobody has ruled upon is an error', () => {
+test('a region that has not been reviewed is an error', () => {
   const [, file, lines] = EXCERPTS.find(([reader]) => reader === indiaPovertyLines) ?? assert.fail();
   const text = `${lines.join('\n').replace('Delhi', 'Atlantis')}\n`;
   assert.throws(
@@ -209,7 +209,7 @@ test('a region that nobody has ruled upon is an error', () => {
   );
 });
 
-test('poverty lines are inputs of the estimates alone', () => {
+test('poverty lines are only inputs of the estimates', () => {
   const metrics = readMetrics(DATA_DIRECTORY);
   for (const id of ['poverty_line', 'poverty_threshold_yearly'])
     assert.equal(metrics.get(id)?.resource, 'model_input', id);

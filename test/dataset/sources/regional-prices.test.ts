@@ -16,7 +16,7 @@ const JAPAN: Excerpt = {
   ].join('\n'),
 };
 
-test('a prefecture’s indices belong to the prefecture, against Japan as 100', () => {
+test('a prefecture’s indices belong to the prefecture, with Japan as 100', () => {
   const { facts } = readExcerpt(japanRegionalPrices, JAPAN);
   assert.equal(facts.length, 12);
   const housing = facts.find(({ metric }) => metric === 'regional_price_level_housing');
@@ -60,7 +60,7 @@ test('St. John’s and Saint John are two cities', () => {
   );
 });
 
-test('a figure that is no number is refused where it stands', () => {
+test('a figure that is not a number is refused with line and column', () => {
   const file = String(CANADA[CANADA_FILE]).replace('2019,92', '2019,x');
   assertRefused(
     canadaIntercityPrices,
@@ -93,7 +93,7 @@ test('a duty station without surcharge has no figure: it may be much cheaper tha
   );
 });
 
-test('a month of which no ordinance is known is refused', () => {
+test('a month without a known ordinance is refused', () => {
   const file = String(AUSTRIA[AUSTRIA_FILE]).replace('2025-03,9', '2024-03,9');
   assertRefused(
     austriaPurchasingPowerSurcharge,

@@ -24,7 +24,7 @@ const OECD: Excerpt = {
   ].join('\n'),
 };
 
-test('a large region has each indicator of the year that the OECD states for its country', () => {
+test('a large region’s indicators have the years that the OECD states for its country', () => {
   const { facts } = readExcerpt(oecdRegionalWellBeing, OECD);
   const ofNewSouthWales = facts.filter(({ place }) => place === 'area/au-admin1-02');
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('a large region has each indicator of the year that the OECD states for its
   );
 });
 
-test('of a country itself those are taken that its regions are compared with; education is the complement of what the file has', () => {
+test('a country has the indicators with which its regions are compared; education is the complement of the file’s figure', () => {
   const national = readExcerpt(oecdRegionalWellBeing, OECD).facts.filter(({ grain }) => grain === 'country');
   assert.deepEqual(
     national.filter(({ place }) => place === 'country/portugal').map(({ metric, value }) => [metric, value]),
@@ -54,7 +54,7 @@ test('of a country itself those are taken that its regions are compared with; ed
   assert.ok(national.every(({ metric }) => metric !== 'life_expectancy' && metric !== 'unemployment_rate'));
 });
 
-test('a region without unemployment, and the lives that the earthquake of 2023 ended, are no figures', () => {
+test('unemployment of 0, and life expectancy lowered by the earthquake of 2023, are left out', () => {
   const { facts } = readExcerpt(oecdRegionalWellBeing, OECD);
   const has = (place: string, metric: string) =>
     facts.some((fact) => fact.place === place && fact.metric === metric);
@@ -62,7 +62,7 @@ test('a region without unemployment, and the lives that the earthquake of 2023 e
   assert.ok(has('area/nuts-trc1', 'unemployment_rate') && !has('area/nuts-trc1', 'life_expectancy'));
 });
 
-test('a region that cuts across ours is listed with the reason; one that nobody has ruled upon is refused', () => {
+test('a region that cuts across ours is listed with the reason; one that has not been reviewed is refused', () => {
   const { matches } = readExcerpt(oecdRegionalWellBeing, OECD);
   const unmatched = matches.filter(({ place }) => place === '');
   assert.deepEqual(
@@ -123,7 +123,7 @@ function european(physicians: readonly string[]): Excerpt {
   };
 }
 
-test('a European region has the physicians of the last year with a figure, and the product of 2021', () => {
+test('a European region has the physicians of the latest year with a figure, and the gross product of 2021', () => {
   const lines = [
     'A,P_HTHAB,DE,440,450,460b,:',
     'A,P_HTHAB,DE30,500,510 e,:,:c',
@@ -149,7 +149,7 @@ test('a European region has the physicians of the last year with a figure, and t
 const EPA_FILE = 'annual_aqi_by_county_2024.csv';
 const EPA_HEADER = '"State","County","Year","Days with AQI","Good Days","Median AQI"';
 
-test('the air of a county: measured on 300 days or more, in a county that holds a city of ours', () => {
+test('a county has an air figure if it was measured on at least 300 days and contains one of our cities', () => {
   const rows = [
     EPA_HEADER,
     '"California","Los Angeles",2024,366,38,80',
@@ -173,7 +173,7 @@ test('the air of a county: measured on 300 days or more, in a county that holds 
   );
 });
 
-test('what people say of their city: not of Strasbourg, and of Paris with the towns around it', () => {
+test('survey figures belong to their city, for Paris to its whole area, and for Strasbourg are left out', () => {
   const answers = '97.1,90,80,50,20,70';
   const rows = [
     'city,cc,city-satisfaction,life-satisfaction,safety-night,jobs,housing,trust',

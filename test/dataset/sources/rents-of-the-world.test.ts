@@ -18,7 +18,7 @@ const HONG_KONG: Excerpt = {
   ].join('\n'),
 };
 
-test('a part of Hong Kong has its rent as a place, and the places in it through the area', () => {
+test('a part of Hong Kong has its own rent, and places in it have it through the area', () => {
   const { facts } = readExcerpt(hongKongRents, HONG_KONG);
   assert.deepEqual(
     facts.map(({ place, grain, value, unit }) => [place, grain, value, unit]),
@@ -33,7 +33,7 @@ test('a part of Hong Kong has its rent as a place, and the places in it through 
   assert.match(facts[2]?.note ?? '', /class E: saleable area of 160 and more m².*fewer than 20 lettings/);
 });
 
-test('a part of Hong Kong that nobody has ruled upon, and a class without its size, are refused', () => {
+test('a part of Hong Kong that has not been reviewed, and a class without its size, are refused', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(
       hongKongRents,
@@ -57,7 +57,7 @@ const CANADA = {
   },
 };
 
-test('the central city of a Canadian centre has its rents, the suburbs have them through the area', () => {
+test('the central city of a Canadian centre has the centre’s rents, and suburbs have them through the area', () => {
   const { facts, matches } = readExcerpt(canadaCmhcRents, { [CANADA_FILE]: JSON.stringify(CANADA) });
   const of = (place: string) =>
     facts.filter((fact) => fact.place === place).map(({ metric, value }) => [metric, value]);
@@ -104,7 +104,7 @@ const AUSTRALIA: Excerpt = {
   '2021Census_G02_AUST_LGA.csv': `LGA_${AUSTRALIAN_HEADER}\nLGA40120,Adelaide Hills,350\n`,
 };
 
-test('an Australian city has the rent of its urban centre, a section that of its suburb, in its own state', () => {
+test('an Australian city has the rent of its urban centre, and a section that of its suburb, in its own state', () => {
   const { facts, matches } = readExcerpt(australiaCensusRents, withReviewedPlaces(AUSTRALIA));
   const of = (place: string) => {
     const fact = facts.find((one) => one.place === place);
@@ -138,7 +138,7 @@ function withReviewedPlaces(excerpt: Excerpt): Excerpt {
   };
 }
 
-test('a reviewed decision on a place of which the census has no rent is refused', () => {
+test('a reviewed decision about a place without a census rent is refused', () => {
   assert.throws(() => readExcerpt(australiaCensusRents, AUSTRALIA), /the census has no area .* with a rent/);
 });
 
@@ -154,7 +154,7 @@ const NEW_ZEALAND: Excerpt = {
   ].join('\n'),
 };
 
-test('a council’s median rent is its city’s; a district’s is that of the places in it', () => {
+test('a council’s median rent belongs to its city, and a district’s to the places in it', () => {
   const { facts, matches } = readExcerpt(newZealandRents, NEW_ZEALAND);
   assert.deepEqual(
     facts.map(({ place, grain, value }) => [place, grain, value]),
@@ -176,7 +176,7 @@ const saudi = (
   header = 'year,quarter,region_ar,city_ar,Category,total_deals,average',
 ) => gzipSync(`${[header, ...lines].join('\n')}\n`);
 
-test('of Saudi rents the flats of the last quarter are kept, where there are enough contracts', () => {
+test('Saudi rents are kept for flats in the last quarter with enough contracts', () => {
   const { facts } = readExcerpt(saudiRegaRents, {
     [RIYADH_FILE]: saudi(
       [
@@ -201,7 +201,7 @@ test('of Saudi rents the flats of the last quarter are kept, where there are eno
   );
 });
 
-test('a region of Saudi Arabia that nobody knows is refused', () => {
+test('an unknown region of Saudi Arabia is refused', () => {
   assertRefused(
     saudiRegaRents,
     { [RIYADH_FILE]: saudi([`2024,4,لندن,الرياض,${FLAT},176769,28324.5`]) },

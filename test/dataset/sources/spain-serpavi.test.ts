@@ -28,12 +28,12 @@ function excerpt(municipios: object = MUNICIPALITIES, names = NAMES): Excerpt {
 const { facts, matches } = readExcerpt(spainSerpavi, excerpt());
 const rentOf = (place: string) => facts.find((fact) => fact.place === place)?.value;
 
-test('a city has the rent of its municipality, under either of its names and with its article in front', () => {
+test('a city has its municipality’s rent, under either name and with the article first', () => {
   assert.equal(rentOf('city/alicante'), 7.11);
   assert.equal(rentOf('city/lhospitalet-de-llobregat'), 11.2);
 });
 
-test('what the compiler computed is an input of the estimates', () => {
+test('rents that the compiler computed are inputs of the estimates', () => {
   assert.deepEqual(new Set(facts.map(({ metric }) => metric)), new Set(['derived_city_rent']));
 });
 
@@ -42,13 +42,13 @@ test('districts have the rent of their municipality through an area', () => {
   assert.equal(rentOf('city/carabanchel'), undefined);
 });
 
-test('a municipality without a rent is no figure, and a place with the code of another goes where it lies', () => {
+test('a municipality without a rent has no figure, and a city is never matched by code to a municipality elsewhere', () => {
   const row = (name: string) => matches.find(({ published }) => published.startsWith(`ES | ${name} |`));
   assert.equal(row('Las Cabezas de San Juan')?.place, '');
   assert.equal(row('El Ejido')?.place, '', 'not in Almería');
 });
 
-test('a code without a name, a rent that is no number, and damaged files are refused', () => {
+test('a code without a name, a rent that is not a number, and damaged files are refused', () => {
   assertRefused(spainSerpavi, excerpt({ ...MUNICIPALITIES, '99999': [5, 1] }), {
     file: RENTS,
     line: 0,

@@ -51,7 +51,7 @@ test('parts of a borough have its rents through an area', () => {
   assert.deepEqual(figuresOf('city/camden-town'), []);
 });
 
-test('a market area of Scotland is no city, whatever its name', () => {
+test('a market area of Scotland is not a city, whatever its name', () => {
   assert.deepEqual(figuresOf('city/edinburgh'), []);
   assert.equal(figuresOf('area/gb-municipality-s33000011')[0]?.[3], 1415);
 });
@@ -61,7 +61,7 @@ test('places without a figure are listed: London as a whole, and Northern Irelan
     assert.equal(matches.find(({ published }) => published.startsWith(`GB | ${name} |`))?.place, '', name);
 });
 
-test('other codes, an authority that is there twice, and damaged files are refused', () => {
+test('other codes, a repeated authority, and damaged files are refused', () => {
   const refused = (wrong: Excerpt, place: Parameters<typeof assertRefused>[2]) =>
     assertRefused(ukPrivateRents, wrong, place);
   refused(excerpt([{ ...AUTHORITY, areaCode: 'E12000007' }]), {

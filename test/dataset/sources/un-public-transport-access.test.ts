@@ -29,7 +29,7 @@ testDamagedTable(unPublicTransportAccess, EXCERPT, {
   column: 'pct_pt_access',
 });
 
-test('a city is known by its name and country, not by the GeoNames id that was guessed for it', () => {
+test('a city is matched by name and country, not by the file’s guessed GeoNames id', () => {
   const { facts, matches } = readExcerpt(unPublicTransportAccess, EXCERPT);
   assert.deepEqual(
     facts.map(({ place, value }) => [place, value]),
@@ -42,7 +42,7 @@ test('a city is known by its name and country, not by the GeoNames id that was g
   assert.equal(matches.find(({ published }) => published === 'GB | Torbay')?.place, '');
 });
 
-test('where the publisher lists districts, the figure is of a region', () => {
+test('if the publisher lists districts, the figure is regional', () => {
   const { facts } = readExcerpt(unPublicTransportAccess, EXCERPT);
   assert.deepEqual(
     facts.map(({ grain }) => grain),
@@ -50,7 +50,7 @@ test('where the publisher lists districts, the figure is of a region', () => {
   );
 });
 
-test('two figures for one city are refused, not chosen from', () => {
+test('two figures for one city are refused', () => {
   const file = String(EXCERPT[FILE]).replace('2886242,90.7\nUS', '2886242,91.7\nUS');
   assertRefused(
     unPublicTransportAccess,

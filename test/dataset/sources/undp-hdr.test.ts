@@ -27,7 +27,7 @@ const GOOD = table({ PRT: { hdi_2022: '0.883', hdi_2023: '0.89' }, 'ZZK.WORLD': 
 
 testDamagedTable(undpHdr, { [FILE]: GOOD }, { name: FILE, file: FILE, headerLine: 1, column: 'gnipc_2020' });
 
-test('years without a figure are absent, and groups of countries are no countries', () => {
+test('years without a figure, and groups of countries, are left out', () => {
   const { facts, matches } = readExcerpt(undpHdr, { [FILE]: GOOD });
   assert.deepEqual(
     facts.map(({ place, metric, period, value }) => [place, metric, period, value]),
@@ -51,12 +51,12 @@ test('the column of codes may have the publisher’s name or the copyist’s, an
   );
 });
 
-test('a file cut between two lines is refused: the world comes last', () => {
+test('a file truncated between two lines is refused, because the last line must be the world', () => {
   const cut = table({ PRT: { hdi_2023: '0.89' } });
   assertRefused(undpHdr, { [FILE]: cut }, { file: FILE, line: 2, column: 'iso3', fault: /truncated/ });
 });
 
-test('a figure that is no number is refused with its series and year', () => {
+test('a figure that is not a number is refused with its series and year', () => {
   const wrong = table({ PRT: { mys_2019: '..' }, 'ZZK.WORLD': {} });
   assertRefused(
     undpHdr,

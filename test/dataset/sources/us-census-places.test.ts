@@ -16,7 +16,7 @@ const matches = readTable(join(DATA_DIRECTORY, 'matches', 'us-census-acs-rent.ts
   'how',
 ]);
 
-test('a Census name loses what the law calls the place, and nothing else', () => {
+test('a Census name loses its legal description, and nothing else', () => {
   const spellings = (name: string) => parsePlaceName(name).spellings;
   assert.deepEqual(spellings('Abbeville city, Alabama'), ['Abbeville']);
   assert.deepEqual(spellings('Carson City, Nevada'), ['Carson City']);
@@ -28,7 +28,7 @@ test('a Census name loses what the law calls the place, and nothing else', () =>
   assert.deepEqual(spellings('Port St. Lucie city, Florida'), ['Port St. Lucie', 'Port Saint Lucie']);
 });
 
-test('a city that is one with its county goes by its own name too', () => {
+test('a city that is consolidated with its county also has its own name', () => {
   for (const [published, name] of [
     ['Louisville/Jefferson County metro government (balance), Kentucky', 'Louisville'],
     ['Nashville-Davidson metropolitan government (balance), Tennessee', 'Nashville'],
@@ -43,7 +43,7 @@ test('a city that is one with its county goes by its own name too', () => {
     assert.ok(parsePlaceName(published).spellings.includes(name), published);
 });
 
-test('a county in the name is a condition, in full', () => {
+test('a county in the name must match exactly', () => {
   assert.deepEqual(parsePlaceName("Woodlawn CDP (Prince George's County), Maryland"), {
     spellings: ['Woodlawn'],
     counties: ["Prince George's County, Maryland"],
@@ -54,7 +54,7 @@ test('a county in the name is a condition, in full', () => {
   ]);
 });
 
-test('any name is found again under any description', () => {
+test('any name is recognised with any legal description', () => {
   const descriptions = ['city', 'town', 'village', 'borough', 'CDP', 'municipality', 'city (balance)'];
   const names = gazetteer.citiesOf('US').map(({ name }) => name);
   fc.assert(
@@ -65,7 +65,7 @@ test('any name is found again under any description', () => {
   );
 });
 
-test('there is one row for each city of ours, matched or with the reason', () => {
+test('every city of ours has one row, with a match or a reason', () => {
   assert.equal(matches.length, gazetteer.citiesOf('US').length);
   assert.ok(matches.every(({ how }) => how !== ''));
   const matched = matches.filter(({ place }) => place !== '');
@@ -82,7 +82,7 @@ test('namesakes within a state are told apart: the city of 105,000 is not the se
   assert.equal(placeOf('New York city, New York'), 'city/new-york');
 });
 
-test('two places of one name, two cities of one name, sections of cities: none of them is guessed', () => {
+test('two places or two cities with one name, and sections of cities, are never guessed', () => {
   const inOhio = (geonamesId: number, name: string, feature = 'PPL'): GazetteerCity => ({
     ...city({ geonamesId, name, country: 'US', admin1: 'OH', feature }),
     key: `city/${geonamesId}`,

@@ -23,7 +23,7 @@ const EXCERPT: Excerpt = {
 
 testDamagedTable(usDodPerDiem, EXCERPT, { name: FILE, file: FILE, headerLine: 1, column: 'Lodging' });
 
-test('meals and incidentals, which this publisher alone states apart, stay apart', () => {
+test('meals and incidentals, which only this publisher separates, stay separate', () => {
   const anchorage = readExcerpt(usDodPerDiem, EXCERPT).facts.filter(
     ({ place }) => place === 'city/anchorage',
   );
@@ -37,13 +37,13 @@ test('meals and incidentals, which this publisher alone states apart, stay apart
   );
 });
 
-test('the rest of a territory is the territory; the rest of a state is not the United States', () => {
+test('a rate for the rest of a territory is the territory’s; one for the rest of a state is not the country’s', () => {
   const places = readExcerpt(usDodPerDiem, EXCERPT).facts.map(({ place }) => place);
   assert.ok(places.includes('country/puerto-rico'));
   assert.ok(!places.includes('country/united-states'));
 });
 
-test('parts that do not add up to the whole, and dates of another form, are refused', () => {
+test('parts that do not add up to the total, and malformed dates, are refused', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(
       usDodPerDiem,

@@ -45,7 +45,7 @@ function citiesWith(reader: SourceReader): number {
 }
 
 for (const reader of READERS) {
-  test(`${reader.id}: every figure has a known place, metric, unit and source, lies within bounds, and is there once`, () => {
+  test(`${reader.id}: every figure has a known place, metric, unit and source, is within bounds, and is not repeated`, () => {
     const seen = new Set<string>();
     for (const fact of factsOf(reader)) {
       const label = `${fact.place} ${fact.metric} ${fact.period} ${fact.note}`;
@@ -61,7 +61,7 @@ for (const reader of READERS) {
   });
 }
 
-test('the New York metro area: prices 12.563 per cent above the United States in 2024, housing dearest', () => {
+test('prices in the New York metro area were 12.563 per cent above the United States in 2024, most of all for housing', () => {
   const parity = (category: string) =>
     figure(usBeaRpp, 'area/us-cbsa-35620', `regional_price_parity_${category}`);
   const { value, grain, period, unit } = parity('all_items');
@@ -93,13 +93,13 @@ test('Manhattan has no rent of its own: the rent of its county is above those of
   assert.ok(lower.length > 0.9 * rents.length);
 });
 
-test('a median rent at the end of the scale says so, and keeps the published figure', () => {
+test('a median rent at the end of the scale is marked, and keeps the published figure', () => {
   const rents = factsOf(usCensusAcsRent);
   assert.ok(rents.some(({ value }) => value === 3501));
   for (const { value, note } of rents) assert.equal(note.startsWith('top-coded'), value === 3501);
 });
 
-test('two bedrooms in New York City: the fair market rent that HUD publishes, the same in all five boroughs', (t) => {
+test('two bedrooms in New York City have HUD’s fair market rent, the same in all five boroughs', (t) => {
   const folder = publishedFolder(usHudFmr);
   if (folder === undefined) return t.skip('the published files are not at hand');
   const lines = readFileSync(join(folder, 'FY26_FMRs.csv'), 'utf8').split('\n');
@@ -124,7 +124,7 @@ test('a larger dwelling never has a lower fair market rent', () => {
   }
 });
 
-test('the seasons of a destination fill the fiscal year, without a gap and without a day in two of them', () => {
+test('a destination’s seasons cover the fiscal year without gaps or overlaps', () => {
   const lodging = factsOf(usGsaPerDiem).filter(({ metric }) => metric === 'lodging_per_diem');
   for (const [place, seasons] of Map.groupBy(lodging, ({ place }) => place)) {
     const periods = seasons.map(({ period }) => period.split('/') as [string, string]).sort();
@@ -135,14 +135,14 @@ test('the seasons of a destination fill the fiscal year, without a gap and witho
   }
 });
 
-test('the standard per diem rate is national: it says so by its grain, and holds where no destination is', () => {
+test('the standard per diem rate is marked as national, and applies outside all destinations', () => {
   const rate = figure(usGsaPerDiem, 'area/us-per-diem-standard', 'lodging_per_diem');
   assert.equal(rate.grain, 'country');
   const seasons = factsOf(usGsaPerDiem).filter(({ grain }) => grain === 'region');
   assert.ok(seasons.every(({ note, period }) => (note === '') === (period === '2025-10-01/2026-09-30')));
 });
 
-test('no less is covered than before', () => {
+test('coverage does not shrink', () => {
   const ownRents = factsOf(usCensusAcsRent).filter(({ grain }) => grain === 'city');
   assert.ok(ownRents.length >= 2_750, `cities with a rent of their own: ${ownRents.length}`);
   assert.ok(citiesWith(usCensusAcsRent) >= 3_350, `cities with the rent of their county`);

@@ -126,23 +126,23 @@ for (const { reader, file, lines, lastRow, column, value, others } of SAMPLES) {
   const withLastRow = (change: (row: string) => string): string =>
     text(lines.map((row, index) => (index + 1 === lastRow ? change(row) : row)));
 
-  test(`${file}: as published it is read`, () => {
+  test(`${file}: the published file is read`, () => {
     readExcerpt(reader, damaged(good));
   });
-  test(`${file}: a row that is cut short is refused at its line`, () => {
+  test(`${file}: a truncated row is refused with its line`, () => {
     const cut = withLastRow((row) => row.slice(0, row.lastIndexOf(',')));
     const cells = String((lines[0] as string).split(',').length - 1);
     assertRefused(reader, damaged(cut), { file, line: lastRow, column: cells, fault: /truncated/ });
   });
-  test(`${file}: a figure that is no number is refused at line and column`, () => {
+  test(`${file}: a figure that is not a number is refused with line and column`, () => {
     const wrong = withLastRow((row) => row.replace(value, 'n/a'));
     assertRefused(reader, damaged(wrong), { file, line: lastRow, column, fault: /not a number/ });
   });
-  test(`${file}: a figure that is missing is refused at line and column`, () => {
+  test(`${file}: a missing figure is refused with line and column`, () => {
     const gone = withLastRow((row) => row.replace(value, ''));
     assertRefused(reader, damaged(gone), { file, line: lastRow, column, fault: /empty/ });
   });
-  test(`${file}: bytes that are no UTF-8 are refused at line and byte`, () => {
+  test(`${file}: bytes that are not UTF-8 are refused with line and byte`, () => {
     const bytes = Buffer.from(
       withLastRow((row) => row.replace(value, '\u00e9')),
       'latin1',
@@ -155,7 +155,7 @@ for (const { reader, file, lines, lastRow, column, value, others } of SAMPLES) {
       fault: /not UTF-8/,
     });
   });
-  test(`${file}: a web page in its place is refused`, () => {
+  test(`${file}: a web page instead of the file is refused`, () => {
     const page = '<!DOCTYPE html>\n<html><body>404 Not Found</body></html>\n';
     assertRefused(reader, damaged(page), { file, line: 1, column: '', fault: /web page/ });
   });
@@ -164,7 +164,7 @@ for (const { reader, file, lines, lastRow, column, value, others } of SAMPLES) {
   });
   // The columns of BEA's years change with every edition; the reader takes the last.
   const named = column === '2024' ? 'LineCode' : column;
-  test(`${file}: a column that is gone is named`, () => {
+  test(`${file}: a missing column is named`, () => {
     const renamed = good.replace(named, 'X');
     assertRefused(reader, damaged(renamed), {
       file,
@@ -175,7 +175,7 @@ for (const { reader, file, lines, lastRow, column, value, others } of SAMPLES) {
   });
 }
 
-test('a BEA table without its footer is refused: its end is missing', () => {
+test('a BEA table without its footer is refused, because its end may be missing', () => {
   const cut = text(METROS.slice(0, 3));
   assertRefused(
     usBeaRpp,
@@ -184,7 +184,7 @@ test('a BEA table without its footer is refused: its end is missing', () => {
   );
 });
 
-test('a category that BEA never published is refused, not filed under another', () => {
+test('a category that BEA never published is refused, not treated as another', () => {
   const renumbered = text(METROS).replace(
     'MARPP,1,"...","RPPs: All items ","Index",1,',
     'MARPP,2,"...","RPPs: All items ","Index",1,',
@@ -196,13 +196,13 @@ test('a category that BEA never published is refused, not filed under another', 
   );
 });
 
-test('counties of one HUD area with different rents are refused: the area would have two', () => {
+test('counties of one HUD area with different rents are refused, because the area would have two rents', () => {
   const { file, lines } = SAMPLES[0] as Sample;
   const differing = text(lines.map((row, index) => (index === 2 ? row.replace('2910', '2911') : row)));
   assertRefused(usHudFmr, { [file]: differing }, { file, line: 3, column: 'fmr_2', fault: /another rent/ });
 });
 
-test('a season that ends before it begins, or in no month, is refused', () => {
+test('a season that ends before it begins, or has an invalid month, is refused', () => {
   const { file, lines } = SAMPLES.find(({ reader }) => reader === usGsaPerDiem) as Sample;
   const ending = (end: string) => ({
     [file]: text(lines).replace('October 1,December 31', `January 1,${end}`),
@@ -221,7 +221,7 @@ test('a season that ends before it begins, or in no month, is refused', () => {
   });
 });
 
-test('the Census mark of a suppressed figure is refused: it is no rent', () => {
+test('the Census mark of a suppressed figure is refused, because it is not a rent', () => {
   assertRefused(
     usCensusAcsRent,
     {

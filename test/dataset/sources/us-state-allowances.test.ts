@@ -30,7 +30,7 @@ testDamagedTable(usStateAllowances, EXCERPT, {
   column: 'cola_pct_spendable_income',
 });
 
-test('a post is a city, the rest of a country the country, and a territory the territory', () => {
+test('a post’s rate is its city’s, and a rate for the rest of a country or for a territory is the country’s or the territory’s', () => {
   const allowances = readExcerpt(usStateAllowances, EXCERPT).facts.filter(
     ({ metric }) => metric === 'post_allowance',
   );
@@ -45,7 +45,7 @@ test('a post is a city, the rest of a country the country, and a territory the t
   );
 });
 
-test('danger pay is a fact only where it is paid', () => {
+test('danger pay is a fact only if it is paid', () => {
   const paid = readExcerpt(usStateAllowances, EXCERPT).facts.filter(({ metric }) => metric === 'danger_pay');
   assert.deepEqual(
     paid.map(({ place, value, unit }) => [place, value, unit]),
@@ -53,7 +53,7 @@ test('danger pay is a fact only where it is paid', () => {
   );
 });
 
-test('rates that hold from different days are refused', () => {
+test('rates that are valid from different days are refused', () => {
   const [header = '', first = '', ...others] = String(EXCERPT[FILE]).split('\n');
   const mixed = [header, first.replace('2026-06-14', '2026-06-28'), ...others].join('\n');
   const place = { file: FILE, line: 3, column: 'effective_date' };
@@ -64,7 +64,7 @@ test('rates that hold from different days are refused', () => {
   );
 });
 
-test('a closed post, whose zeros nobody surveyed, is listed with the reason and has no figure', () => {
+test('a closed post, whose zeros are not survey results, is listed with the reason and has no figure', () => {
   const { facts, matches } = readExcerpt(usStateAllowances, EXCERPT);
   const gaza = matches.find(({ published }) => published === 'ISRAEL | Gaza');
   assert.equal(gaza?.place, '');
@@ -72,7 +72,7 @@ test('a closed post, whose zeros nobody surveyed, is listed with the reason and 
   assert.ok(facts.every(({ place }) => !place.includes('gaza')));
 });
 
-test('a country name that nobody has ruled upon and an empty rate are refused', () => {
+test('a country name that has not been reviewed, or an empty rate, is refused', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(
       usStateAllowances,

@@ -27,7 +27,7 @@ const EXCERPT: Excerpt = {
 
 testDamagedTable(usStatePerDiem, EXCERPT, { name: FILE, file: FILE, headerLine: 1, column: 'Lodging' });
 
-test('each season has its own fact, dated by the day since which the rate holds', () => {
+test('each season has its own fact, dated by the first day of the rate', () => {
   const athens = readExcerpt(usStatePerDiem, EXCERPT).facts.filter(({ place }) => place === 'city/athens');
   assert.deepEqual(
     athens.map(({ metric, period, value, unit, note }) => [metric, period, value, unit, note]),
@@ -40,7 +40,7 @@ test('each season has its own fact, dated by the day since which the rate holds'
   );
 });
 
-test('the rest of a country keeps its season beside the note that says so', () => {
+test('a rate for the rest of a country has its season in its note', () => {
   const [cyprus] = readExcerpt(usStatePerDiem, EXCERPT).facts.filter(
     ({ place }) => place === 'country/cyprus',
   );
@@ -48,7 +48,7 @@ test('the rest of a country keeps its season beside the note that says so', () =
   assert.equal(cyprus?.grain, 'country');
 });
 
-test('where travellers are housed by the government there is no figure, rather than a night for nothing', () => {
+test('where the government houses travellers, there is no figure instead of a free night', () => {
   const { facts, matches } = readExcerpt(usStatePerDiem, EXCERPT);
   assert.ok(facts.every(({ value, place }) => value > 0 && place !== 'city/mogadishu'));
   assert.equal(matches.find(({ published }) => published === 'SOMALIA | Mogadishu')?.place, 'city/mogadishu');
@@ -63,7 +63,7 @@ test('false friends stay apart: Sidney and Sydney, Chongju and Chonju, the islan
   assert.match(place.get('Korea, South | Chongju') ?? '', /^city\/cheongju/);
 });
 
-test('parts that do not add up to the whole, and dates of another form, are refused', () => {
+test('parts that do not add up to the total, and malformed dates, are refused', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(
       usStatePerDiem,

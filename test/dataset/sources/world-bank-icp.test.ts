@@ -15,7 +15,7 @@ testDamagedTable(
   { name: FILE, file: FILE, headerLine: 1, column: 'clothing' },
 );
 
-test('nine category price levels a country, against the United States = 100, of 2021', () => {
+test('a country has nine category price levels of 2021, with the United States as 100', () => {
   const { facts, matches } = readExcerpt(worldBankIcp, { [FILE]: GOOD });
   assert.equal(facts.length, 9);
   assert.ok(
@@ -33,7 +33,7 @@ test('a category without a price level is absent, never 0', () => {
   assert.ok(facts.every(({ metric }) => metric !== 'price_level_housing'));
 });
 
-test('a code that is no country and no aggregate of the programme is refused', () => {
+test('a code that is neither a country nor an aggregate of the programme is refused', () => {
   const wrong = GOOD.replace('WLD', 'XYZ');
   assertRefused(worldBankIcp, { [FILE]: wrong }, { file: FILE, line: 2, column: 'iso3', fault: /"XYZ"/ });
 });

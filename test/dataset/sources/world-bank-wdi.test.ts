@@ -79,7 +79,7 @@ test('years before 2015 are kept only for a country that has nothing newer', () 
   ]);
 });
 
-test('no aggregate becomes a country, and what was left out is listed with the reason', () => {
+test('no aggregate becomes a country, and everything that is left out is listed with the reason', () => {
   const { facts, matches } = readExcerpt(worldBankWdi, EDITION);
   assert.deepEqual(new Set(facts.map(({ place }) => place)), new Set(['country/kosovo', 'country/portugal']));
   assert.deepEqual(matches, [
@@ -89,7 +89,7 @@ test('no aggregate becomes a country, and what was left out is listed with the r
   ]);
 });
 
-test('of an indicator in two editions only the newer is read, even where the older has more', () => {
+test('if an indicator has two editions, only the newer one is read, even if the older has more figures', () => {
   const older = download('SP.POP.TOTL', { ...FIGURES, PRT: ['8', '8.5', '9'] }, '2024-06-28');
   const excerpt = { ...EDITION, [fileOf('SP.POP.TOTL', '2024-07')]: older };
   assert.deepEqual(populations(excerpt), populations(EDITION));
@@ -99,12 +99,12 @@ test('of an indicator in two editions only the newer is read, even where the old
   );
 });
 
-test('a file of another edition than its folder’s is refused', () => {
+test('a file of another edition than its folder is refused', () => {
   const other = withPopulation(download('SP.POP.TOTL', FIGURES, '2025-04-15'));
   assertRefused(worldBankWdi, other, { file: POPULATION, line: 3, column: '2', fault: /2025-04-15/ });
 });
 
-test('a download cut between two lines is refused: the Bank lists every economy', () => {
+test('a download truncated between two lines is refused, because the Bank lists every economy', () => {
   const cut = download('SP.POP.TOTL').trimEnd().split('\r\n').slice(0, -1).join('\r\n');
   assertRefused(worldBankWdi, withPopulation(`${cut}\r\n`), {
     file: POPULATION,
@@ -114,7 +114,7 @@ test('a download cut between two lines is refused: the Bank lists every economy'
   });
 });
 
-test('a figure that is no number is refused with its line and year', () => {
+test('a figure that is not a number is refused with its line and year', () => {
   const wrong = withPopulation(download('SP.POP.TOTL', { ...FIGURES, PRT: ['8', 'n/a', '9'] }));
   assertRefused(worldBankWdi, wrong, {
     file: POPULATION,
@@ -124,12 +124,12 @@ test('a figure that is no number is refused with its line and year', () => {
   });
 });
 
-test('a year that is missing from the header is noticed', () => {
+test('a header with a missing year is refused', () => {
   const wrong = withPopulation(download('SP.POP.TOTL').replace('"2015"', '"2017"'));
   assertRefused(worldBankWdi, wrong, { file: POPULATION, line: 5, column: '6', fault: /not the year/ });
 });
 
-test('a code that is neither ISO 3166-1 nor known of the Bank is refused, not dropped', () => {
+test('a code that is neither in ISO 3166-1 nor known as the Bank’s is refused, not dropped', () => {
   const wrong = withPopulation(
     `${download('SP.POP.TOTL')}"Atlantis","ATL","An indicator","SP.POP.TOTL","","","1",\r\n`,
   );
@@ -146,7 +146,7 @@ test('a file of another indicator than its name says is refused', () => {
   });
 });
 
-test('no indicator is skipped: neither one without a metric nor one without a file', () => {
+test('an indicator without a metric, or without a file, is an error', () => {
   const unknown = fileOf('AG.LND.TOTL.K2');
   assertRefused(
     worldBankWdi,
@@ -157,7 +157,7 @@ test('no indicator is skipped: neither one without a metric nor one without a fi
   assertRefused(worldBankWdi, without, { file: 'worldbank-wdi', fault: /SP\.POP\.TOTL/ });
 });
 
-test('lists of countries and years are read as downloads are', () => {
+test('lists of countries and years are read like downloads', () => {
   const { [fileOf('VC.IHR.PSRC.P5')]: _, ...others } = EDITION;
   const name = '2025-10/VC.IHR.PSRC.P5_homicide_unodc_who.csv';
   const list = [
@@ -184,7 +184,9 @@ test('lists of countries and years are read as downloads are', () => {
 
 const folder = publishedFolder(worldBankWdi);
 
-test('any cell of any real download since 2015 is a fact, unchanged', { skip: folder === undefined }, () => {
+test('every cell of the published downloads since 2015 is a fact with the same value', {
+  skip: folder === undefined,
+}, () => {
   const directory = folder ?? '';
   const values = new Map(
     worldBankWdi

@@ -22,7 +22,7 @@ testDamagedTable(
   { name: FILE, file: FILE, headerLine: 1, column: 'estimate' },
 );
 
-test('the codes that the workbook never brought up to date lead to today’s countries', () => {
+test('outdated codes in the workbook lead to today’s countries', () => {
   const { facts, matches } = readExcerpt(worldBankWgi, { [FILE]: GOOD });
   const places = new Set(facts.map(({ place }) => place));
   assert.deepEqual(places, new Set(['country/romania', 'country/kosovo', 'country/portugal']));
@@ -38,7 +38,7 @@ test('the codes that the workbook never brought up to date lead to today’s cou
   ]);
 });
 
-test('an estimate carries the standard error that is published beside it', () => {
+test('an estimate has the standard error that is published with it', () => {
   const { facts } = readExcerpt(worldBankWgi, {
     [FILE]: GOOD.replace('Portugal,2023,va,-0.5,0.17', 'Portugal,2023,va,-0.5,0.21'),
   });
@@ -57,7 +57,7 @@ test('an estimate that the publisher does not give is absent, never 0', () => {
   assert.ok(!portugal.includes('voice_and_accountability'));
 });
 
-test('an empty estimate, one without its error, an unknown dimension, an unknown code are refused where they stand', () => {
+test('an empty estimate, one without its error, an unknown dimension and an unknown code are refused with line and column', () => {
   const refused = (from: string, to: string, column: string, fault: RegExp) =>
     assertRefused(worldBankWgi, { [FILE]: GOOD.replace(from, to) }, { file: FILE, line: 5, column, fault });
   refused('PRT,Portugal,2023,cc,-0.5', 'PRT,Portugal,2023,cc,', 'estimate', /empty/);
@@ -73,7 +73,7 @@ test('an empty estimate, one without its error, an unknown dimension, an unknown
   );
 });
 
-test('a file cut between two lines is refused: every dimension lists the same countries', () => {
+test('a file truncated between two lines is refused, because every dimension lists the same countries', () => {
   const cut = GOOD.trimEnd().split('\n').slice(0, -1).join('\n');
   assertRefused(
     worldBankWgi,
