@@ -1,8 +1,8 @@
 // Generated from the OpenAPI document by `npm run docs`.
 
-/** A country, named. */
+/** Id and name of a country. */
 export interface CountryReference {
-  /** Lower-case slug; never given to another place. */
+  /** Lower-case slug; never reused for another place. */
   id: string;
   /** Common English name. */
   name: string;
@@ -10,129 +10,129 @@ export interface CountryReference {
 
 /** Basic information about one country. */
 export interface CountrySummary {
-  /** Lower-case slug; never given to another place. */
+  /** Lower-case slug; never reused for another place. */
   id: string;
   /** Common English name (CLDR). */
   name: string;
-  /** ISO 3166-1 alpha-2 (GeoNames). Kosovo has the user-assigned code XK. */
+  /** ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK. */
   iso_alpha2: string;
-  /** ISO 3166-1 alpha-3 (GeoNames). Kosovo has the user-assigned code XKX. */
+  /** ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX. */
   iso_alpha3: string;
-  /** ISO 3166-1 numeric, three digits (GeoNames); null where ISO assigns none. */
+  /** ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none. */
   iso_numeric: string | null;
-  /** Flag emoji: the two regional indicator letters of `iso_alpha2`. */
+  /** Flag emoji, made of the letters of `iso_alpha2`. */
   flag: string;
-  /** UN M49 region (DataHub); null where M49 has none. */
+  /** UN M49 region, such as Europe (DataHub); null if M49 has none. */
   region: string | null;
-  /** UN M49 sub-region (DataHub). */
+  /** UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none. */
   subregion: string | null;
-  /** The capital (GeoNames); null where it names none. */
+  /** The capital (GeoNames); null if GeoNames names none. */
   capital: {
-    /** Lower-case slug; never given to another place. */
+    /** Lower-case slug; never reused for another place. */
     id: string;
-    /** Name as GeoNames has it. */
+    /** Name in GeoNames. */
     name: string;
     country: CountryReference;
   } | null;
-  /** Persons, as in `figures.population`; null where no source has it. */
+  /** Inhabitants, as in `figures.population`; null if no source has a figure. */
   population: number | null;
-  /** Year of `population`; null where the source does not say (GeoNames). */
+  /** Year of `population`; null if the source states none (GeoNames). */
   population_year: string | null;
 }
 
-/** One number, with everything needed to cite it. */
+/** A number, with everything that you need to cite it. */
 export interface Figure {
   /** The value, in `unit`. */
   value: number;
-  /** Unit id; the data dictionary explains each. */
+  /** Unit id, as listed in the data dictionary. */
   unit: string;
-  /** Description of the number. */
+  /** What the number is, in words. */
   title: string;
-  /** Standard error of the value as stated by its publisher, in `unit`; null where none is stated. */
+  /** Standard error stated by the publisher, in `unit`; null if none is stated. */
   standard_error: number | null;
-  /** ISO 8601 date, month, year or interval of the value; null where the publisher states none. */
+  /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
   period: string | null;
-  /** The kind of place that was really measured. */
+  /** The kind of place that was actually measured. */
   grain: 'city' | 'metro' | 'region' | 'country';
-  /** Name of the place that was really measured. */
+  /** Name of the place that was actually measured. */
   place: string;
-  /** observed: as published; derived: computed from published values without a model; estimated: modelled. */
+  /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
   method: 'observed' | 'derived' | 'estimated';
-  /** What distinguishes this value from others of its metric, or limits it. */
+  /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
   note: string | null;
   /** Ids in `sources`. */
   sources: Array<string>;
 }
 
-/** A publisher’s data set, as cited by the figures of this response. */
+/** A data set that the figures of this response cite. */
 export interface Source {
-  /** Id, as in `sources` of a figure. */
+  /** Id that figures list in `sources`. */
   id: string;
-  /** Who published it. */
+  /** Who published the data set. */
   publisher: string;
   /** Title of the data set. */
   title: string;
-  /** The publisher’s own page. */
+  /** The publisher’s page about the data set. */
   url: string;
-  /** Terms of re-use. */
+  /** Licence or terms of reuse. */
   licence: string;
-  /** Text of the licence. */
+  /** Page with the text of the licence or terms; null if there is none. */
   licence_url: string | null;
-  /** The line to print when you re-use the figures. */
+  /** The credit line to print when you reuse the figures. */
   attribution: string;
-  /** Date or edition of the file that was read. */
+  /** Date or edition of the file that we read. */
   vintage: string;
-  /** Where the figures were read when that was not the publisher’s own file: somebody else’s copy, extract, transcription or compilation of it. Null: the publisher’s own. */
+  /** Whose copy, extract, transcription or compilation of the publisher’s data we read; null if we read the publisher’s own file. */
   read_from: string | null;
-  /** What the terms leave open, commercial use for example: ask the publisher before you rely on it. Null: nothing that we know of. */
+  /** Uses on which the terms are unclear, such as commercial use: ask the publisher first. Null if we know of none. */
   terms_unclear: string | null;
 }
 
 /** Detailed information about one country. */
 export interface Country {
-  /** Lower-case slug; never given to another place. */
+  /** Lower-case slug; never reused for another place. */
   id: string;
   /** Common English name (CLDR). */
   name: string;
-  /** ISO 3166-1 alpha-2 (GeoNames). Kosovo has the user-assigned code XK. */
+  /** ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK. */
   iso_alpha2: string;
-  /** ISO 3166-1 alpha-3 (GeoNames). Kosovo has the user-assigned code XKX. */
+  /** ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX. */
   iso_alpha3: string;
-  /** ISO 3166-1 numeric, three digits (GeoNames); null where ISO assigns none. */
+  /** ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none. */
   iso_numeric: string | null;
-  /** Flag emoji: the two regional indicator letters of `iso_alpha2`. */
+  /** Flag emoji, made of the letters of `iso_alpha2`. */
   flag: string;
-  /** UN M49 region (DataHub); null where M49 has none. */
+  /** UN M49 region, such as Europe (DataHub); null if M49 has none. */
   region: string | null;
-  /** UN M49 sub-region (DataHub). */
+  /** UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none. */
   subregion: string | null;
-  /** The capital (GeoNames); null where it names none. */
+  /** The capital (GeoNames); null if GeoNames names none. */
   capital: {
-    /** Lower-case slug; never given to another place. */
+    /** Lower-case slug; never reused for another place. */
     id: string;
-    /** Name as GeoNames has it. */
+    /** Name in GeoNames. */
     name: string;
     country: CountryReference;
   } | null;
-  /** Persons, as in `figures.population`; null where no source has it. */
+  /** Inhabitants, as in `figures.population`; null if no source has a figure. */
   population: number | null;
-  /** Year of `population`; null where the source does not say (GeoNames). */
+  /** Year of `population`; null if the source states none (GeoNames). */
   population_year: string | null;
-  /** Formal English name, as the United Nations use it (UNTERM, by DataHub). */
+  /** Formal English name used by the United Nations (UNTERM, from DataHub); null if DataHub has none. */
   official_name: string | null;
-  /** Name in the official languages, by BCP 47 code (CLDR). */
+  /** Names in the country’s official languages, by BCP 47 code (CLDR). */
   native_names: Record<string, string>;
-  /** Name in other languages, by BCP 47 code (CLDR). */
+  /** Names in other languages, by BCP 47 code (CLDR). */
   translations: Record<string, string>;
-  /** UN M49 intermediate region (DataHub); null where there is none. */
+  /** UN M49 intermediate region, such as Caribbean (DataHub); null if M49 has none. */
   intermediate_region: string | null;
   /** UN M49 codes of the regions above (DataHub). */
   m49_codes: {
-    /** Code of `region`. */
+    /** Code of `region`; null without one. */
     region: string | null;
-    /** Code of `subregion`. */
+    /** Code of `subregion`; null without one. */
     subregion: string | null;
-    /** Code of `intermediate_region`. */
+    /** Code of `intermediate_region`; null without one. */
     intermediate_region: string | null;
   };
   /** Total area in square kilometres (GeoNames). */
@@ -143,12 +143,12 @@ export interface Country {
     code: string;
     /** English name (CLDR). */
     name: string;
-    /** `official`, `de_facto_official` or `official_regional` (CLDR); null when only spoken. */
+    /** `official`, `de_facto_official` or `official_regional` (CLDR); null if the language is spoken but not official. */
     status: string | null;
-    /** Share of the people who use it, 0 to 1 (CLDR); shares overlap. */
+    /** Share of the population that uses the language, 0 to 1 (CLDR). Shares overlap, because people use several languages. */
     population_share: number;
   }>;
-  /** Currencies in force, the main one first. */
+  /** Currencies in use, the main one first. */
   currencies: Array<{
     /** ISO 4217 code (CLDR). */
     code: string;
@@ -156,88 +156,88 @@ export interface Country {
     name: string;
     /** Symbol used in English text (CLDR). */
     symbol: string;
-    /** Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself. */
+    /** Latest official exchange rate: a daily reference rate if there is one, otherwise an annual average of the last three years. Null if no source has either, and for the US dollar itself. */
     usd_rate: {
       /** Units of the currency for one US dollar. */
       value: number;
-      /** Day or year of the rate. */
+      /** Day or year that the rate is for. */
       period: string;
       /** Ids in `sources`. */
       sources: Array<string>;
     } | null;
-    /** Rate of one day from a compilation of free feeds: no official source, but there is one for nearly every currency. Null where it is known to be stale. */
+    /** Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself. */
     compiled_usd_rate: {
       /** Units of the currency for one US dollar. */
       value: number;
-      /** Day of the rate. */
+      /** Day that the rate is for. */
       period: string;
       /** Ids in `sources`. */
       sources: Array<string>;
     } | null;
   }>;
-  /** International calling codes, with `+` (ITU, by DataHub). */
+  /** International calling codes, with `+` (ITU, from DataHub). */
   calling_codes: Array<string>;
-  /** Internet top-level domain, with its dot (GeoNames). */
+  /** Internet top-level domain, such as `.pt` (GeoNames); null if GeoNames has none. */
   top_level_domain: string | null;
-  /** Ids of the countries that share a land border (GeoNames). */
+  /** Ids of the countries with which it shares a land border (GeoNames). */
   borders: Array<string>;
   /** IANA time zones in use (CLDR). */
   time_zones: Array<string>;
-  /** Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent. */
+  /** Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent. */
   figures: Record<string, Figure>;
-  /** What we know about this country. */
+  /** How much data the API has on this country. */
   coverage: {
-    /** Cities in the gazetteer. */
+    /** Number of cities in `/cities`. */
     cities: number;
-    /** Figures in this response. */
+    /** Number of figures in this response. */
     figures: number;
-    /** National figures used in the cost-of-living data of its cities. */
+    /** Number of national figures in the cost-of-living data. */
     cost_of_living_figures: number;
-    /** National figures used in the quality-of-life data of its cities. */
+    /** Number of national figures in the quality-of-life data. */
     quality_of_life_figures: number;
-    /** Groups of country metrics that no source covers for this country. */
+    /** Groups of country metrics for which no source has a figure here: unknown, not zero. */
     groups_without_figures: Array<string>;
   };
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
 /** Basic information about one city. */
 export interface CitySummary {
-  /** Lower-case slug; never given to another place. */
+  /** Lower-case slug; never reused for another place. */
   id: string;
-  /** Name as GeoNames has it. */
+  /** Name in GeoNames. */
   name: string;
   country: CountryReference;
-  /** First-level region: state, province, district (GeoNames); null where it names none. */
+  /** First-level region, such as a state, province or district (GeoNames); null if GeoNames names none. */
   region: string | null;
   /** Degrees north, WGS 84 (GeoNames). */
   latitude: number;
   /** Degrees east, WGS 84 (GeoNames). */
   longitude: number;
-  /** Persons, as GeoNames records them, of no stated year and of mixed age; null where it has none. */
+  /** Inhabitants according to GeoNames, which states no year; some counts are older than others. Null if GeoNames has no count. */
   population: number | null;
-  /** Whether it is the capital of its country (GeoNames). */
+  /** Whether the city is the capital of its country (GeoNames). */
   is_capital: boolean;
-  /** GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ... */
+  /** GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city). */
   kind: string;
-  /** Kilometres from the point in `near` along the great circle, to 100 m; only with `near`. */
+  /** Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`. */
   distance_km?: number;
-  /** The figures that the request filters or sorts by, and those in `include`, by name: `cost`, `quality`, `housing`, ... Absent if it does neither. */
+  /** The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none. */
   figures?: Record<string, {
-    /** Price level (New York is 100), or score (0 to 100). */
+    /** Price level (New York is 100) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** The evidence of a price level, as in the cost-of-living data; null for a score. */
+    /** What a price level is based on, as in the cost-of-living data; null for a score. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
     measured: {
       /** The city itself. */
       city: number;
@@ -253,65 +253,65 @@ export interface CitySummary {
 
 /** Detailed information about one city. */
 export interface City {
-  /** Lower-case slug; never given to another place. */
+  /** Lower-case slug; never reused for another place. */
   id: string;
-  /** Name as GeoNames has it. */
+  /** Name in GeoNames. */
   name: string;
   country: CountryReference;
-  /** First-level region: state, province, district (GeoNames); null where it names none. */
+  /** First-level region, such as a state, province or district (GeoNames); null if GeoNames names none. */
   region: string | null;
   /** Degrees north, WGS 84 (GeoNames). */
   latitude: number;
   /** Degrees east, WGS 84 (GeoNames). */
   longitude: number;
-  /** Persons, as GeoNames records them, of no stated year and of mixed age; null where it has none. */
+  /** Inhabitants according to GeoNames, which states no year; some counts are older than others. Null if GeoNames has no count. */
   population: number | null;
-  /** Whether it is the capital of its country (GeoNames). */
+  /** Whether the city is the capital of its country (GeoNames). */
   is_capital: boolean;
-  /** GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ... */
+  /** GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city). */
   kind: string;
   /** Name in ASCII (GeoNames). */
   ascii_name: string;
-  /** Other names and spellings, in many languages (GeoNames), and a few abbreviations in everyday use (ours). */
+  /** Other names and spellings in many languages (GeoNames), and a few common abbreviations that we added. */
   alternative_names: Array<string>;
-  /** GeoNames code of the first-level region. */
+  /** GeoNames code of the first-level region; null without one. */
   region_code: string | null;
   /** GeoNames id; `geonames:<id>` is accepted wherever a city id is. */
   geonames_id: number;
   /** Time zone. */
   time_zone: {
-    /** IANA name (GeoNames). */
+    /** IANA time zone (GeoNames). */
     id: string;
-    /** UTC offset of standard time, `+09:00` (IANA, by the runtime). */
+    /** UTC offset of standard time, such as `+09:00` (IANA data in Node.js). */
     standard_offset: string;
-    /** UTC offset while daylight-saving time is in force; null where the clocks do not change. */
+    /** UTC offset of daylight-saving time; null if the clocks do not change. */
     daylight_offset: string | null;
   };
-  /** Metres above sea level, as in `figures.elevation`. */
+  /** Metres above sea level, as in `figures.elevation`; null if no source has it. */
   elevation_m: number | null;
-  /** What is known of the population figure. */
+  /** Where `population` comes from. */
   population_record: {
-    /** Date on which GeoNames last changed the record of this place. It is not the date of a census. */
+    /** Day on which GeoNames last changed its record of this place; not the date of a census. */
     modified: string;
     /** Why the GeoNames figure was not used; null if it was. */
     note: string | null;
     /** Ids in `sources`. */
     sources: Array<string>;
   };
-  /** The urban agglomeration around the city, with a population of a known year; null where none is known. */
+  /** The urban agglomeration around the city, with its population in a stated year; null if no source has one. */
   agglomeration: {
-    /** Name, as the United Nations write it. */
+    /** Name used by the United Nations. */
     name: string;
-    /** Persons in the agglomeration, to the thousand; what belongs to it differs by country. */
+    /** Inhabitants of the agglomeration, to the nearest thousand; countries draw its limits in different ways. */
     population: number;
-    /** The year of the population. */
+    /** Year of `population`. */
     year: string;
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
-  /** Figures about the place itself, by metric id. */
+  /** Figures about the city itself, such as its elevation, by metric id. */
   figures: Record<string, Figure>;
-  /** URLs of the data about this city. */
+  /** URLs of what the API has on this city. */
   links: {
     /** This resource. */
     self: string;
@@ -322,9 +322,9 @@ export interface City {
     /** Its quality-of-life data. */
     quality_of_life: string;
   };
-  /** What we know about this city: figures measured for it, for an area around it, and for its country. */
+  /** How many figures were measured for this city, for an area around it, and for its country. */
   coverage: {
-    /** Figures in the cost-of-living data, by what was measured. */
+    /** Figures in the cost-of-living data, by the kind of place that was measured. */
     cost_of_living: {
       /** Measured for the city itself. */
       city: number;
@@ -335,7 +335,7 @@ export interface City {
       /** Measured for its country. */
       country: number;
     };
-    /** Figures in the quality-of-life data, by what was measured. */
+    /** Figures in the quality-of-life data, by the kind of place that was measured. */
     quality_of_life: {
       /** Measured for the city itself. */
       city: number;
@@ -347,101 +347,101 @@ export interface City {
       country: number;
     };
   };
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** A city, named. */
+/** Id, name and country of a city. */
 export interface CityReference {
-  /** Lower-case slug; never given to another place. */
+  /** Lower-case slug; never reused for another place. */
   id: string;
-  /** Name as GeoNames has it. */
+  /** Name in GeoNames. */
   name: string;
   country: CountryReference;
 }
 
-/** An estimated price level, with its 80 % interval. */
+/** An estimated price level with its 80 % interval. */
 export interface IndexFigure {
-  /** Index; the reference city is 100. */
+  /** The price level; the reference city is 100. */
   value: number;
   /** Lower end of the 80 % interval. */
   low: number;
   /** Upper end of the 80 % interval. */
   high: number;
-  /** The same against the average of the country’s cities, which is 100; the index of a country as a whole is that average. */
+  /** The price level with the average of the country’s cities as 100. For a country as a whole, it is 100. */
   country_average_100: number;
-  /** The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`). Of a country as a whole, the national price level itself (`national`). */
+  /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
   evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
-  /** ISO 8601: the latest period of the national price level. */
+  /** ISO 8601 day or year up to which the price level is known: of the national price level, or of a regional price index. Overall, the earliest of the categories. */
   period: string;
-  /** The kind of place that the most local figure behind it was measured for. The rest is national: the overall index has the evidence and grain of its most local category, and each category says its own. */
+  /** The kind of place for which the most local figure used was measured; all else is national. The overall index has the evidence and grain of its most local category. */
   grain: 'city' | 'metro' | 'region' | 'country';
-  /** Always `estimated`: see the page on method. */
+  /** Always `estimated`; the page Cost index explains how. */
   method: 'estimated';
   /** Ids in `sources`. */
   sources: Array<string>;
 }
 
-/** An amount of money, as observed by its publisher. */
+/** A price, rent or allowance, as published. */
 export interface Price {
-  /** Metric id; the data dictionary lists them. */
+  /** Metric id, as listed in the data dictionary. */
   item: string;
-  /** Description of what is paid for. */
+  /** What the amount is for, in words. */
   title: string;
   /** The amount as published, in `currency`. */
   amount: number;
-  /** ISO 4217 code. */
+  /** Currency of `amount` (ISO 4217). */
   currency: string;
-  /** What the amount pays for: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`. */
+  /** What the amount is per: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`. */
   per: string;
-  /** The amount in US dollars, to the cent: as given by the publisher, otherwise converted with `usd_rate`; unchanged if it is in US dollars; null without a rate of the same time. */
+  /** The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time. */
   usd: number | null;
-  /** The exchange rate used; null for amounts in US dollars, and without a rate. */
+  /** The exchange rate used; null for amounts in US dollars and if there is no rate. */
   usd_rate: {
     /** Units of `currency` for one US dollar. */
     value: number;
-    /** Day or year of the rate. */
+    /** Day or year that the rate is for. */
     period: string;
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
-  /** Only with `currency`: the amount in that currency; null where one of the two has no daily rate. */
+  /** Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate. */
   converted?: {
     /** The amount in `currency`, to the cent. */
     amount: number;
     /** The requested currency (ISO 4217). */
     currency: string;
-    /** The rate used, from the reference rates of one day; null where none was needed. */
+    /** The rate used, from reference rates of one day; null if none was needed. */
     rate: {
       /** Units of that currency per unit of the price’s own currency. */
       value: number;
-      /** Day that the rate is of. */
+      /** Day that the rate is for. */
       period: string;
       /** Ids in `sources`. */
       sources: Array<string>;
     } | null;
   } | null;
-  /** What the publisher measured. Definitions differ: compare within one publisher. */
+  /** What the publisher measured. Definitions differ, so compare only prices of one publisher. */
   definition: string;
-  /** ISO 8601 date, month, year or interval of the value; null where the publisher states none. */
+  /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
   period: string | null;
-  /** The kind of place that was really measured. */
+  /** The kind of place that was actually measured. */
   grain: 'city' | 'metro' | 'region' | 'country';
-  /** Name of the place that was really measured. */
+  /** Name of the place that was actually measured. */
   place: string;
-  /** observed: as published; derived: computed from published values without a model; estimated: modelled. */
+  /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
   method: 'observed' | 'derived' | 'estimated';
-  /** What distinguishes this value from others of its metric, or limits it. */
+  /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
   note: string | null;
   /** Ids in `sources`. */
   sources: Array<string>;
 }
 
-/** How local the figures of this response are, and what is missing. */
+/** How local the figures of this response are, and which groups of metrics have none. */
 export interface Coverage {
-  /** Number of figures by the kind of place that was really measured. */
+  /** Number of figures by the kind of place that was actually measured. */
   figures: {
     /** The city itself. */
     city: number;
@@ -452,27 +452,27 @@ export interface Coverage {
     /** Its country. */
     country: number;
   };
-  /** Groups of metrics that no source covers for this city: unknown, not zero. */
+  /** Groups of metrics for which no source has a figure here: unknown, not zero. */
   groups_without_figures: Array<string>;
 }
 
 /** Cost-of-living data for one city. */
 export interface CostOfLiving {
   city: CityReference;
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** The base of the index. */
+  /** The base of the index: the city that is 100. */
   reference: {
-    /** Id of the city that is 100. */
+    /** Id of the city. */
     id: string;
-    /** Its name. */
+    /** Name of the city. */
     name: string;
     /** Always 100. */
     value: 100;
   };
-  /** The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`). Of a country as a whole, the national price level itself (`national`). */
+  /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
   evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national' | null;
-  /** The price level, overall and by category. */
+  /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
     housing: IndexFigure;
@@ -486,14 +486,14 @@ export interface CostOfLiving {
     health: IndexFigure;
     education: IndexFigure;
   } | null;
-  /** Why `index` is null; null where there is one. */
+  /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: no national figures at all; no_price_level: no price level since 2015; stale: too old, or overtaken by a devaluation or a war; conflict: official figures that contradict each other. */
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
     code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
     /** The reason in a sentence. */
     detail: string;
   } | null;
-  /** Shares of the categories in the overall index; they add up to 1. */
+  /** Shares of the categories in the overall index, which add up to 1. */
   weights: {
     /** Share of housing. */
     housing: number;
@@ -516,34 +516,34 @@ export interface CostOfLiving {
     /** Share of education. */
     education: number;
   };
-  /** The exchange rate of the index: `smoothed`, the mean of the twelve months up to the day in `period`, in real terms, or `spot`, the rate of that day. Where the period is a year, no rate of a day is known, and both are the average of that year. */
+  /** The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year. */
   rate: 'smoothed' | 'spot';
-  /** Observed prices, most local first, then most recent. */
+  /** Published prices, the most local first, then the most recent. */
   prices: Array<Price>;
-  /** Price levels, parities, wages, taxes and allowances, by metric id: the most local and most recent figure of each. */
+  /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
   coverage: Coverage;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** Cost-of-living data for one country: the fields of those for a city, with `country` in place of `city`. */
+/** Cost-of-living data for one country: the same fields as for a city, with `country` instead of `city`. */
 export interface CountryCostOfLiving {
   country: CountryReference;
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** The base of the index. */
+  /** The base of the index: the city that is 100. */
   reference: {
-    /** Id of the city that is 100. */
+    /** Id of the city. */
     id: string;
-    /** Its name. */
+    /** Name of the city. */
     name: string;
     /** Always 100. */
     value: 100;
   };
-  /** The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`). Of a country as a whole, the national price level itself (`national`). */
+  /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
   evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national' | null;
-  /** The price level, overall and by category. */
+  /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
     housing: IndexFigure;
@@ -557,14 +557,14 @@ export interface CountryCostOfLiving {
     health: IndexFigure;
     education: IndexFigure;
   } | null;
-  /** Why `index` is null; null where there is one. */
+  /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: no national figures at all; no_price_level: no price level since 2015; stale: too old, or overtaken by a devaluation or a war; conflict: official figures that contradict each other. */
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
     code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
     /** The reason in a sentence. */
     detail: string;
   } | null;
-  /** Shares of the categories in the overall index; they add up to 1. */
+  /** Shares of the categories in the overall index, which add up to 1. */
   weights: {
     /** Share of housing. */
     housing: number;
@@ -587,26 +587,26 @@ export interface CountryCostOfLiving {
     /** Share of education. */
     education: number;
   };
-  /** The exchange rate of the index: `smoothed`, the mean of the twelve months up to the day in `period`, in real terms, or `spot`, the rate of that day. Where the period is a year, no rate of a day is known, and both are the average of that year. */
+  /** The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year. */
   rate: 'smoothed' | 'spot';
-  /** Observed prices, most local first, then most recent. */
+  /** Published prices, the most local first, then the most recent. */
   prices: Array<Price>;
-  /** Price levels, parities, wages, taxes and allowances, by metric id: the most local and most recent figure of each. */
+  /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
   coverage: Coverage;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** How much more expensive a place is than the first one. */
+/** How much more expensive a place is than the first place. */
 export interface IndexDifference {
-  /** Per cent; negative when it is cheaper. */
+  /** Difference in per cent; negative if the place is cheaper. */
   percent: number;
   /** Lower end of the 80 % interval. */
   low: number;
   /** Upper end of the 80 % interval. */
   high: number;
-  /** Whether the 80 % interval leaves out 0. */
+  /** Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. */
   significant: boolean;
 }
 
@@ -615,9 +615,9 @@ export interface ComparedCost {
   /** Always `city`. */
   kind: 'city';
   city: CityReference;
-  /** The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`). Of a country as a whole, the national price level itself (`national`). */
+  /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
   evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national' | null;
-  /** The price level, overall and by category. */
+  /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
     housing: IndexFigure;
@@ -631,14 +631,14 @@ export interface ComparedCost {
     health: IndexFigure;
     education: IndexFigure;
   } | null;
-  /** Why `index` is null; null where there is one. */
+  /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: no national figures at all; no_price_level: no price level since 2015; stale: too old, or overtaken by a devaluation or a war; conflict: official figures that contradict each other. */
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
     code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
     /** The reason in a sentence. */
     detail: string;
   } | null;
-  /** How much more expensive than the first place; null where one of the two has no index. */
+  /** How much more expensive the place is than the first place; null if one of the two has no index. */
   difference: {
     overall: IndexDifference;
     housing: IndexDifference;
@@ -652,9 +652,9 @@ export interface ComparedCost {
     health: IndexDifference;
     education: IndexDifference;
   } | null;
-  /** Only with `amount`: what buys here what the amount buys in the first place, before taxes; null where one of the two has no index. */
+  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
   equivalent?: {
-    /** In the requested currency, to the hundredth, at the exchange rate of the index (`rate`). In the first place it is the given amount. */
+    /** The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself. */
     amount: number;
     /** Lower end of the 80 % interval. */
     low: number;
@@ -662,11 +662,11 @@ export interface ComparedCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: prices are compared and taxes are not. Two equal net amounts may be different gross ones. */
+    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
     basis: 'before_taxes';
-    /** The same in the main currency of the country, converted with `rate`; null where the two currencies have no rate of one day. */
+    /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
-      /** In `currency`, to the hundredth. */
+      /** The amount in `currency`, to the hundredth. */
       amount: number;
       /** Lower end of the 80 % interval. */
       low: number;
@@ -674,11 +674,11 @@ export interface ComparedCost {
       high: number;
       /** The main currency of the country. */
       currency: string;
-      /** From reference rates of one day, or where one of the two has none, from rates of one day that were compiled; null where the currency is the requested one. */
+      /** The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same. */
       rate: {
-        /** Units of this currency per unit of the requested one. */
+        /** Units of the country’s currency per unit of the requested currency. */
         value: number;
-        /** Day that the rate is of. */
+        /** Day that the rate is for. */
         period: string;
         /** Ids in `sources`. */
         sources: Array<string>;
@@ -692,9 +692,9 @@ export interface ComparedCountryCost {
   /** Always `country`. */
   kind: 'country';
   country: CountryReference;
-  /** The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`). Of a country as a whole, the national price level itself (`national`). */
+  /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
   evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national' | null;
-  /** The price level, overall and by category. */
+  /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
     housing: IndexFigure;
@@ -708,14 +708,14 @@ export interface ComparedCountryCost {
     health: IndexFigure;
     education: IndexFigure;
   } | null;
-  /** Why `index` is null; null where there is one. */
+  /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: no national figures at all; no_price_level: no price level since 2015; stale: too old, or overtaken by a devaluation or a war; conflict: official figures that contradict each other. */
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
     code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
     /** The reason in a sentence. */
     detail: string;
   } | null;
-  /** How much more expensive than the first place; null where one of the two has no index. */
+  /** How much more expensive the place is than the first place; null if one of the two has no index. */
   difference: {
     overall: IndexDifference;
     housing: IndexDifference;
@@ -729,9 +729,9 @@ export interface ComparedCountryCost {
     health: IndexDifference;
     education: IndexDifference;
   } | null;
-  /** Only with `amount`: what buys here what the amount buys in the first place, before taxes; null where one of the two has no index. */
+  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
   equivalent?: {
-    /** In the requested currency, to the hundredth, at the exchange rate of the index (`rate`). In the first place it is the given amount. */
+    /** The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself. */
     amount: number;
     /** Lower end of the 80 % interval. */
     low: number;
@@ -739,11 +739,11 @@ export interface ComparedCountryCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: prices are compared and taxes are not. Two equal net amounts may be different gross ones. */
+    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
     basis: 'before_taxes';
-    /** The same in the main currency of the country, converted with `rate`; null where the two currencies have no rate of one day. */
+    /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
-      /** In `currency`, to the hundredth. */
+      /** The amount in `currency`, to the hundredth. */
       amount: number;
       /** Lower end of the 80 % interval. */
       low: number;
@@ -751,11 +751,11 @@ export interface ComparedCountryCost {
       high: number;
       /** The main currency of the country. */
       currency: string;
-      /** From reference rates of one day, or where one of the two has none, from rates of one day that were compiled; null where the currency is the requested one. */
+      /** The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same. */
       rate: {
-        /** Units of this currency per unit of the requested one. */
+        /** Units of the country’s currency per unit of the requested currency. */
         value: number;
-        /** Day that the rate is of. */
+        /** Day that the rate is for. */
         period: string;
         /** Ids in `sources`. */
         sources: Array<string>;
@@ -766,18 +766,18 @@ export interface ComparedCountryCost {
 
 /** The price levels of several cities and countries, and how they differ. */
 export interface CostComparison {
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** The base of the index. */
+  /** The base of the index: the city that is 100. */
   reference: {
-    /** Id of the city that is 100. */
+    /** Id of the city. */
     id: string;
-    /** Its name. */
+    /** Name of the city. */
     name: string;
     /** Always 100. */
     value: 100;
   };
-  /** Shares of the categories in the overall index; they add up to 1. */
+  /** Shares of the categories in the overall index, which add up to 1. */
   weights: {
     /** Share of housing. */
     housing: number;
@@ -800,38 +800,38 @@ export interface CostComparison {
     /** Share of education. */
     education: number;
   };
-  /** The exchange rate of the index: `smoothed`, the mean of the twelve months up to the day in `period`, in real terms, or `spot`, the rate of that day. Where the period is a year, no rate of a day is known, and both are the average of that year. */
+  /** The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year. */
   rate: 'smoothed' | 'spot';
-  /** Only with `amount`: the amount, as it was given. */
+  /** Only with `amount`: the amount in the request. */
   amount?: {
     /** The amount in the first place. */
     value: number;
-    /** Its currency (ISO 4217). */
+    /** Currency of `value` (ISO 4217). */
     currency: string;
-    /** Always `before_taxes`: prices are compared and taxes are not. Two equal net amounts may be different gross ones. */
+    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
     basis: 'before_taxes';
   };
-  /** In the requested order. Differences are to the first city, or without cities to the first country. */
+  /** In the requested order. All places are compared with the first city or, if there are no cities, with the first country. */
   cities: Array<ComparedCost>;
   /** In the requested order; empty without the parameter `countries`. */
   countries: Array<ComparedCountryCost>;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** The overall score of a city. */
+/** The overall score of a city or country. */
 export interface QualityScore {
-  /** 0 to 100, to a tenth; null where `reason` says why. */
+  /** Score from 0 to 100, to a tenth; null if there is none, and `reason` says why. */
   value: number | null;
   /** Lower end of the 80 % interval; null without a score. */
   low: number | null;
   /** Upper end of the 80 % interval; null without a score. */
   high: number | null;
-  /** Why there is no score; null where there is one. */
+  /** Why there is no score; null if there is one. */
   reason: 'too_few_groups' | null;
-  /** The kind of place that was really measured, for the least local part that counts; null without a score. */
+  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
-  /** The share of the weight of its groups that was measured, by kind of place; the rest was estimated. */
+  /** How much of the weight of its groups was measured, by kind of place; the rest was estimated. */
   measured: {
     /** The city itself. */
     city: number;
@@ -842,95 +842,95 @@ export interface QualityScore {
     /** Its country. */
     country: number;
   };
-  /** How many parts have a score, out of those that count. */
+  /** How many of the parts that count have a score. */
   coverage: {
     /** Parts that have a score. */
     scored: number;
     /** Parts that count. */
     of: number;
   };
-  /** Groups that count and were not measured here: they count with their `estimate`, so that a missing group does not change the score. */
+  /** Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere. */
   estimated: Array<string>;
-  /** The rank of the score among places measured in the same way; null where there are none. */
+  /** The score’s rank among places measured in the same way; null if it has no rank. */
   ranking: {
-    /** The kind of place that is ranked. A score that uses only national figures is ranked among countries, and the rank is that of the country; one that uses figures of regions and none of the city itself is ranked among regions. */
+    /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */
     among: 'cities' | 'regions' | 'countries';
-    /** Name of the city, region or country that has this rank. */
+    /** Name of the city, region or country with this rank. */
     place: string;
     /** 1 for the best; equal scores share a rank. */
     rank: number;
-    /** How many places are ranked. */
+    /** Number of ranked places. */
     of: number;
-    /** Percentage of these places that score lower; places with the same score count half. */
+    /** Percentage of these places that score lower; a place with the same score counts half. */
     percentile: number;
   } | null;
 }
 
-/** A figure, and how well the city does by it. */
+/** A figure and its score. */
 export interface Indicator {
   /** The value, in `unit`. */
   value: number;
-  /** Unit id; the data dictionary explains each. */
+  /** Unit id, as listed in the data dictionary. */
   unit: string;
-  /** Description of the number. */
+  /** What the number is, in words. */
   title: string;
-  /** Standard error of the value as stated by its publisher, in `unit`; null where none is stated. */
+  /** Standard error stated by the publisher, in `unit`; null if none is stated. */
   standard_error: number | null;
-  /** ISO 8601 date, month, year or interval of the value; null where the publisher states none. */
+  /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
   period: string | null;
-  /** The kind of place that was really measured. */
+  /** The kind of place that was actually measured. */
   grain: 'city' | 'metro' | 'region' | 'country';
-  /** Name of the place that was really measured. */
+  /** Name of the place that was actually measured. */
   place: string;
-  /** observed: as published; derived: computed from published values without a model; estimated: modelled. */
+  /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
   method: 'observed' | 'derived' | 'estimated';
-  /** What distinguishes this value from others of its metric, or limits it. */
+  /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
   note: string | null;
   /** Ids in `sources`. */
   sources: Array<string>;
-  /** 0 to 100, to a tenth; null where `reason` says why. */
+  /** Score from 0 to 100, to a tenth; null if there is none, and `reason` says why. */
   score: number | null;
   /** Lower end of the 80 % interval; null without a score. */
   low: number | null;
   /** Upper end of the 80 % interval; null without a score. */
   high: number | null;
-  /** How much it counts in the score of its group; 0: not at all. */
+  /** Weight of the indicator in its group’s score; 0 if it does not count. */
   weight: number;
-  /** Why the figure has no score; null where it has one. */
+  /** Why the figure has no score; null if it has one. */
   reason: 'no_goalposts' | 'stale' | null;
-  /** The values that score 0 and 100; null where the metric has none. */
+  /** The values that score 0 and 100; null if the metric is not scored. */
   goalposts: {
-    /** The value that scores 0, as do all worse values; in `unit`. */
+    /** The value that scores 0, in `unit`; worse values do too. */
     worst: number;
-    /** The value that scores 100, as do all better values; in `unit`. */
+    /** The value that scores 100, in `unit`; better values do too. */
     best: number;
-    /** Whether the score follows the value or its logarithm. */
+    /** Whether the score is linear in the value or in its logarithm. */
     scale: 'linear' | 'log';
   } | null;
 }
 
 /** One group of indicators, and its score. */
 export interface QualityGroup {
-  /** 0 to 100, to a tenth; null where `reason` says why. */
+  /** Score from 0 to 100, to a tenth; null if there is none, and `reason` says why. */
   score: number | null;
   /** Lower end of the 80 % interval; null without a score. */
   low: number | null;
   /** Upper end of the 80 % interval; null without a score. */
   high: number | null;
-  /** What the other scores of the country let expect of a group that has no score here, and what counts in the overall score; null where there is a score. */
+  /** The score estimated for a group that has none here, from the country’s other scores; it counts in the overall score. Null if there is a score. */
   estimate: {
-    /** 0 to 100, to a tenth. */
+    /** Score from 0 to 100, to a tenth. */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** Why there is no score; null where there is one. */
+  /** Why there is no score; null if there is one. */
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** The kind of place that was really measured, for the least local part that counts; null without a score. */
+  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
-  /** The share of the weight of its indicators that was measured, by kind of place; the rest was estimated. */
+  /** How much of the weight of its indicators was measured, by kind of place; the rest was estimated. */
   measured: {
     /** The city itself. */
     city: number;
@@ -941,121 +941,121 @@ export interface QualityGroup {
     /** Its country. */
     country: number;
   };
-  /** How many parts have a score, out of those that count. */
+  /** How many of the parts that count have a score. */
   coverage: {
     /** Parts that have a score. */
     scored: number;
     /** Parts that count. */
     of: number;
   };
-  /** The rank of the score among places measured in the same way; null where there are none. */
+  /** The score’s rank among places measured in the same way; null if it has no rank. */
   ranking: {
-    /** The kind of place that is ranked. A score that uses only national figures is ranked among countries, and the rank is that of the country; one that uses figures of regions and none of the city itself is ranked among regions. */
+    /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */
     among: 'cities' | 'regions' | 'countries';
-    /** Name of the city, region or country that has this rank. */
+    /** Name of the city, region or country with this rank. */
     place: string;
     /** 1 for the best; equal scores share a rank. */
     rank: number;
-    /** How many places are ranked. */
+    /** Number of ranked places. */
     of: number;
-    /** Percentage of these places that score lower; places with the same score count half. */
+    /** Percentage of these places that score lower; a place with the same score counts half. */
     percentile: number;
   } | null;
-  /** By metric id: the most local and most recent figure of each. Empty when no source covers the city. */
+  /** The most local and most recent figure of each indicator, by metric id; empty if no source has one. */
   indicators: Record<string, Indicator>;
-  /** Metrics with goalposts for which no source has a figure here: unknown, not zero. */
+  /** Scored metrics for which no source has a figure here: unknown, not zero. */
   indicators_without_figures: Array<string>;
-  /** By metric id: scores that were not measured, or not in the last ten years, as estimated from the others. They count in the score of the group, so that a missing figure does not change it. */
+  /** By metric id: scores of indicators that were not measured, or not in the last ten years, estimated from the other scores. They count in the group’s score, so that it covers the same indicators everywhere. */
   estimates: Record<string, {
-    /** 0 to 100, to a tenth. */
+    /** Score from 0 to 100, to a tenth. */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** How much it counts in the score of the group. */
+    /** Weight of the indicator in the group’s score. */
     weight: number;
   }>;
 }
 
-/** Twelve months of one element, from a weather station. */
+/** Monthly normals of one climate element, from a weather station. */
 export interface ClimateNormals {
-  /** What it is. */
+  /** What the values are, in words. */
   title: string;
-  /** Unit id; the data dictionary explains each. */
+  /** Unit id, as listed in the data dictionary. */
   unit: string;
-  /** The twelve months, January first, in `unit`. */
+  /** Values of the twelve months, January first, in `unit`. */
   values: Array<number>;
-  /** The year: the sum of the months for precipitation, days and hours, otherwise their mean. */
+  /** Value of the year, in `unit`: the sum of the months for precipitation, days and hours, otherwise their mean. */
   year: number;
-  /** The years over which the normals were taken, as an ISO 8601 interval. */
+  /** The years that the normals cover, as an ISO 8601 interval. */
   period: string;
-  /** The kind of place that was really measured. */
+  /** The kind of place that was actually measured. */
   grain: 'city' | 'metro' | 'region' | 'country';
-  /** observed: as published; derived: computed from published values without a model; estimated: modelled. */
+  /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
   method: 'observed' | 'derived' | 'estimated';
-  /** The weather station that measured it. */
+  /** The weather station that measured the element. */
   station: {
-    /** Name, as its weather service writes it. */
+    /** Name used by its weather service. */
     name: string;
-    /** Kilometres from the city. */
+    /** Distance from the city, in kilometres. */
     distance_km: number;
-    /** Metres by which the city is higher than the station; negative where it is lower. */
+    /** How much higher the city is than the station, in metres; negative if it is lower. */
     height_difference_m: number;
   };
-  /** How the months differ from those of the station; null where they do not. */
+  /** How the station’s values were corrected for the city; null if they were not. */
   correction: {
-    /** height: 0.6 °C colder for every 100 m higher; climatology: moved to the annual figure of a gridded climatology, because the station is far or has other seasons. */
+    /** height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons. */
     by: 'height' | 'climatology';
-    /** Degrees Celsius added to each month. */
+    /** Degrees Celsius added to each month; null for elements other than temperatures. */
     added: number | null;
-    /** Factor by which each month is multiplied. */
+    /** Factor by which each month is multiplied; null for temperatures. */
     factor: number | null;
-    /** Factor for how far each month’s mean temperature lies from that of the year, where the climatology has other seasons in the city than at the station; maxima and minima move with the mean. */
+    /** Factor by which the difference between each month’s mean temperature and the year’s is multiplied, if the climatology has different seasons in the city than at the station; maxima and minima move with the mean. Null if the seasons were not corrected. */
     stretch: number | null;
-    /** Kilometres from the city to the point of the climatology. */
+    /** Distance from the city to the point of the climatology, in kilometres; null if no climatology was used. */
     distance_km: number | null;
   } | null;
   /** Ids in `sources`. */
   sources: Array<string>;
 }
 
-/** The climate of the city, by month. */
+/** The city’s climate, by month. */
 export interface Climate {
-  /** Köppen-Geiger climate class of the cell of 0.1 degrees that contains the city; null off the land of the grid. */
+  /** Köppen-Geiger climate class of the 0.1-degree grid cell that contains the city; null if the grid has no land there. */
   koppen: {
     /** Symbol of the class, such as `Csb`. */
     class: string;
-    /** What the symbol says. */
+    /** The symbol in words. */
     title: string;
-    /** The years that the class is for, as an ISO 8601 interval. */
+    /** The years that the class covers, as an ISO 8601 interval. */
     period: string;
-    /** The kind of place that was really measured. */
+    /** The kind of place that was actually measured. */
     grain: 'city' | 'metro' | 'region' | 'country';
-    /** observed: as published; derived: computed from published values without a model; estimated: modelled. */
+    /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
     method: 'observed' | 'derived' | 'estimated';
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
-  /** By element: `temperature_mean`, `temperature_max`, `temperature_min`, `precipitation`, `wet_days`, `sunshine`, `relative_humidity`. Elements for which no station is near enough are left out. */
+  /** By element: `temperature_mean`, `temperature_max`, `temperature_min`, `precipitation`, `wet_days`, `sunshine`, `relative_humidity`. An element is absent if no station is near enough. */
   normals: Record<string, ClimateNormals>;
-  /** Holiday Climate Index for cities, HCI:Urban, of each month, from 0 to 100; null without temperature or precipitation. */
+  /** Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation. */
   holiday_climate_index: {
-    /** Unit id; the data dictionary explains each. */
+    /** Unit id, as listed in the data dictionary. */
     unit: string;
-    /** The twelve months, January first, in `unit`. */
+    /** Values of the twelve months, January first, in `unit`. */
     values: Array<number>;
-    /** The year: the sum of the months for precipitation, days and hours, otherwise their mean. */
+    /** Value of the year, in `unit`: the sum of the months for precipitation, days and hours, otherwise their mean. */
     year: number;
-    /** The years over which the normals were taken, as an ISO 8601 interval. */
+    /** The years that the normals cover, as an ISO 8601 interval. */
     period: string;
-    /** The kind of place that was really measured. */
+    /** The kind of place that was actually measured. */
     grain: 'city' | 'metro' | 'region' | 'country';
-    /** observed: as published; derived: computed from published values without a model; estimated: modelled. */
+    /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
     method: 'observed' | 'derived' | 'estimated';
-    /** What was estimated because no station near the city measures it. */
+    /** What we estimated because no station near the city measures it; null if nothing. */
     note: string | null;
-    /** The months, 1 to 12, whose index is 70 or higher, which its authors call very good. */
+    /** The months (1 to 12) with an index of 70 or higher, which the index’s authors call very good. */
     comfortable_months: Array<number>;
     /** Ids in `sources`. */
     sources: Array<string>;
@@ -1065,10 +1065,10 @@ export interface Climate {
 /** Quality-of-life metrics for one city. */
 export interface QualityOfLife {
   city: CityReference;
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
   score: QualityScore;
-  /** How much each group counts in the overall score; they add up to 1. A group with 0 is shown and does not count. */
+  /** How much each group counts in the overall score. The weights add up to 1; a group with weight 0 is shown but does not count. */
   weights: {
     /** Weight of healthcare. */
     healthcare: number;
@@ -1106,17 +1106,17 @@ export interface QualityOfLife {
   };
   climate: Climate;
   coverage: Coverage;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** Quality-of-life metrics for one country: the fields of those for a city, with `country` in place of `city`, and without the climate, which a country has not one of. */
+/** Quality-of-life metrics for one country: the same fields as for a city, with `country` instead of `city` and without `climate`, because a country has no single climate. */
 export interface CountryQualityOfLife {
   country: CountryReference;
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
   score: QualityScore;
-  /** How much each group counts in the overall score; they add up to 1. A group with 0 is shown and does not count. */
+  /** How much each group counts in the overall score. The weights add up to 1; a group with weight 0 is shown but does not count. */
   weights: {
     /** Weight of healthcare. */
     healthcare: number;
@@ -1153,46 +1153,46 @@ export interface CountryQualityOfLife {
     opinions: QualityGroup;
   };
   coverage: Coverage;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** A figure minus that of the first city, where its publisher states the errors of both. */
+/** A figure minus that of the first place, if the publisher states the standard errors of both. */
 export interface FigureDifference {
   /** The difference, in `unit`. */
   value: number;
-  /** Unit id; the data dictionary explains each. */
+  /** Unit id, as listed in the data dictionary. */
   unit: string;
   /** Lower end of the 80 % interval. */
   low: number;
   /** Upper end of the 80 % interval. */
   high: number;
-  /** Whether the 80 % interval leaves out 0. */
+  /** Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. */
   significant: boolean;
 }
 
-/** The score of a group in one of the compared places. */
+/** A group’s score in one of the compared places. */
 export interface ComparedQualityGroup {
-  /** 0 to 100, to a tenth; null where `reason` says why. */
+  /** Score from 0 to 100, to a tenth; null if there is none, and `reason` says why. */
   score: number | null;
   /** Lower end of the 80 % interval; null without a score. */
   low: number | null;
   /** Upper end of the 80 % interval; null without a score. */
   high: number | null;
-  /** What the other scores of the country let expect of a group that has no score here, and what counts in the overall score; null where there is a score. */
+  /** The score estimated for a group that has none here, from the country’s other scores; it counts in the overall score. Null if there is a score. */
   estimate: {
-    /** 0 to 100, to a tenth. */
+    /** Score from 0 to 100, to a tenth. */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** Why there is no score; null where there is one. */
+  /** Why there is no score; null if there is one. */
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** The kind of place that was really measured, for the least local part that counts; null without a score. */
+  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
-  /** The share of the weight of its indicators that was measured, by kind of place; the rest was estimated. */
+  /** How much of the weight of its indicators was measured, by kind of place; the rest was estimated. */
   measured: {
     /** The city itself. */
     city: number;
@@ -1203,22 +1203,22 @@ export interface ComparedQualityGroup {
     /** Its country. */
     country: number;
   };
-  /** How much better than the first place; null where one of the two has no score. */
+  /** How much better the place is than the first place; null if one of the two has no score. */
   difference: {
-    /** The score, minus that of the first place. */
+    /** The score minus that of the first place; negative if the place is worse. */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** Whether the interval leaves out 0. Where it is false the two places cannot be told apart. */
+    /** Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. */
     significant: boolean;
-    /** Always null: every difference has an interval. */
+    /** Always null, because every difference has an interval. */
     uncertainty_reason: 'no_error_model' | null;
   } | null;
-  /** By metric id: the differences between figures whose publisher states their errors. The margin of all others is unknown. */
+  /** By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown. */
   differences: Record<string, FigureDifference>;
-  /** Ids in `sources` of the figures that `score` and `differences` are made of. */
+  /** Ids in `sources` of the figures behind `score` and `differences`. */
   sources: Array<string>;
 }
 
@@ -1228,23 +1228,23 @@ export interface ComparedQuality {
   kind: 'city';
   city: CityReference;
   score: QualityScore;
-  /** How much better than the first place. */
+  /** How much better the place is than the first place. */
   difference: {
-    /** The overall score, minus that of the first place; negative when it is worse. Null where one of the two has none. */
+    /** The overall score minus that of the first place; negative if the place is worse. Null if one of the two has no score. */
     value: number | null;
-    /** The groups that count and in which both places have a score. */
+    /** The counted groups in which both places have a score. */
     groups: Array<string>;
-    /** The groups that count as estimated in one of the two places, or in both. */
+    /** The counted groups whose score is estimated in one of the two places or in both. */
     estimated: Array<string>;
-    /** Why `value` is null; null where it is not. */
+    /** Why `value` is null; null if it is not. */
     reason: 'too_few_groups' | null;
-    /** Lower end of the 80 % interval; null without a difference. */
+    /** Lower end of the 80 % interval; null if `value` is. */
     low: number | null;
-    /** Upper end of the 80 % interval; null without a difference. */
+    /** Upper end of the 80 % interval; null if `value` is. */
     high: number | null;
-    /** Whether the interval leaves out 0. Where it is false the two places cannot be told apart; null without a difference. */
+    /** Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. Null if `value` is. */
     significant: boolean | null;
-    /** Always null: every difference has an interval. */
+    /** Always null, because every difference has an interval. */
     uncertainty_reason: 'no_error_model' | null;
   };
   /** Scores by group. */
@@ -1260,7 +1260,7 @@ export interface ComparedQuality {
     hardship: ComparedQualityGroup;
     opinions: ComparedQualityGroup;
   };
-  /** By metric id: the figures measured for this city itself. All others are in its own response. */
+  /** By metric id: the figures measured for this city itself. Its quality-of-life data have all others. */
   figures: Record<string, Indicator>;
 }
 
@@ -1270,23 +1270,23 @@ export interface ComparedCountryQuality {
   kind: 'country';
   country: CountryReference;
   score: QualityScore;
-  /** How much better than the first place. */
+  /** How much better the place is than the first place. */
   difference: {
-    /** The overall score, minus that of the first place; negative when it is worse. Null where one of the two has none. */
+    /** The overall score minus that of the first place; negative if the place is worse. Null if one of the two has no score. */
     value: number | null;
-    /** The groups that count and in which both places have a score. */
+    /** The counted groups in which both places have a score. */
     groups: Array<string>;
-    /** The groups that count as estimated in one of the two places, or in both. */
+    /** The counted groups whose score is estimated in one of the two places or in both. */
     estimated: Array<string>;
-    /** Why `value` is null; null where it is not. */
+    /** Why `value` is null; null if it is not. */
     reason: 'too_few_groups' | null;
-    /** Lower end of the 80 % interval; null without a difference. */
+    /** Lower end of the 80 % interval; null if `value` is. */
     low: number | null;
-    /** Upper end of the 80 % interval; null without a difference. */
+    /** Upper end of the 80 % interval; null if `value` is. */
     high: number | null;
-    /** Whether the interval leaves out 0. Where it is false the two places cannot be told apart; null without a difference. */
+    /** Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. Null if `value` is. */
     significant: boolean | null;
-    /** Always null: every difference has an interval. */
+    /** Always null, because every difference has an interval. */
     uncertainty_reason: 'no_error_model' | null;
   };
   /** Scores by group. */
@@ -1306,9 +1306,9 @@ export interface ComparedCountryQuality {
 
 /** The quality of life in several cities and countries, and how they differ. */
 export interface QualityComparison {
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** How much each group counts in the overall score; they add up to 1. A group with 0 is shown and does not count. */
+  /** How much each group counts in the overall score. The weights add up to 1; a group with weight 0 is shown but does not count. */
   weights: {
     /** Weight of healthcare. */
     healthcare: number;
@@ -1331,103 +1331,103 @@ export interface QualityComparison {
     /** Weight of opinions. */
     opinions: number;
   };
-  /** In the requested order. Differences are to the first city, or without cities to the first country. */
+  /** In the requested order. All places are compared with the first city or, if there are no cities, with the first country. */
   cities: Array<ComparedQuality>;
   /** In the requested order; empty without the parameter `countries`. */
   countries: Array<ComparedCountryQuality>;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** A figure of one period, as its publisher states it. */
+/** A published figure of one period. */
 export interface PastFigure {
-  /** Id of the metric. */
+  /** Metric id, as listed in the data dictionary. */
   metric: string;
-  /** Description of the number. */
+  /** What the number is, in words. */
   title: string;
-  /** The value, in `unit`; of a price, the amount in that currency. */
+  /** The value, in `unit`. */
   value: number;
-  /** Unit id, or the ISO 4217 code of the currency of a price. */
+  /** Unit id; for a price, its currency (ISO 4217). */
   unit: string;
-  /** What one buys for a price; null for other figures. */
+  /** What a price is per, such as `month`; null for other figures. */
   per: string | null;
-  /** The price in US dollars, at the exchange rate of its period; null without a rate, and for other figures. */
+  /** The price in US dollars, at the exchange rate of its period; null if there is no rate, and for other figures. */
   usd: number | null;
-  /** Standard error of the value as stated by its publisher, in `unit`; null where none is stated. */
+  /** Standard error stated by the publisher, in `unit`; null if none is stated. */
   standard_error: number | null;
-  /** ISO 8601 date, month, year or interval of the value; null where the publisher states none. */
+  /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
   period: string | null;
-  /** The kind of place that was really measured. */
+  /** The kind of place that was actually measured. */
   grain: 'city' | 'metro' | 'region' | 'country';
-  /** Name of the place that was really measured. */
+  /** Name of the place that was actually measured. */
   place: string;
-  /** observed: as published; derived: computed from published values without a model; estimated: modelled. */
+  /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
   method: 'observed' | 'derived' | 'estimated';
-  /** What distinguishes this value from others of its metric, or limits it. */
+  /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
   note: string | null;
   /** Ids in `sources`. */
   sources: Array<string>;
-  /** Whether its series has no later figure: these are the figures of the other endpoints. */
+  /** Whether this is the latest figure of its series. The other endpoints use only the latest figures. */
   latest: boolean;
 }
 
 /** The figures of a city over time. */
 export interface CityHistory {
   city: CityReference;
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** By metric, then period, earliest first. A period without a figure is missing: nothing is interpolated. */
+  /** Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent. */
   observations: Array<PastFigure>;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
 /** The figures of a country over time. */
 export interface CountryHistory {
   country: CountryReference;
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** By metric, then period, earliest first. A period without a figure is missing: nothing is interpolated. */
+  /** Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent. */
   observations: Array<PastFigure>;
-  /** Every source cited in this response, once. */
+  /** Every source that this response cites, once. */
   sources: Array<Source>;
 }
 
-/** A city that is similar to another, and why. */
+/** A similar city, and why it is similar. */
 export interface SimilarCity {
   city: CityReference;
-  /** First-level region: state, province, district (GeoNames); null where it names none. */
+  /** First-level region, such as a state, province or district (GeoNames); null if GeoNames names none. */
   region: string | null;
-  /** Persons, as GeoNames records them; null where it has none. */
+  /** Inhabitants according to GeoNames; null if GeoNames has no count. */
   population: number | null;
-  /** How unlike the two are: the square root of the sum of `parts.*.contribution`. 0 is alike in all. The same in both directions. */
+  /** How different the two cities are: the square root of the sum of `parts.*.contribution`. 0 means alike in every part. The distance is the same in both directions. */
   distance: number;
-  /** The share of the squared distance that is uncertainty of the figures, and not a difference between them: 0 to 1. */
+  /** Share of the squared distance that comes from the uncertainty of the figures instead of their differences, 0 to 1. */
   uncertainty: number;
-  /** The 3 parts in which the two differ least, in spreads, the most alike first. */
+  /** The 3 parts in which the two cities differ least, in spreads, the most alike first. */
   most_alike: Array<string>;
-  /** Up to 3 parts in which the two differ most, in spreads, the most different first; none without a difference. */
+  /** Up to 3 parts in which the two cities differ most, in spreads, the most different first; parts without a difference are left out. */
   most_different: Array<string>;
   /** What each part adds to the distance. */
   parts: Record<string, {
-    /** How far this city is above the one asked for, in spreads: above 0 means more expensive or better. */
+    /** How far this city is above the requested city, in spreads; above 0 means more expensive or better. */
     difference: number;
-    /** What the part adds to the squared distance: its weight times the sum of the squared difference and the squared standard error of it, in spreads. */
+    /** What the part adds to the squared distance: its weight times the sum of the squared difference and its squared standard error, in spreads. */
     contribution: number;
   }>;
-  /** The figures of the city by part, as in the figures of `/cities`; their sources are in its cost-of-living and quality-of-life data. */
+  /** Figures of the city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level (New York is 100), or score (0 to 100). */
+    /** Price level (New York is 100) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** The evidence of a price level, as in the cost-of-living data; null for a score. */
+    /** What a price level is based on, as in the cost-of-living data; null for a score. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
     measured: {
       /** The city itself. */
       city: number;
@@ -1441,37 +1441,37 @@ export interface SimilarCity {
   } | null>;
 }
 
-/** The cities that are most like one city. */
+/** The cities that are most similar to one city. */
 export interface SimilarCities {
   city: CityReference;
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Why `similar` is empty: `no_figures`, the city lacks the parts in `missing`; `weak_evidence`, its price level is modelled; `no_candidates`, no other city that the request admits has firm figures. Null where it is not empty. */
+  /** Why `similar` is empty; null if it is not. no_figures: the city lacks the parts in `missing`; weak_evidence: its price level is modelled; no_candidates: no other city that matches the request has firm figures. */
   reason: 'no_figures' | 'weak_evidence' | 'no_candidates' | null;
-  /** The parts of the profile that the city has no figure of. */
+  /** The parts of the profile for which the city has no figure. */
   missing: Array<string>;
-  /** How many cities the nearest were chosen from: those with all parts, on firm evidence. */
+  /** Number of cities that were compared: those with figures for every part and firm evidence. */
   among: number;
-  /** The parts that are compared: categories of prices, and groups of the quality of life. */
+  /** The parts that are compared: price categories and quality-of-life groups. */
   profile: Record<string, {
-    /** How much it counts; the weights add up to 1. */
+    /** How much the part counts; the weights add up to 1. */
     weight: number;
-    /** One spread, the standard deviation among cities on firm evidence: of a price level the factor between the two, of a score the points. */
+    /** The standard deviation among cities with firm evidence, which is one spread: a factor for price levels, points for scores. */
     spread: number;
   }>;
-  /** The figures of the city asked for by part, as in the figures of `/cities`; their sources are in its cost-of-living and quality-of-life data. */
+  /** Figures of the requested city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level (New York is 100), or score (0 to 100). */
+    /** Price level (New York is 100) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** The evidence of a price level, as in the cost-of-living data; null for a score. */
+    /** What a price level is based on, as in the cost-of-living data; null for a score. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** For a price level, the most local kind of place that was measured for it; for a score, the least local one. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
     measured: {
       /** The city itself. */
       city: number;
@@ -1483,36 +1483,36 @@ export interface SimilarCities {
       country: number;
     } | null;
   } | null>;
-  /** Nearest first; of equal ones, the largest. */
+  /** Most similar first; at the same distance, the larger city first. */
   similar: Array<SimilarCity>;
 }
 
-/** The served data release: what it is, and its files. */
+/** The data release that the API serves, and its files. */
 export interface Release {
-  /** Version of the data release, as in `X-Dataset-Release`. */
+  /** Version of the data release; also in the header `X-Dataset-Release`. */
   version: string;
-  /** SHA-256 of the content of the release, in hexadecimal: the same on every machine that builds it from the same data. Cite figures with version and hash. */
+  /** SHA-256 of the release’s content, in hexadecimal. Every machine that builds the release from the same data gets the same hash. Cite version and hash with figures. */
   content_hash: string;
-  /** When it was published (UTC). */
+  /** When the release was published (UTC). */
   published_at: string;
-  /** What it has. */
+  /** Numbers of records in the release. */
   counts: {
     /** Countries and territories. */
     countries: number;
     /** Cities. */
     cities: number;
-    /** Figures, of all periods. */
+    /** Figures of all periods. */
     observations: number;
     /** Sources. */
     sources: number;
     /** Metrics. */
     metrics: number;
   };
-  /** The number of figures, counted in three ways. */
+  /** Number of figures, counted in three ways. */
   figures: {
-    /** By where they are served: `country`, `cost_of_living`, `quality_of_life`. */
+    /** By the resource that has them: `country`, `cost_of_living` or `quality_of_life`. */
     by_resource: Record<string, number>;
-    /** Number of figures by the kind of place that was really measured. */
+    /** Number of figures by the kind of place that was actually measured. */
     by_grain: {
       /** Cities. */
       city: number;
@@ -1523,7 +1523,7 @@ export interface Release {
       /** Countries. */
       country: number;
     };
-    /** By metric id, every metric of the data dictionary. */
+    /** By metric id, for every metric of the data dictionary. */
     by_metric: Record<string, {
       /** Cities. */
       city: number;
@@ -1535,76 +1535,76 @@ export interface Release {
       country: number;
     }>;
   };
-  /** Changelog of the release (Markdown); null if it has none. */
+  /** The release’s changelog, in Markdown; null if it has none. */
   changelog: string | null;
-  /** How its latest figures differ from those of the previous release; null for a first release. */
+  /** How the latest figures differ from those of the previous release; null for a first release. */
   changes: {
     /** The previous release. */
     from: {
-      /** Its version. */
+      /** Version of the previous release. */
       version: string;
-      /** Its content hash. */
+      /** Content hash of the previous release. */
       content_hash: string;
     };
-    /** Relative change above which a figure has moved. */
+    /** Relative change above which a figure counts as moved. */
     threshold: number;
-    /** Countries that differ. */
+    /** Countries that appeared or vanished. */
     countries: {
-      /** Not there before. */
+      /** New in this release. */
       appeared: number;
-      /** There no more. */
+      /** No longer in this release. */
       vanished: number;
     };
-    /** Cities that differ. */
+    /** Cities that appeared or vanished. */
     cities: {
-      /** Not there before. */
+      /** New in this release. */
       appeared: number;
-      /** There no more. */
+      /** No longer in this release. */
       vanished: number;
     };
-    /** Number of figures that differ. */
+    /** Number of figures that changed. */
     figures: {
-      /** There was none before. */
+      /** New: the previous release has none. */
       appeared: number;
-      /** There is none any more. */
+      /** Gone: this release has none. */
       vanished: number;
-      /** The values are further apart than `threshold` times the smaller one. */
+      /** The value changed by more than `threshold` times the smaller of the two values. */
       moved: number;
-      /** Another value, unit, period or source, but not moved. */
+      /** The value, unit, period or source changed, but the value has not moved. */
       revised: number;
     };
-    /** By metric id; only metrics with changes. Two results are included like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall). */
+    /** By metric id, for metrics with changes. Two of our estimates are counted like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall). */
     by_metric: Record<string, {
-      /** There was none before. */
+      /** New: the previous release has none. */
       appeared: number;
-      /** There is none any more. */
+      /** Gone: this release has none. */
       vanished: number;
-      /** The values are further apart than `threshold` times the smaller one. */
+      /** The value changed by more than `threshold` times the smaller of the two values. */
       moved: number;
-      /** Another value, unit, period or source, but not moved. */
+      /** The value, unit, period or source changed, but the value has not moved. */
       revised: number;
     }>;
   } | null;
-  /** The files of the release. `sqlite` alone until the others are made, which takes a moment after the first start of a service. */
+  /** The release as files. Just after a service starts for the first time, only `sqlite` is listed; the others follow in a moment. */
   downloads: Array<{
     /** `sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped. `parquet`: the same tables as Parquet files, zipped. */
     format: 'sqlite' | 'data-package' | 'parquet';
-    /** Where to get it, with the same key. */
+    /** Download it here, with the same key. */
     url: string;
-    /** Its size. */
+    /** Size of the file in bytes. */
     bytes: number;
-    /** Its SHA-256 in hexadecimal; also its entity tag. */
+    /** SHA-256 of the file, in hexadecimal; also its entity tag. */
     sha256: string;
-    /** Its media type. */
+    /** Media type of the file. */
     media_type: string;
   }>;
-  /** Every source of the release, with its terms. */
+  /** Every source of the release, with its terms of reuse. */
   sources: Array<Source>;
-  /** Ids of the sources whose licence requires adapted figures to be shared under the same terms. Every figure names its sources, so you can leave these out. */
+  /** Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out. */
   share_alike: Array<string>;
 }
 
-/** Stable and machine-readable; see the error catalogue. Later versions may add codes: treat one that you do not know like its `status`. */
+/** Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`. */
 export type ProblemCode = 'malformed_request' | 'invalid_parameter' | 'unknown_parameter' | 'unknown_country' | 'unknown_city' | 'invalid_cursor' | 'conflicting_credentials' | 'missing_credentials' | 'invalid_token' | 'insufficient_scope' | 'key_not_for_urls' | 'path_not_found' | 'country_not_found' | 'city_not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'place_withdrawn' | 'precondition_failed' | 'uri_too_long' | 'range_not_satisfiable' | 'rate_limit_exceeded' | 'too_many_downloads' | 'too_many_failed_authentications' | 'headers_too_large' | 'internal_error' | 'not_implemented' | 'starting' | 'unavailable' | (string & {});
 
 /** RFC 9457 problem details. */
@@ -1619,21 +1619,21 @@ export interface Problem {
   detail: string;
   /** Path of the request, without the query. */
   instance: string;
-  /** As in `X-Request-Id`. Include it when you report a problem. */
+  /** Id of the response, as in `X-Request-Id`. Include it when you report a problem. */
   request_id: string;
-  /** One entry per invalid parameter, or per city in it. */
+  /** One entry per invalid parameter, or per unknown place in it. */
   errors?: Array<{
     /** Name of the parameter. */
     parameter: string;
-    /** What is wrong with it. */
+    /** What is wrong with the parameter. */
     message: string;
     /** Places that you may have meant, most likely first. Empty if no name is similar. */
     candidates?: Array<{
       /** Id of a place that you may have meant. */
       id: string;
-      /** Its name, with region and country for a city. */
+      /** Name of the place; for a city with region and country. */
       name: string;
-      /** Its path below the base address. */
+      /** Path of the place below the base address. */
       path: string;
     }>;
   }>;
@@ -1641,23 +1641,23 @@ export interface Problem {
   candidates?: Array<{
     /** Id of a place that you may have meant. */
     id: string;
-    /** Its name, with region and country for a city. */
+    /** Name of the place; for a city with region and country. */
     name: string;
-    /** Its path below the base address. */
+    /** Path of the place below the base address. */
     path: string;
   }>;
-  /** Id of the place that replaced it; null if there is none. */
+  /** Id of the place that replaced a withdrawn one; null if there is none. */
   successor?: string | null;
   /** Seconds to wait, as in `Retry-After`. */
   retry_after?: number;
-  /** Stable and machine-readable; see the error catalogue. Later versions may add codes: treat one that you do not know like its `status`. */
+  /** Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`. */
   code: ProblemCode;
 }
 
 export interface ListCountriesQuery {
-  /** Items per page. Without it, you get the complete list. */
+  /** Items per page. Default: the complete list on one page. */
   limit?: number;
-  /** From the `Link` header of an earlier response; opaque. */
+  /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -1671,17 +1671,17 @@ export interface GetCountryQuery {
 export interface ListCitiesQuery {
   /** Only cities of this country: its id, ISO 3166-1 code or name. For example `japan`. */
   country?: string;
-  /** Only cities with a name, or a word in a name, that starts with this text, in any of their languages; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). Where nothing matches, one or two typing errors are forgiven. One letter finds the cities whose id begins with it. For example `münchen`. */
+  /** Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`. */
   q?: string;
   /** Only cities around this point: latitude and longitude in degrees. For example `38.72,-9.14`. */
   near?: string;
-  /** How far around `near`, in kilometres. Default: 50. */
+  /** Radius around `near`, in kilometres. Default: 50. */
   radius_km?: number;
   /** Only cities with at least this many inhabitants. */
   min_population?: number;
   /** Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all. For example `city`. */
   kind?: string;
-  /** Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have one, add `country`. For example `california`. */
+  /** Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have such a region, add `country`. For example `california`. */
   region?: string;
   /** Only cities with at least this price level (New York is 100). */
   cost_min?: number;
@@ -1769,17 +1769,17 @@ export interface ListCitiesQuery {
   hardship_max?: number;
   /** Only cities whose overall price level is based on this evidence; separate several by commas: official_local, official_regional, derived_from_official, modelled_from_national_rents, modelled. For example `official_local,official_regional`. */
   evidence?: string;
-  /** Only cities whose overall price level is based on figures that were measured for this kind of place; separate several by commas: city, metro, region, country. For example `city,metro`. */
+  /** Only cities whose overall price level is based on figures for this kind of place; separate several by commas: city, metro, region, country. For example `city,metro`. */
   grain?: string;
-  /** What must be within the minimum and maximum: with `likely`, the default, the estimate; with `sure`, the whole 80 % interval. With `cost_max` and `sure`, for example, the upper end of the interval. */
+  /** What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts. */
   certainty?: 'likely' | 'sure';
-  /** Sort by up to 5 names, separated by commas. A minus in front sorts from high to low. Cities that tie stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `-quality,cost`. */
   sort?: string;
-  /** Also include these figures in each item, separated by commas; null if a city has none. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `cost,quality`. */
+  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `cost,quality`. */
   include?: string;
-  /** Items per page. Without it, you get the complete list. */
+  /** Items per page. Default: the complete list on one page. */
   limit?: number;
-  /** From the `Link` header of an earlier response; opaque. */
+  /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -1791,77 +1791,77 @@ export interface GetCityQuery {
 }
 
 export interface GetCostOfLivingQuery {
-  /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. A category that is not named has none. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
+  /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. Categories that you leave out have no share. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
   weights?: string;
-  /** City that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
+  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
   reference?: string;
-  /** The exchange rate at which cities of different currencies are compared: `smoothed`, the default, the mean of the twelve months up to the day in `period`, in real terms; or `spot`, the rate of that day. */
+  /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** Also give every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate. */
+  /** Also shows every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate. */
   currency?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
 
 export interface GetCountryCostOfLivingQuery {
-  /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. A category that is not named has none. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
+  /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. Categories that you leave out have no share. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
   weights?: string;
-  /** City that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
+  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
   reference?: string;
-  /** The exchange rate at which cities of different currencies are compared: `smoothed`, the default, the mean of the twelve months up to the day in `period`, in real terms; or `spot`, the rate of that day. */
+  /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** Also give every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate. */
+  /** Also shows every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate. */
   currency?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
 
 export interface CompareCostOfLivingQuery {
-  /** The cities to compare, separated by commas: ids, `geonames:<id>`, or names such as `paris-france`. Separate names that have commas themselves by semicolons: `Lisbon, Portugal; Austin, TX`. With `countries`, 2 to 20 places. The first one is the place that all others are compared with. For example `lisbon,porto,tokyo`. */
+  /** The cities to compare, separated by commas: ids, `geonames:<id>`, or names such as `paris-france`. Use semicolons if a name has a comma: `Lisbon, Portugal; Austin, TX`. Cities and countries together: 2 to 20. All others are compared with the first place. For example `lisbon,porto,tokyo`. */
   cities?: string;
-  /** Countries as a whole to compare, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the first country is the place that the others are compared with. For example `portugal,spain`. */
+  /** The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country. For example `portugal,spain`. */
   countries?: string;
-  /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. A category that is not named has none. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
+  /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. Categories that you leave out have no share. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
   weights?: string;
-  /** City that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
+  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
   reference?: string;
-  /** The exchange rate at which cities of different currencies are compared: `smoothed`, the default, the mean of the twelve months up to the day in `period`, in real terms; or `spot`, the rate of that day. */
+  /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** An amount of money in the first place, such as a salary: each place then has `equivalent`, the amount that buys the same there by the index, before taxes. Needs `currency`. For example `60000`. */
+  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. For example `60000`. */
   amount?: number;
-  /** The currency of `amount` (ISO 4217), and of the amounts in the response. For example `EUR`. */
+  /** The currency of `amount` and of the amounts in the response (ISO 4217). For example `EUR`. */
   currency?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
 
 export interface GetQualityOfLifeQuery {
-  /** Your own weights of the groups in the overall score: `healthcare:0.5,safety:0.5`. A group that is not named does not count. Weights are scaled to add up to 1; the response lists the weights used. There are no ranks by own weights. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
+  /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
 
 export interface GetCountryQualityOfLifeQuery {
-  /** Your own weights of the groups in the overall score: `healthcare:0.5,safety:0.5`. A group that is not named does not count. Weights are scaled to add up to 1; the response lists the weights used. There are no ranks by own weights. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
+  /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
 
 export interface CompareQualityOfLifeQuery {
-  /** The cities to compare, separated by commas: ids, `geonames:<id>`, or names such as `paris-france`. Separate names that have commas themselves by semicolons: `Lisbon, Portugal; Austin, TX`. With `countries`, 2 to 20 places. The first one is the place that all others are compared with. For example `lisbon,porto,tokyo`. */
+  /** The cities to compare, separated by commas: ids, `geonames:<id>`, or names such as `paris-france`. Use semicolons if a name has a comma: `Lisbon, Portugal; Austin, TX`. Cities and countries together: 2 to 20. All others are compared with the first place. For example `lisbon,porto,tokyo`. */
   cities?: string;
-  /** Countries as a whole to compare, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the first country is the place that the others are compared with. For example `portugal,spain`. */
+  /** The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country. For example `portugal,spain`. */
   countries?: string;
-  /** Your own weights of the groups in the overall score: `healthcare:0.5,safety:0.5`. A group that is not named does not count. Weights are scaled to add up to 1; the response lists the weights used. There are no ranks by own weights. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
+  /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
 
 export interface GetCityHistoryQuery {
-  /** Only these metrics: at most 20 ids of the data dictionary, separated by commas. Without it, all of them. For example `population`. */
+  /** Only these metrics: at most 20 ids of the data dictionary, separated by commas. Default: all. For example `population`. */
   metric?: string;
   /** Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out. For example `2015`. */
   from?: string;
@@ -1872,7 +1872,7 @@ export interface GetCityHistoryQuery {
 }
 
 export interface GetCountryHistoryQuery {
-  /** Only these metrics: at most 20 ids of the data dictionary, separated by commas. Without it, all of them. For example `population`. */
+  /** Only these metrics: at most 20 ids of the data dictionary, separated by commas. Default: all. For example `population`. */
   metric?: string;
   /** Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out. For example `2015`. */
   from?: string;
@@ -1887,9 +1887,9 @@ export interface GetSimilarCitiesQuery {
   limit?: number;
   /** Only cities of this country: its id, ISO 3166-1 code or name. For example `spain`. */
   country?: string;
-  /** `true`: only cities of other countries. Otherwise, cities of the same country are included. For example `true`. */
+  /** `true`: only cities of other countries. Default: cities of the same country are included. For example `true`. */
   elsewhere?: 'true' | 'false';
-  /** Only cities with at least this many inhabitants. Without it, small towns are included. For example `200000`. */
+  /** Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`. */
   min_population?: number;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;

@@ -10,7 +10,7 @@ interface Coverage {
   source: string;
   /** What the figure is attached to: city, country, area or currency. */
   kind: string;
-  /** What was really measured. */
+  /** What was actually measured. */
   grain: string;
   places: number;
   earliest: string;

@@ -48,22 +48,22 @@ export function part<Properties extends TProperties>(description: string, proper
 
 export const PlaceId = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-  description: 'Lower-case slug; never given to another place.',
+  description: 'Lower-case slug; never reused for another place.',
 });
 
-export const CountryReference = resource('CountryReference', 'A country, named.', {
+export const CountryReference = resource('CountryReference', 'Id and name of a country.', {
   id: PlaceId,
   name: Type.String({ description: 'Common English name.' }),
 });
 
-export const CityReference = resource('CityReference', 'A city, named.', {
+export const CityReference = resource('CityReference', 'Id, name and country of a city.', {
   id: PlaceId,
-  name: Type.String({ description: 'Name as GeoNames has it.' }),
+  name: Type.String({ description: 'Name in GeoNames.' }),
   country: CountryReference,
 });
 
 export const GrainSchema = Type.Enum([...GRAINS], {
-  description: 'The kind of place that was really measured.',
+  description: 'The kind of place that was actually measured.',
 });
 
 /** Of a weight, by kind of place: from 0 to 1. */
@@ -76,7 +76,7 @@ export const MEASURED_SHARES = {
 
 export const MethodSchema = Type.Enum(['observed', 'derived', 'estimated'], {
   description:
-    'observed: as published; derived: computed from published values without a model; estimated: modelled.',
+    'observed: as published; derived: computed from published values, without a model; estimated: computed by a model.',
 });
 
 export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sources`.', minItems: 1 });
@@ -100,55 +100,57 @@ export const provenance = {
   period: nullable(
     Type.String({
       description:
-        'ISO 8601 date, month, year or interval of the value; null where the publisher states none.',
+        'ISO 8601 date, month, year or interval that the value is for; null if the publisher states none.',
     }),
   ),
   grain: GrainSchema,
-  place: Type.String({ description: 'Name of the place that was really measured.' }),
+  place: Type.String({ description: 'Name of the place that was actually measured.' }),
   method: MethodSchema,
   note: nullable(
-    Type.String({ description: 'What distinguishes this value from others of its metric, or limits it.' }),
+    Type.String({
+      description:
+        'What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add.',
+    }),
   ),
   sources: SourceIds,
 };
 
-export const Figure = resource('Figure', 'One number, with everything needed to cite it.', {
+export const Figure = resource('Figure', 'A number, with everything that you need to cite it.', {
   value: Type.Number({ description: 'The value, in `unit`.' }),
-  unit: Type.String({ description: 'Unit id; the data dictionary explains each.' }),
-  title: Type.String({ description: 'Description of the number.' }),
+  unit: Type.String({ description: 'Unit id, as listed in the data dictionary.' }),
+  title: Type.String({ description: 'What the number is, in words.' }),
   standard_error: nullable(
     Type.Number({
-      description:
-        'Standard error of the value as stated by its publisher, in `unit`; null where none is stated.',
+      description: 'Standard error stated by the publisher, in `unit`; null if none is stated.',
     }),
   ),
   ...provenance,
 });
 
-export const Source = resource(
-  'Source',
-  'A publisher\u2019s data set, as cited by the figures of this response.',
-  { ...SOURCE_PROPERTIES, read_from: READ_FROM, terms_unclear: TERMS_UNCLEAR },
-);
+export const Source = resource('Source', 'A data set that the figures of this response cite.', {
+  ...SOURCE_PROPERTIES,
+  read_from: READ_FROM,
+  terms_unclear: TERMS_UNCLEAR,
+});
 
 export const ReleaseVersion = Type.String({
   ...RELEASE_VERSION,
-  description: 'Version of the data release, as in `X-Dataset-Release`.',
+  description: 'Version of the data release; also in the header `X-Dataset-Release`.',
 });
-export const Sources = Type.Array(Source, { description: 'Every source cited in this response, once.' });
+export const Sources = Type.Array(Source, { description: 'Every source that this response cites, once.' });
 
 export const Coverage = resource(
   'Coverage',
-  'How local the figures of this response are, and what is missing.',
+  'How local the figures of this response are, and which groups of metrics have none.',
   {
-    figures: part('Number of figures by the kind of place that was really measured.', {
+    figures: part('Number of figures by the kind of place that was actually measured.', {
       city: Type.Integer({ description: 'The city itself.' }),
       metro: Type.Integer({ description: 'Its metropolitan area.' }),
       region: Type.Integer({ description: 'Its region or county.' }),
       country: Type.Integer({ description: 'Its country.' }),
     }),
     groups_without_figures: Type.Array(Type.String(), {
-      description: 'Groups of metrics that no source covers for this city: unknown, not zero.',
+      description: 'Groups of metrics for which no source has a figure here: unknown, not zero.',
     }),
   },
 );

@@ -45,8 +45,8 @@ export const Account = object({
   email_verified: Type.Boolean(),
   created_at: Time,
   two_factor: Type.Boolean(),
-  quota_alerts: Type.Boolean({ description: 'Whether mail tells when the day’s quota runs out.' }),
-  session_id: Type.String({ description: 'Id of the session that sent the request.' }),
+  quota_alerts: Type.Boolean({ description: 'Whether we email at 80 and 100 % of the daily quota.' }),
+  session_id: Type.String({ description: 'Id of the current session.' }),
 });
 export type Account = Static<typeof Account>;
 
@@ -54,15 +54,15 @@ export const AccountSettings = object({ quota_alerts: Type.Boolean() });
 export type AccountSettings = Static<typeof AccountSettings>;
 
 const Link = object({
-  to: Type.String({ description: 'A path of ours, or the address of a page of the operator.' }),
+  to: Type.String({ description: 'A path of this site, or the URL of one of the operator’s pages.' }),
   label: Type.String(),
 });
 
 export const Service = object({
   sends_mail: Type.Boolean({
-    description: 'False during development: mail is written to `var/outbox` and the log.',
+    description: 'False during development: emails are written to `var/outbox` and the log.',
   }),
-  keys_per_account: Type.Integer({ description: 'How many active keys an account may have.' }),
+  keys_per_account: Type.Integer({ description: 'Number of active keys that an account may have.' }),
   plan: Type.Object({
     name: Type.String(),
     burst: object({ requests: Count, seconds: Count }),
@@ -111,7 +111,7 @@ export const Key = object({
   expires_at: nullable(Time),
   revoked_at: nullable(Time),
   successor_id: nullable(
-    Type.String({ description: 'The key that replaces this one, which works until `expires_at`.' }),
+    Type.String({ description: 'Id of the key that replaces this one; this one works until `expires_at`.' }),
   ),
   requests: Type.Array(Count, {
     description: 'Requests on each of the last 30 UTC days, oldest first, today last.',
@@ -128,9 +128,11 @@ export const RecentRequestList = object({
     Type.Array(
       object({
         at: Time,
-        operation: Type.String({ description: 'Operation of the API; `none` where the path has none.' }),
+        operation: Type.String({ description: 'API operation; `none` if the path has none.' }),
         path: Type.Optional(
-          Type.String({ description: 'That of the operation, `GET /v1/cities/{city_id}`.' }),
+          Type.String({
+            description: 'Method and path of the operation, such as `GET /v1/cities/{city_id}`.',
+          }),
         ),
         status: Type.Integer(),
         problem: nullable(Type.String({ description: 'Code of the problem document.' })),
@@ -178,7 +180,7 @@ export type IssuedKey = Static<typeof IssuedKey>;
 
 export const FoundKeyRequest = object({
   token: Type.String({ minLength: 1, maxLength: 200 }),
-  revoke: Type.Boolean({ description: 'False: only report the state.' }),
+  revoke: Type.Boolean({ description: 'If false, the response only reports the key’s state.' }),
 });
 export type FoundKeyRequest = Static<typeof FoundKeyRequest>;
 
@@ -202,7 +204,7 @@ export type Outcomes = Static<typeof Outcomes>;
 export type Outcome = keyof Outcomes;
 
 const Quota = object({
-  used: Type.Integer({ description: 'Charged requests of this UTC day: all but those answered 304 or 429.' }),
+  used: Type.Integer({ description: 'Requests of this UTC day that count: all but 304 and 429 responses.' }),
   limit: Count,
   /** The next UTC midnight. */
   resets_at: Time,
@@ -210,7 +212,7 @@ const Quota = object({
 
 const KeyQuota = object({
   key_id: Type.String(),
-  used: Type.Integer({ description: 'For a key with a share, together with the keys it was rotated from.' }),
+  used: Type.Integer({ description: 'If the key has a share, the keys that it was rotated from count too.' }),
   share: Share,
   /** Null for a key without a share. */
   limit: nullable(Count),
@@ -225,18 +227,18 @@ export const Usage = object({
     object({ endpoint: Type.String(), path: Type.Optional(Type.String()), ...outcomes }),
     {
       description:
-        'By API operation, most used first; `path` is the operation’s, `GET /v1/cities/{city_id}`.',
+        'By API operation, most used first. `path` is its method and path, such as `GET /v1/cities/{city_id}`.',
     },
   ),
   behind_seconds: Type.Integer({
     description:
-      'How long a request may take to be counted here that another process of the service answered; 0 where there is only this one.',
+      'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
   }),
   /** Today's quota of the account, even if the request names one key. */
   quota: Quota,
   keys: Type.Array(KeyQuota, {
     description:
-      'How much of the quota each key used, most first: active keys, and those used today before they ended.',
+      'How much of the quota each key used, most first. Lists active keys and keys that were used today before they ended.',
   }),
 });
 export type Usage = Static<typeof Usage>;
@@ -250,14 +252,17 @@ const ActivityEvent = object({
   action: Type.Enum(ACTIVITY_ACTIONS),
   address: nullable(Type.String({ description: 'Client address; null if the service acted by itself.' })),
   subject: nullable(
-    Type.String({ description: 'The name of the key or passkey, or the browser of the session.' }),
+    Type.String({
+      description:
+        'Name of the key or passkey, or browser of the session; null if the action has no subject.',
+    }),
   ),
 });
 export type ActivityEvent = Static<typeof ActivityEvent>;
 
 export const Activity = object({
   events: Type.Array(ActivityEvent),
-  next: nullable(Type.String({ description: '`before` of the next page; null at the end.' })),
+  next: nullable(Type.String({ description: 'Value of `before` for the next page; null on the last page.' })),
 });
 export type Activity = Static<typeof Activity>;
 

@@ -6,8 +6,8 @@ export const MAX_CANDIDATES = 10;
 const Candidates = Type.Array(
   Type.Object({
     id: Type.String({ description: 'Id of a place that you may have meant.' }),
-    name: Type.String({ description: 'Its name, with region and country for a city.' }),
-    path: Type.String({ description: 'Its path below the base address.' }),
+    name: Type.String({ description: 'Name of the place; for a city with region and country.' }),
+    path: Type.String({ description: 'Path of the place below the base address.' }),
   }),
   {
     maxItems: MAX_CANDIDATES,
@@ -16,7 +16,7 @@ const Candidates = Type.Array(
 );
 
 export const CODE_DESCRIPTION =
-  'Stable and machine-readable; see the error catalogue. Later versions may add codes: treat one that you do not know like its `status`.';
+  'Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`.';
 
 export const ProblemDocument = Type.Object(
   {
@@ -29,23 +29,23 @@ export const ProblemDocument = Type.Object(
     instance: Type.String({ description: 'Path of the request, without the query.' }),
     code: Type.String({ description: CODE_DESCRIPTION }),
     request_id: Type.String({
-      description: 'As in `X-Request-Id`. Include it when you report a problem.',
+      description: 'Id of the response, as in `X-Request-Id`. Include it when you report a problem.',
     }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
           parameter: Type.String({ description: 'Name of the parameter.' }),
-          message: Type.String({ description: 'What is wrong with it.' }),
+          message: Type.String({ description: 'What is wrong with the parameter.' }),
           candidates: Type.Optional(Candidates),
         }),
-        { description: 'One entry per invalid parameter, or per city in it.' },
+        { description: 'One entry per invalid parameter, or per unknown place in it.' },
       ),
     ),
     candidates: Type.Optional(Candidates),
     successor: Type.Optional(
       Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Id of the place that replaced it; null if there is none.',
+        description: 'Id of the place that replaced a withdrawn one; null if there is none.',
       }),
     ),
     retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait, as in `Retry-After`.' })),

@@ -23,7 +23,7 @@ export interface AgentServerParts {
 export type AgentHandler = (request: Request, message: unknown, agent: Agent) => Promise<Response>;
 
 const INSTRUCTIONS = `Cost of living, quality of life and basic facts of countries and cities, from published sources. Every figure has an interval, says for which kind of place it was measured, and names its source.
-Names of places are never guessed: where one is ambiguous, the answer lists candidates, and you ask again with an id. Say what rests on an estimate, do not call a difference certain that is marked as not significant (≈), and end with the citation line.`;
+Names of places are never guessed: if one is ambiguous, the answer lists candidates; ask again with an id. Say which figures are estimates, do not call a difference certain if it is marked as not significant (≈), and end with the citation line.`;
 
 /** The same for everyone until the next version of the program. */
 const LISTED = { ttlMs: 3_600_000, cacheScope: 'public' } as const;

@@ -52,9 +52,9 @@ export async function bridge(parts: BridgeParts): Promise<void> {
 
 /** Why the content of a line is no message; undefined if it is one. */
 function faultIn(content: unknown): Fault | undefined {
-  if (content === undefined) return { code: PARSE_ERROR, message: 'The line is no JSON.' };
+  if (content === undefined) return { code: PARSE_ERROR, message: 'The line is not JSON.' };
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return undefined;
-  return { code: INVALID_REQUEST, message: 'The line is no message: send one JSON object per line.' };
+  return { code: INVALID_REQUEST, message: 'The line is not a message: send one JSON object per line.' };
 }
 
 /** Undefined if the text is no JSON. */
@@ -114,7 +114,7 @@ function refusal(message: Message, text: string): string {
   const problem = parsed(text) as { detail?: unknown } | undefined;
   return unanswered(
     message,
-    typeof problem?.detail === 'string' ? problem.detail : 'The service sent no answer.',
+    typeof problem?.detail === 'string' ? problem.detail : 'The service did not respond.',
   );
 }
 

@@ -66,7 +66,7 @@ export function sourceDocument(reader: Reader, id: string): CompactDocument {
         ['Edition', vintage],
         ['Licence', licence],
         ['Text of the licence', licence_url],
-        ['Line to print', attribution],
+        ['Credit line', attribution],
         ['Read from', read_from],
       ]),
     ],
@@ -104,7 +104,7 @@ export function releaseDocument(reader: Reader): CompactDocument {
       factsTable('release', [
         ['Version', version],
         ['Content hash (SHA-256)', hash],
-        ['Sources to be shared alike', alike.join(', ')],
+        ['Share-alike sources', alike.join(', ')],
       ]),
     ],
     citation: citationOf(version, []),

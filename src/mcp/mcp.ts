@@ -160,7 +160,7 @@ export class Mcp {
       publicUrl,
       release() {
         if (catalogue.isDamaged)
-          throw new Problem('unavailable', 'The data cannot be read at the moment. Try again.', {
+          throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
             retry_after: 5,
           });
         return catalogue.release;

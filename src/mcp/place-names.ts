@@ -13,7 +13,7 @@ export interface NamedPlace {
 
 /** For the descriptions of arguments. */
 export const PLACE_NAMES =
-  'An id (`lisbon`), or a name with its region or country (`Lisbon, Portugal`). A name that a city and a country share means the city; `country:singapore` is the country.';
+  'An id (`lisbon`), or a name with its region or country (`Lisbon, Portugal`). If a city and a country share a name, it means the city; use `country:singapore` for the country.';
 
 /** @throws Problem with candidates for a name that does not mean one place */
 export function placeNamed(release: Release, text: string): NamedPlace {

@@ -13,31 +13,31 @@ const WRITTEN: readonly Prompt[] = [
   {
     name: 'relocation_brief',
     title: 'Brief for a move',
-    description: 'What changes for somebody who moves from one city to another.',
+    description: 'What changes when somebody moves from one city to another.',
     arguments: [
       { name: 'from', description: 'Where the person lives: `Lisbon, Portugal`.', required: true },
-      { name: 'to', description: 'Where the person may move.', required: true },
+      { name: 'to', description: 'Where the person might move.', required: true },
       { name: 'priorities', description: 'What matters most: `rent, schools, safety`.', required: false },
     ],
     text: ({ from, to, priorities }) =>
-      `Write a brief of one page for a person who is considering a move from ${from} to ${to}. Call compare_places for both, then get_place for ${to}. Cover prices as a whole and by category, the quality of life by group, and what has not been measured.${priorities ? ` Put these first: ${priorities}.` : ''} ${CARE}`,
+      `Write a one-page brief for a person who is considering a move from ${from} to ${to}. Call compare_places for both, then get_place for ${to}. Cover prices overall and by category, quality of life by group, and what has not been measured.${priorities ? ` Put these first: ${priorities}.` : ''} ${CARE}`,
   },
   {
     name: 'fair_pay',
     title: 'Fair pay elsewhere',
-    description: 'Which salary in another city buys the same as a salary here.',
+    description: 'The salary in another city that buys the same as a salary here.',
     arguments: [
       { name: 'amount', description: 'The salary: `60000`.', required: true },
       { name: 'currency', description: 'ISO 4217: `EUR`.', required: true },
-      { name: 'from', description: 'Where it is paid.', required: true },
+      { name: 'from', description: 'City where it is paid.', required: true },
       {
         name: 'to',
-        description: 'Where the person would work; several separated by semicolons.',
+        description: 'City where the person would work; separate several with semicolons.',
         required: true,
       },
     ],
     text: ({ amount, currency, from, to }) =>
-      `Which salary in ${to} buys what ${amount} ${currency} buy in ${from}? Call compare_places with ${from} first, amount ${amount} and currency ${currency}. Give the amount with its interval in both currencies if the answer has them, and say that taxes and contributions are not included. ${CARE}`,
+      `What salary in ${to} buys the same as ${amount} ${currency} in ${from}? Call compare_places with ${from} first, amount ${amount} and currency ${currency}. Give the amount with its interval in both currencies if the answer has them, and say that taxes and contributions are not included. ${CARE}`,
   },
 ];
 

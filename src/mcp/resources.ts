@@ -11,7 +11,7 @@ export const RESOURCES = [
     uri: 'lds://release',
     name: 'release',
     title: 'The data release',
-    description: 'Version, hash and size of the served data.',
+    description: 'Version, hash and size of the data that the service uses.',
     mimeType: MARKDOWN,
   },
 ];
@@ -21,14 +21,14 @@ export const RESOURCE_TEMPLATES = [
     uriTemplate: 'lds://metrics/{id}',
     name: 'metric',
     title: 'A metric',
-    description: 'What it measures, its unit, and for how many places there are figures.',
+    description: 'What the metric measures, its unit, and how many places have figures.',
     mimeType: MARKDOWN,
   },
   {
     uriTemplate: 'lds://sources/{id}',
     name: 'source',
     title: 'A source',
-    description: 'Publisher, edition, licence and the line to print.',
+    description: 'Publisher, edition, licence and credit line.',
     mimeType: MARKDOWN,
   },
 ];

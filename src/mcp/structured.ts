@@ -27,7 +27,7 @@ function mapValues(row: object, map: (cell: unknown) => unknown) {
 }
 
 const CELLS =
-  'Rows by table; unknown values are absent. A cell is a text, a number, ids of sources, money (`amount`, `currency`, `low`, `high`), or an estimate or difference with its 80 % interval: [value, low, high]. If the interval of a difference includes 0, the two cannot be told apart.';
+  'Rows by table; unknown values are absent. A cell is text, a number, source ids, money (`amount`, `currency`, `low`, `high`), or an estimate or difference with its 80 % interval: [value, low, high]. If the interval of a difference includes 0, the two places cannot be told apart.';
 
 /**
  * The schema of `structured`, which is short because every client reads those of all tools.
@@ -44,7 +44,7 @@ export function outputSchema(tables: readonly string[]): TObject {
       service: Type.String(),
       release: Type.String(),
       sources: Type.Record(Type.String(), Type.Array(Type.String()), {
-        description: 'Ids by licence. Name them wherever you use the figures.',
+        description: 'Source ids by licence. Name the sources wherever you use their figures.',
       }),
     }),
   });

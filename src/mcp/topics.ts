@@ -14,7 +14,7 @@ export const topicsArgument = Type.Optional(
   Type.Array(Type.Enum([...TOPICS]), {
     minItems: 1,
     uniqueItems: true,
-    description: '`cost`: the cost of living. `quality`: the quality of life. Both unless given.',
+    description: '`cost`: cost of living. `quality`: quality of life. Default: both.',
   }),
 );
 

@@ -10,7 +10,7 @@ export const READ_FROM = Type.Unsafe<string | null>({
   pattern: '\\S',
   type: ['string', 'null'],
   description:
-    'Where the figures were read when that was not the publisher\u2019s own file: somebody else\u2019s copy, extract, transcription or compilation of it. Null: the publisher\u2019s own.',
+    'Whose copy, extract, transcription or compilation of the publisher\u2019s data we read; null if we read the publisher\u2019s own file.',
 });
 
 /** For sources whose terms leave open a use that others allow. */
@@ -18,7 +18,7 @@ export const TERMS_UNCLEAR = Type.Unsafe<string | null>({
   pattern: '\\S',
   type: ['string', 'null'],
   description:
-    'What the terms leave open, commercial use for example: ask the publisher before you rely on it. Null: nothing that we know of.',
+    'Uses on which the terms are unclear, such as commercial use: ask the publisher first. Null if we know of none.',
 });
 
 /** In the order of the columns, which counts for the content hash. */
@@ -26,19 +26,19 @@ export const SOURCE_PROPERTIES = {
   /** One id per edition: all figures of a source have the same vintage. */
   id: Type.String({
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-    description: 'Id, as in `sources` of a figure.',
+    description: 'Id that figures list in `sources`.',
   }),
-  publisher: words('Who published it.'),
+  publisher: words('Who published the data set.'),
   title: words('Title of the data set.'),
-  url: Type.String({ ...ADDRESS, description: 'The publisher\u2019s own page.' }),
-  licence: words('Terms of re-use.'),
+  url: Type.String({ ...ADDRESS, description: 'The publisher\u2019s page about the data set.' }),
+  licence: words('Licence or terms of reuse.'),
   licence_url: Type.Unsafe<string | null>({
     ...ADDRESS,
     type: ['string', 'null'],
-    description: 'Text of the licence.',
+    description: 'Page with the text of the licence or terms; null if there is none.',
   }),
-  attribution: words('The line to print when you re-use the figures.'),
-  vintage: words('Date or edition of the file that was read.'),
+  attribution: words('The credit line to print when you reuse the figures.'),
+  vintage: words('Date or edition of the file that we read.'),
   read_from: Type.Optional(READ_FROM),
   terms_unclear: Type.Optional(TERMS_UNCLEAR),
 };

@@ -1,5 +1,5 @@
 export interface NavigationLink {
-  /** A path of ours, or the address of a page of the operator. */
+  /** A path of this site, or the URL of one of the operator’s pages. */
   to: string;
   label: string;
 }

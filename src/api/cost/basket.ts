@@ -2,7 +2,7 @@ import { BASKET_WEIGHTS, type ByCategory, CATEGORIES } from '../../release/cost-
 import { canonicalShares, weightsParameter as parameter, sharesOf } from '../parameters/weights.ts';
 
 export const weightsParameter = parameter(
-  `Your own basket: categories with their shares, \`housing:0.4,food:0.3,transport:0.3\`. A category that is not named has none. Shares are scaled to add up to 1; the response lists the shares used. Categories: ${CATEGORIES.join(', ')}.`,
+  `Your own basket: categories with their shares, \`housing:0.4,food:0.3,transport:0.3\`. Categories that you leave out have no share. Shares are scaled to add up to 1; the response lists the shares used. Categories: ${CATEGORIES.join(', ')}.`,
 );
 
 /** The requested shares, scaled to add up to 1; our own basket when none are given. Throws a Problem that names what is wrong. */

@@ -47,7 +47,7 @@ import { referenceCity, referenceParameter } from './index-reference.ts';
 
 const PARTS = ['overall', ...CATEGORIES] as const;
 
-const Differences = part('Against the first place: overall and by category.', {
+const Differences = part('Differences from the first place, overall and by category.', {
   overall: IndexDifference,
   ...(Object.fromEntries(CATEGORIES.map((category) => [category, IndexDifference])) as Record<
     (typeof CATEGORIES)[number],
@@ -62,14 +62,15 @@ const comparedFields = {
   difference: Type.Unsafe<Static<typeof Differences> | null>({
     ...Differences,
     type: ['object', 'null'],
-    description: 'How much more expensive than the first place; null where one of the two has no index.',
+    description:
+      'How much more expensive the place is than the first place; null if one of the two has no index.',
   }),
   equivalent: Type.Optional(
     Type.Unsafe<EquivalentAmount | null>({
       ...Type.Object(EquivalentAmount.properties, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'Only with `amount`: what buys here what the amount buys in the first place, before taxes; null where one of the two has no index.',
+        'Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index.',
     }),
   ),
 };
@@ -129,7 +130,7 @@ export const compareCostOfLiving: Endpoint = {
   tag: 'City data',
   summary: 'Compare the cost of living of up to 20 cities and countries',
   description:
-    'The price level of each place, and how much more expensive it is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels. With `amount` and `currency`, also what buys the same in each place, before taxes.',
+    'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `amount` and `currency`, the response also has the amount that buys the same in each place, before taxes.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
   query: Type.Object(
@@ -155,7 +156,7 @@ export const compareCostOfLiving: Endpoint = {
     },
     {
       name: 'equivalentAmount',
-      summary: 'What buys in Tokyo what 60,000 euros buy in Lisbon',
+      summary: 'What you need in Tokyo to buy what 60,000 euros buy in Lisbon',
       parameters: {},
       query: { cities: 'lisbon,tokyo', amount: 60000, currency: 'EUR' },
     },

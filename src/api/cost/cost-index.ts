@@ -34,13 +34,13 @@ export type Rate = (typeof RATES)[number];
 export const rateParameter = Type.Optional(
   Type.Enum([...RATES], {
     description:
-      'The exchange rate at which cities of different currencies are compared: `smoothed`, the default, the mean of the twelve months up to the day in `period`, in real terms; or `spot`, the rate of that day.',
+      'The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day.',
   }),
 );
 
 export const RateSchema = Type.Enum([...RATES], {
   description:
-    'The exchange rate of the index: `smoothed`, the mean of the twelve months up to the day in `period`, in real terms, or `spot`, the rate of that day. Where the period is a year, no rate of a day is known, and both are the average of that year.',
+    'The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year.',
 });
 
 /** The evidence of a country: the level to which those of its cities average, before it is spread over them. */
@@ -49,39 +49,42 @@ type PlaceEvidence = Evidence | typeof NATIONAL;
 
 export const EvidenceSchema = Type.Enum([...EVIDENCE, NATIONAL], {
   description:
-    'The evidence: an official price index or rent of the city or its metropolitan area (`official_local`), of the region around it (`official_regional`), a rent that a third party computed from official figures of the city or region, which is an input and never shown (`derived_from_official`), the national price level spread by official rents of other cities (`modelled_from_national_rents`) or by the size of the agglomeration (`modelled`). Of a country as a whole, the national price level itself (`national`).',
+    'What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country\u2019s own price level.',
 });
 
-export const IndexFigure = resource('IndexFigure', 'An estimated price level, with its 80 % interval.', {
-  value: Type.Number({ description: 'Index; the reference city is 100.' }),
+export const IndexFigure = resource('IndexFigure', 'An estimated price level with its 80 % interval.', {
+  value: Type.Number({ description: 'The price level; the reference city is 100.' }),
   low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
   high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
   country_average_100: Type.Number({
     description:
-      'The same against the average of the country\u2019s cities, which is 100; the index of a country as a whole is that average.',
+      'The price level with the average of the country\u2019s cities as 100. For a country as a whole, it is 100.',
   }),
   evidence: EvidenceSchema,
-  period: Type.String({ description: 'ISO 8601: the latest period of the national price level.' }),
+  period: Type.String({
+    description:
+      'ISO 8601 day or year up to which the price level is known: of the national price level, or of a regional price index. Overall, the earliest of the categories.',
+  }),
   grain: Type.Enum([...GRAINS], {
     description:
-      'The kind of place that the most local figure behind it was measured for. The rest is national: the overall index has the evidence and grain of its most local category, and each category says its own.',
+      'The kind of place for which the most local figure used was measured; all else is national. The overall index has the evidence and grain of its most local category.',
   }),
-  method: Type.Literal('estimated', { description: 'Always `estimated`: see the page on method.' }),
+  method: Type.Literal('estimated', { description: 'Always `estimated`; the page Cost index explains how.' }),
   sources: SourceIds,
 });
 
-export const CostIndex = part('The price level, overall and by category.', {
+export const CostIndex = part('The price level, overall and by category; null if `index_reason` says why.', {
   overall: IndexFigure,
   ...byCategory(() => IndexFigure),
 });
 
-export const Weights = part('Shares of the categories in the overall index; they add up to 1.', {
+export const Weights = part('Shares of the categories in the overall index, which add up to 1.', {
   ...byCategory((category) => Type.Number({ description: `Share of ${category}.` })),
 });
 
-export const IndexReference = part('The base of the index.', {
-  id: Type.String({ description: 'Id of the city that is 100.' }),
-  name: Type.String({ description: 'Its name.' }),
+export const IndexReference = part('The base of the index: the city that is 100.', {
+  id: Type.String({ description: 'Id of the city.' }),
+  name: Type.String({ description: 'Name of the city.' }),
   value: Type.Literal(100, { description: 'Always 100.' }),
 });
 
@@ -90,11 +93,11 @@ export const IndexReason = nullable(
     {
       code: Type.Enum([...NULL_REASONS], {
         description:
-          'no_source: no national figures at all; no_price_level: no price level since 2015; stale: too old, or overtaken by a devaluation or a war; conflict: official figures that contradict each other.',
+          'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other.',
       }),
       detail: Type.String({ description: 'The reason in a sentence.' }),
     },
-    { additionalProperties: false, description: 'Why `index` is null; null where there is one.' },
+    { additionalProperties: false, description: 'Why `index` is null; null if it is not.' },
   ),
 );
 
@@ -202,12 +205,14 @@ function indexFigure(
 
 export const IndexDifference = resource(
   'IndexDifference',
-  'How much more expensive a place is than the first one.',
+  'How much more expensive a place is than the first place.',
   {
-    percent: Type.Number({ description: 'Per cent; negative when it is cheaper.' }),
+    percent: Type.Number({ description: 'Difference in per cent; negative if the place is cheaper.' }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    significant: Type.Boolean({ description: 'Whether the 80 % interval leaves out 0.' }),
+    significant: Type.Boolean({
+      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
+    }),
   },
 );
 

@@ -10,7 +10,12 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
-import { CountryIdParameter, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
+import {
+  CityIdParameter,
+  CountryIdParameter,
+  resolveCityOrThrow,
+  resolveCountryOrThrow,
+} from '../places/place-resolution.ts';
 import {
   CityReference,
   CountryReference,
@@ -18,7 +23,6 @@ import {
   CURRENCY_CODE,
   exchangeRate,
   Figure,
-  MAX_ID_LENGTH,
   nullable,
   provenance,
   ReleaseVersion,
@@ -40,25 +44,25 @@ import {
 } from './cost-index.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
 
-export const Price = resource('Price', 'An amount of money, as observed by its publisher.', {
-  item: Type.String({ description: 'Metric id; the data dictionary lists them.' }),
-  title: Type.String({ description: 'Description of what is paid for.' }),
+export const Price = resource('Price', 'A price, rent or allowance, as published.', {
+  item: Type.String({ description: 'Metric id, as listed in the data dictionary.' }),
+  title: Type.String({ description: 'What the amount is for, in words.' }),
   amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
-  currency: Type.String({ ...CURRENCY_CODE, description: 'ISO 4217 code.' }),
+  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `amount` (ISO 4217).' }),
   per: Type.String({
     description:
-      'What the amount pays for: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
+      'What the amount is per: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
   }),
   usd: nullable(
     Type.Number({
       description:
-        'The amount in US dollars, to the cent: as given by the publisher, otherwise converted with `usd_rate`; unchanged if it is in US dollars; null without a rate of the same time.',
+        'The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time.',
     }),
   ),
   usd_rate: exchangeRate({
     value: 'Units of `currency` for one US dollar.',
-    period: 'Day or year of the rate.',
-    description: 'The exchange rate used; null for amounts in US dollars, and without a rate.',
+    period: 'Day or year that the rate is for.',
+    description: 'The exchange rate used; null for amounts in US dollars and if there is no rate.',
   }),
   converted: Type.Optional(
     nullable(
@@ -68,20 +72,20 @@ export const Price = resource('Price', 'An amount of money, as observed by its p
           currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency (ISO 4217).' }),
           rate: exchangeRate({
             value: 'Units of that currency per unit of the price\u2019s own currency.',
-            period: 'Day that the rate is of.',
-            description: 'The rate used, from the reference rates of one day; null where none was needed.',
+            period: 'Day that the rate is for.',
+            description: 'The rate used, from reference rates of one day; null if none was needed.',
           }),
         },
         {
           additionalProperties: false,
           description:
-            'Only with `currency`: the amount in that currency; null where one of the two has no daily rate.',
+            'Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate.',
         },
       ),
     ),
   ),
   definition: Type.String({
-    description: 'What the publisher measured. Definitions differ: compare within one publisher.',
+    description: 'What the publisher measured. Definitions differ, so compare only prices of one publisher.',
   }),
   ...provenance,
 });
@@ -95,11 +99,11 @@ const costFields = {
   weights: Weights,
   rate: RateSchema,
   prices: Type.Array(Price, {
-    description: 'Observed prices, most local first, then most recent.',
+    description: 'Published prices, the most local first, then the most recent.',
   }),
   indicators: Type.Record(Type.String(), Figure, {
     description:
-      'Price levels, parities, wages, taxes and allowances, by metric id: the most local and most recent figure of each.',
+      'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
   }),
   coverage: Coverage,
   sources: Sources,
@@ -113,7 +117,7 @@ export type CostOfLiving = Static<typeof CostOfLiving>;
 
 export const CountryCostOfLiving = resource(
   'CountryCostOfLiving',
-  'Cost-of-living data for one country: the fields of those for a city, with `country` in place of `city`.',
+  'Cost-of-living data for one country: the same fields as for a city, with `country` instead of `city`.',
   { country: CountryReference, ...costFields },
 );
 export type CountryCostOfLiving = Static<typeof CountryCostOfLiving>;
@@ -134,15 +138,9 @@ export const getCostOfLiving: Endpoint = {
   tag: 'City data',
   summary: 'Get cost-of-living data for one city',
   description:
-    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures about the cost of living there. Every number says what was really measured (`grain`), when, and by whom; a national figure is never presented as the city\u2019s own.',
+    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures on the cost of living there. Every number says what was actually measured (`grain`), when, and by whom. A national figure is never presented as the city\u2019s own.',
   scope: 'cost-of-living:read',
-  parameters: Type.Object({
-    city_id: Type.String({
-      maxLength: MAX_ID_LENGTH,
-      description: 'City id, or `geonames:<id>`.',
-      examples: ['lisbon'],
-    }),
-  }),
+  parameters: Type.Object({ city_id: CityIdParameter }),
   query: costQuery,
   response: CostOfLiving,
   problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
@@ -175,7 +173,7 @@ export const getCountryCostOfLiving: Endpoint = {
   tag: 'Country data',
   summary: 'Get cost-of-living data for one country',
   description:
-    'The price level of the country as a whole, overall and by category, with an 80 % interval (New York is 100), and the national figures about the cost of living. The level is the one to which the estimates of its cities average: the geometric mean by their inhabitants. In the United States it is that of the whole country, below the average of its cities, because the official levels there cover rural areas too. `evidence` is `national`, and `country_average_100` is 100.',
+    'The price level of the country as a whole, overall and by category, with an 80 % interval (New York is 100), and the national figures on the cost of living. The estimates of the country\u2019s cities average to this level (geometric mean, weighted by inhabitants). For the United States, it is the level of the whole country, which is below the average of its cities, because the official levels there include rural areas. `evidence` is `national`, and `country_average_100` is 100.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: costQuery,

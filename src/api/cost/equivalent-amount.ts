@@ -17,7 +17,7 @@ export const amountParameters = {
       exclusiveMinimum: 0,
       maximum: MOST,
       description:
-        'An amount of money in the first place, such as a salary: each place then has `equivalent`, the amount that buys the same there by the index, before taxes. Needs `currency`.',
+        'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`.',
       examples: [60000],
     }),
   ),
@@ -25,7 +25,7 @@ export const amountParameters = {
     Type.String({
       maxLength: 3,
       pattern: '^[A-Za-z]{3}$',
-      description: 'The currency of `amount` (ISO 4217), and of the amounts in the response.',
+      description: 'The currency of `amount` and of the amounts in the response (ISO 4217).',
       examples: ['EUR'],
     }),
   ),
@@ -34,12 +34,12 @@ export const amountParameters = {
 const BEFORE_TAXES = 'before_taxes';
 const basis = Type.Literal(BEFORE_TAXES, {
   description:
-    'Always `before_taxes`: prices are compared and taxes are not. Two equal net amounts may be different gross ones.',
+    'Always `before_taxes`: only prices are compared. The same net income can need different gross incomes.',
 });
 
-export const GivenAmount = part('Only with `amount`: the amount, as it was given.', {
+export const GivenAmount = part('Only with `amount`: the amount in the request.', {
   value: Type.Number({ description: 'The amount in the first place.' }),
-  currency: Type.String({ ...CURRENCY_CODE, description: 'Its currency (ISO 4217).' }),
+  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `value` (ISO 4217).' }),
   basis,
 });
 
@@ -50,27 +50,27 @@ const interval = {
 
 export const EquivalentAmount = resource(
   'EquivalentAmount',
-  'What buys here what the given amount buys in the first place, in the requested basket, before taxes.',
+  'The amount that buys here what the requested amount buys in the first place, for the requested basket and before taxes.',
   {
     amount: Type.Number({
       description:
-        'In the requested currency, to the hundredth, at the exchange rate of the index (`rate`). In the first place it is the given amount.',
+        'The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself.',
     }),
     ...interval,
     currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency.' }),
     basis,
     own_currency: nullable(
       part(
-        'The same in the main currency of the country, converted with `rate`; null where the two currencies have no rate of one day.',
+        'The same in the country\u2019s main currency, converted with `rate`; null if the two currencies have no rates of the same day.',
         {
-          amount: Type.Number({ description: 'In `currency`, to the hundredth.' }),
+          amount: Type.Number({ description: 'The amount in `currency`, to the hundredth.' }),
           ...interval,
           currency: Type.String({ ...CURRENCY_CODE, description: 'The main currency of the country.' }),
           rate: exchangeRate({
-            value: 'Units of this currency per unit of the requested one.',
-            period: 'Day that the rate is of.',
+            value: 'Units of the country\u2019s currency per unit of the requested currency.',
+            period: 'Day that the rate is for.',
             description:
-              'From reference rates of one day, or where one of the two has none, from rates of one day that were compiled; null where the currency is the requested one.',
+              'The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same.',
           }),
         },
       ),

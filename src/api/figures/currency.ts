@@ -9,7 +9,7 @@ export const currencyParameter = Type.Optional(
     maxLength: 3,
     pattern: '^[A-Za-z]{3}$',
     description:
-      'Also give every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate.',
+      'Also shows every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate.',
   }),
 );
 

@@ -5,13 +5,15 @@ import { Figure, resource } from '../schemas.ts';
 
 export const FigureDifference = resource(
   'FigureDifference',
-  'A figure minus that of the first city, where its publisher states the errors of both.',
+  'A figure minus that of the first place, if the publisher states the standard errors of both.',
   {
     value: Type.Number({ description: 'The difference, in `unit`.' }),
     unit: Figure.properties.unit,
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    significant: Type.Boolean({ description: 'Whether the 80 % interval leaves out 0.' }),
+    significant: Type.Boolean({
+      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
+    }),
   },
 );
 

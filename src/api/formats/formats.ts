@@ -32,7 +32,7 @@ export function formatsOf({ table }: Pick<Endpoint, 'table'>): readonly Format[]
 /** The parameter `format` of an endpoint with several formats. */
 export function formatParameter(formats: readonly Format[]) {
   return Type.Enum([...formats], {
-    description: `The format of the response: ${formats.map((format) => `\`${format}\` (\`${MEDIA_TYPES[format]}\`)`).join(', ')}. It decides instead of \`Accept\`.`,
+    description: `The format of the response: ${formats.map((format) => `\`${format}\` (\`${MEDIA_TYPES[format]}\`)`).join(', ')}. It takes precedence over \`Accept\`.`,
   });
 }
 

@@ -10,12 +10,16 @@ import type { Column, Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
-import { resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
+import {
+  CityIdParameter,
+  CountryIdParameter,
+  resolveCityOrThrow,
+  resolveCountryOrThrow,
+} from '../places/place-resolution.ts';
 import {
   CityReference,
   CountryReference,
   Figure,
-  MAX_ID_LENGTH,
   nullable,
   provenance,
   ReleaseVersion,
@@ -29,22 +33,23 @@ const MOST_METRICS = 20;
 /** How many metrics a problem suggests for one that does not exist. */
 const SUGGESTIONS = 3;
 
-const PastFigure = resource('PastFigure', 'A figure of one period, as its publisher states it.', {
-  metric: text('Id of the metric.'),
+const PastFigure = resource('PastFigure', 'A published figure of one period.', {
+  metric: text('Metric id, as listed in the data dictionary.'),
   title: Figure.properties.title,
-  value: Type.Number({ description: 'The value, in `unit`; of a price, the amount in that currency.' }),
-  unit: text('Unit id, or the ISO 4217 code of the currency of a price.'),
-  per: textOrNull('What one buys for a price; null for other figures.'),
+  value: Type.Number({ description: 'The value, in `unit`.' }),
+  unit: text('Unit id; for a price, its currency (ISO 4217).'),
+  per: textOrNull('What a price is per, such as `month`; null for other figures.'),
   usd: nullable(
     Type.Number({
       description:
-        'The price in US dollars, at the exchange rate of its period; null without a rate, and for other figures.',
+        'The price in US dollars, at the exchange rate of its period; null if there is no rate, and for other figures.',
     }),
   ),
   standard_error: Figure.properties.standard_error,
   ...provenance,
   latest: Type.Boolean({
-    description: 'Whether its series has no later figure: these are the figures of the other endpoints.',
+    description:
+      'Whether this is the latest figure of its series. The other endpoints use only the latest figures.',
   }),
 });
 
@@ -52,7 +57,7 @@ const common = {
   release: ReleaseVersion,
   observations: Type.Array(PastFigure, {
     description:
-      'By metric, then period, earliest first. A period without a figure is missing: nothing is interpolated.',
+      'Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent.',
   }),
   sources: Sources,
 };
@@ -77,7 +82,7 @@ const historyParameters = {
     Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Without it, all of them.`,
+      description: `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
       examples: ['population'],
     }),
   ),
@@ -143,15 +148,9 @@ export const getCityHistory: Endpoint = {
   tag: TAG,
   summary: 'Get the figures of one city over time',
   description:
-    'Every figure of the release for the city itself and for the metropolitan areas and regions around it, of all periods; the figures of its country are in the history of the country. Each has its period, source, method and the place that was really measured.',
+    'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured. The country\u2019s history has the national figures.',
   scope: SCOPE,
-  parameters: Type.Object({
-    city_id: Type.String({
-      maxLength: MAX_ID_LENGTH,
-      description: 'City id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
-      examples: ['lisbon'],
-    }),
-  }),
+  parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
   response: CityHistory,
   table: historyTable('city'),
@@ -185,16 +184,9 @@ export const getCountryHistory: Endpoint = {
   path: '/data/history/countries/{country_id}',
   tag: 'Countries',
   summary: 'Get the figures of one country over time',
-  description:
-    'Every figure of the release for the country, of all periods, with its period, source and method.',
+  description: 'National figures of all periods, each with its period, source and method.',
   scope: SCOPE,
-  parameters: Type.Object({
-    country_id: Type.String({
-      maxLength: MAX_ID_LENGTH,
-      description: 'Country id, an ISO 3166-1 code, or a name.',
-      examples: ['portugal'],
-    }),
-  }),
+  parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
   response: CountryHistory,
   table: historyTable('country'),

@@ -12,14 +12,14 @@ export const pageParameters = {
     Type.Integer({
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
-      description: 'Items per page. Without it, you get the complete list.',
+      description: 'Items per page. Default: the complete list on one page.',
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'From the `Link` header of an earlier response; opaque.',
+      description: 'Opaque position of a page, from the `Link` header of an earlier response.',
     }),
   ),
 };

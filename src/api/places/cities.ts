@@ -15,7 +15,6 @@ import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../paramete
 import {
   CountryReference,
   Figure,
-  MAX_ID_LENGTH,
   nullable,
   PlaceId,
   part,
@@ -38,25 +37,27 @@ import {
   namesIn,
   shownFigures,
 } from './finding.ts';
-import { resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
+import { CityIdParameter, resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 import { utcOffsets } from './time-zone.ts';
 
 const summaryFields = {
   id: PlaceId,
-  name: text('Name as GeoNames has it.'),
+  name: text('Name in GeoNames.'),
   country: CountryReference,
-  region: textOrNull('First-level region: state, province, district (GeoNames); null where it names none.'),
+  region: textOrNull(
+    'First-level region, such as a state, province or district (GeoNames); null if GeoNames names none.',
+  ),
   latitude: Type.Number({ description: 'Degrees north, WGS 84 (GeoNames).' }),
   longitude: Type.Number({ description: 'Degrees east, WGS 84 (GeoNames).' }),
   population: nullable(
     Type.Integer({
       description:
-        'Persons, as GeoNames records them, of no stated year and of mixed age; null where it has none.',
+        'Inhabitants according to GeoNames, which states no year; some counts are older than others. Null if GeoNames has no count.',
     }),
   ),
-  is_capital: Type.Boolean({ description: 'Whether it is the capital of its country (GeoNames).' }),
+  is_capital: Type.Boolean({ description: 'Whether the city is the capital of its country (GeoNames).' }),
   kind: text(
-    'GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPL populated place, PPLX section of a city, ...',
+    'GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city).',
   ),
 };
 
@@ -64,7 +65,8 @@ export const CitySummary = resource('CitySummary', 'Basic information about one 
   ...summaryFields,
   distance_km: Type.Optional(
     Type.Number({
-      description: 'Kilometres from the point in `near` along the great circle, to 100 m; only with `near`.',
+      description:
+        'Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`.',
     }),
   ),
   figures: Type.Optional(FiguresSchema),
@@ -75,57 +77,69 @@ export const CityDetail = resource('City', 'Detailed information about one city.
   ascii_name: text('Name in ASCII (GeoNames).'),
   alternative_names: Type.Array(Type.String(), {
     description:
-      'Other names and spellings, in many languages (GeoNames), and a few abbreviations in everyday use (ours).',
+      'Other names and spellings in many languages (GeoNames), and a few common abbreviations that we added.',
   }),
-  region_code: textOrNull('GeoNames code of the first-level region.'),
+  region_code: textOrNull('GeoNames code of the first-level region; null without one.'),
   geonames_id: Type.Integer({
     description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.',
   }),
   time_zone: part('Time zone.', {
-    id: text('IANA name (GeoNames).'),
-    standard_offset: text('UTC offset of standard time, `+09:00` (IANA, by the runtime).', UTC_OFFSET),
+    id: text('IANA time zone (GeoNames).'),
+    standard_offset: text(
+      'UTC offset of standard time, such as `+09:00` (IANA data in Node.js).',
+      UTC_OFFSET,
+    ),
     daylight_offset: textOrNull(
-      'UTC offset while daylight-saving time is in force; null where the clocks do not change.',
+      'UTC offset of daylight-saving time; null if the clocks do not change.',
       UTC_OFFSET,
     ),
   }),
-  elevation_m: nullable(Type.Number({ description: 'Metres above sea level, as in `figures.elevation`.' })),
-  population_record: part('What is known of the population figure.', {
-    modified: text(
-      'Date on which GeoNames last changed the record of this place. It is not the date of a census.',
-      { format: 'date' },
-    ),
+  elevation_m: nullable(
+    Type.Number({
+      description: 'Metres above sea level, as in `figures.elevation`; null if no source has it.',
+    }),
+  ),
+  population_record: part('Where `population` comes from.', {
+    modified: text('Day on which GeoNames last changed its record of this place; not the date of a census.', {
+      format: 'date',
+    }),
     note: textOrNull('Why the GeoNames figure was not used; null if it was.'),
     sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
   }),
   agglomeration: nullable(
     part(
-      'The urban agglomeration around the city, with a population of a known year; null where none is known.',
+      'The urban agglomeration around the city, with its population in a stated year; null if no source has one.',
       {
-        name: text('Name, as the United Nations write it.'),
+        name: text('Name used by the United Nations.'),
         population: Type.Integer({
           description:
-            'Persons in the agglomeration, to the thousand; what belongs to it differs by country.',
+            'Inhabitants of the agglomeration, to the nearest thousand; countries draw its limits in different ways.',
         }),
-        year: text('The year of the population.', { pattern: '^\\d{4}$' }),
+        year: text('Year of `population`.', { pattern: '^\\d{4}$' }),
         sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
       },
     ),
   ),
   figures: Type.Record(Type.String(), Figure, {
-    description: 'Figures about the place itself, by metric id.',
+    description: 'Figures about the city itself, such as its elevation, by metric id.',
   }),
-  links: part('URLs of the data about this city.', {
+  links: part('URLs of what the API has on this city.', {
     self: text('This resource.', { format: 'uri' }),
     country: text('Its country.', { format: 'uri' }),
     cost_of_living: text('Its cost-of-living data.', { format: 'uri' }),
     quality_of_life: text('Its quality-of-life data.', { format: 'uri' }),
   }),
   coverage: part(
-    'What we know about this city: figures measured for it, for an area around it, and for its country.',
+    'How many figures were measured for this city, for an area around it, and for its country.',
     {
-      cost_of_living: part('Figures in the cost-of-living data, by what was measured.', coverageCounts()),
-      quality_of_life: part('Figures in the quality-of-life data, by what was measured.', coverageCounts()),
+      cost_of_living: part(
+        'Figures in the cost-of-living data, by the kind of place that was measured.',
+        coverageCounts(),
+      ),
+      quality_of_life: part(
+        'Figures in the quality-of-life data, by the kind of place that was measured.',
+        coverageCounts(),
+      ),
     },
   ),
   release: ReleaseVersion,
@@ -162,9 +176,9 @@ export const listCities: Endpoint = {
   summary: 'List, filter and search cities',
   description: [
     'Cities by population, largest first. A city is listed when it matches all filters.',
-    'With `q`, the best name matches come first (the whole name, the start of a name, a word in it), each by population, where a capital and a city with this as its own name count ten times; with `near`, the nearest cities come first.',
-    'Cities can also be found and sorted by their price levels and scores (`cost_max`, `quality_min`, `sort`, ...). The figures that are used come along; a city without one of them is left out, and `X-Excluded-Count` says how many these are. Figures of the cost of living need the permission `cost-of-living:read` too, those of the quality of life `quality-of-life:read`.',
-    'Without `limit` the list is complete. With it, `Link` leads to the other pages. `X-Total-Count` says how many cities there are.',
+    'With `q`, the best name matches come first: whole names, then starts of names, then words in names. Equally good matches are ordered by population, which counts ten times for a capital and ten times if the name is the city\u2019s own. With `near`, the nearest cities come first.',
+    'You can also filter and sort by price levels and scores (`cost_max`, `quality_min`, `sort`, ...). The response then includes these figures, leaves out cities that lack one of them, and counts those in `X-Excluded-Count`. Price levels also need the permission `cost-of-living:read`, and scores `quality-of-life:read`.',
+    'Without `limit`, you get the complete list. With it, `Link` leads to the other pages, and `X-Total-Count` has the number of cities on all of them.',
   ].join(' '),
   scope: 'places:read',
   parameters: Type.Object({}),
@@ -183,7 +197,7 @@ export const listCities: Endpoint = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities with a name, or a word in a name, that starts with this text, in any of their languages; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). Where nothing matches, one or two typing errors are forgiven. One letter finds the cities whose id begins with it.',
+            'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
           examples: ['münchen'],
         }),
       ),
@@ -199,7 +213,7 @@ export const listCities: Endpoint = {
         Type.Number({
           exclusiveMinimum: 0,
           maximum: MAX_RADIUS_KM,
-          description: `How far around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
+          description: `Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
         }),
       ),
       min_population: Type.Optional(
@@ -223,7 +237,7 @@ export const listCities: Endpoint = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have one, add `country`.',
+            'Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have such a region, add `country`.',
           examples: ['california'],
         }),
       ),
@@ -300,15 +314,9 @@ export const getCity: Endpoint = {
   tag: 'Cities',
   summary: 'Get one city',
   description:
-    'Addressed by its id (`lisbon`), by `geonames:` and its GeoNames id, or by its name with region and country as far as needed (`Austin, TX`); `Content-Location` then names the id. A name that may mean several cities is a 404 that lists them.',
+    'Name the city by its id (`lisbon`), by `geonames:` and its GeoNames id, or by its name, with region and country if needed (`Austin, TX`). Unless you use the id, `Content-Location` has the path with the id. If a name could mean several cities, the response is a 404 that lists them.',
   scope: 'places:read',
-  parameters: Type.Object({
-    city_id: Type.String({
-      maxLength: MAX_ID_LENGTH,
-      description: 'City id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
-      examples: ['lisbon'],
-    }),
-  }),
+  parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object({}, { additionalProperties: false }),
   response: CityDetail,
   problems: ['city_not_found', 'place_withdrawn'],

@@ -29,7 +29,7 @@ export function comparedLists<City extends TSchema, Country extends TSchema>(cit
     cities: Type.Array(city, {
       maxItems: MOST,
       description:
-        'In the requested order. Differences are to the first city, or without cities to the first country.',
+        'In the requested order. All places are compared with the first city or, if there are no cities, with the first country.',
     }),
     countries: Type.Array(country, {
       maxItems: MOST,
@@ -60,7 +60,7 @@ export const comparedParameters = {
     Type.String({
       minLength: 1,
       maxLength: 2000,
-      description: `The cities to compare, separated by commas: ids, \`geonames:<id>\`, or names such as \`paris-france\`. Separate names that have commas themselves by semicolons: \`Lisbon, Portugal; Austin, TX\`. With \`countries\`, ${FEWEST} to ${MOST} places. The first one is the place that all others are compared with.`,
+      description: `The cities to compare, separated by commas: ids, \`geonames:<id>\`, or names such as \`paris-france\`. Use semicolons if a name has a comma: \`Lisbon, Portugal; Austin, TX\`. Cities and countries together: ${FEWEST} to ${MOST}. All others are compared with the first place.`,
       examples: ['lisbon,porto,tokyo'],
     }),
   ),
@@ -69,7 +69,7 @@ export const comparedParameters = {
       minLength: 1,
       maxLength: 2000,
       description:
-        'Countries as a whole to compare, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the first country is the place that the others are compared with.',
+        'The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country.',
       examples: ['portugal,spain'],
     }),
   ),

@@ -25,30 +25,30 @@ import { CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts
 const summaryFields = {
   id: PlaceId,
   name: text('Common English name (CLDR).'),
-  iso_alpha2: text('ISO 3166-1 alpha-2 (GeoNames). Kosovo has the user-assigned code XK.', {
+  iso_alpha2: text('ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK.', {
     pattern: '^[A-Z]{2}$',
   }),
-  iso_alpha3: text('ISO 3166-1 alpha-3 (GeoNames). Kosovo has the user-assigned code XKX.', {
+  iso_alpha3: text('ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX.', {
     pattern: '^[A-Z]{3}$',
   }),
-  iso_numeric: textOrNull('ISO 3166-1 numeric, three digits (GeoNames); null where ISO assigns none.', {
+  iso_numeric: textOrNull('ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none.', {
     pattern: '^\\d{3}$',
   }),
-  flag: text('Flag emoji: the two regional indicator letters of `iso_alpha2`.'),
-  region: textOrNull('UN M49 region (DataHub); null where M49 has none.'),
-  subregion: textOrNull('UN M49 sub-region (DataHub).'),
+  flag: text('Flag emoji, made of the letters of `iso_alpha2`.'),
+  region: textOrNull('UN M49 region, such as Europe (DataHub); null if M49 has none.'),
+  subregion: textOrNull('UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none.'),
   capital: nullable(
     Type.Object(CityReference.properties, {
       additionalProperties: false,
-      description: 'The capital (GeoNames); null where it names none.',
+      description: 'The capital (GeoNames); null if GeoNames names none.',
     }),
   ),
   population: nullable(
     Type.Integer({
-      description: 'Persons, as in `figures.population`; null where no source has it.',
+      description: 'Inhabitants, as in `figures.population`; null if no source has a figure.',
     }),
   ),
-  population_year: textOrNull('Year of `population`; null where the source does not say (GeoNames).'),
+  population_year: textOrNull('Year of `population`; null if the source states none (GeoNames).'),
 };
 
 export const CountrySummary = resource(
@@ -59,18 +59,22 @@ export const CountrySummary = resource(
 
 export const CountryDetail = resource('Country', 'Detailed information about one country.', {
   ...summaryFields,
-  official_name: textOrNull('Formal English name, as the United Nations use it (UNTERM, by DataHub).'),
+  official_name: textOrNull(
+    'Formal English name used by the United Nations (UNTERM, from DataHub); null if DataHub has none.',
+  ),
   native_names: Type.Record(Type.String(), Type.String(), {
-    description: 'Name in the official languages, by BCP 47 code (CLDR).',
+    description: 'Names in the country\u2019s official languages, by BCP 47 code (CLDR).',
   }),
   translations: Type.Record(Type.String(), Type.String(), {
-    description: 'Name in other languages, by BCP 47 code (CLDR).',
+    description: 'Names in other languages, by BCP 47 code (CLDR).',
   }),
-  intermediate_region: textOrNull('UN M49 intermediate region (DataHub); null where there is none.'),
+  intermediate_region: textOrNull(
+    'UN M49 intermediate region, such as Caribbean (DataHub); null if M49 has none.',
+  ),
   m49_codes: part('UN M49 codes of the regions above (DataHub).', {
-    region: textOrNull('Code of `region`.'),
-    subregion: textOrNull('Code of `subregion`.'),
-    intermediate_region: textOrNull('Code of `intermediate_region`.'),
+    region: textOrNull('Code of `region`; null without one.'),
+    subregion: textOrNull('Code of `subregion`; null without one.'),
+    intermediate_region: textOrNull('Code of `intermediate_region`; null without one.'),
   }),
   area_km2: nullable(Type.Number({ description: 'Total area in square kilometres (GeoNames).' })),
   languages: Type.Array(
@@ -78,55 +82,60 @@ export const CountryDetail = resource('Country', 'Detailed information about one
       code: text('BCP 47 code (CLDR).'),
       name: text('English name (CLDR).'),
       status: textOrNull(
-        '`official`, `de_facto_official` or `official_regional` (CLDR); null when only spoken.',
+        '`official`, `de_facto_official` or `official_regional` (CLDR); null if the language is spoken but not official.',
       ),
       population_share: Type.Number({
-        description: 'Share of the people who use it, 0 to 1 (CLDR); shares overlap.',
+        description:
+          'Share of the population that uses the language, 0 to 1 (CLDR). Shares overlap, because people use several languages.',
       }),
     }),
     { description: 'Official and widely spoken languages, official ones first.' },
   ),
   currencies: Type.Array(
-    part('A currency in force.', {
+    part('A currency in use.', {
       code: text('ISO 4217 code (CLDR).', CURRENCY_CODE),
       name: text('English name (CLDR).'),
       symbol: text('Symbol used in English text (CLDR).'),
       usd_rate: exchangeRate({
         value: 'Units of the currency for one US dollar.',
-        period: 'Day or year of the rate.',
+        period: 'Day or year that the rate is for.',
         description:
-          'Latest exchange rate: a daily reference rate where there is one, else an annual average of the last three years; null where no source has either, and for the US dollar itself.',
+          'Latest official exchange rate: a daily reference rate if there is one, otherwise an annual average of the last three years. Null if no source has either, and for the US dollar itself.',
       }),
       compiled_usd_rate: exchangeRate({
         value: 'Units of the currency for one US dollar.',
-        period: 'Day of the rate.',
+        period: 'Day that the rate is for.',
         description:
-          'Rate of one day from a compilation of free feeds: no official source, but there is one for nearly every currency. Null where it is known to be stale.',
+          'Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself.',
       }),
     }),
-    { description: 'Currencies in force, the main one first.' },
+    { description: 'Currencies in use, the main one first.' },
   ),
   calling_codes: Type.Array(Type.String(), {
-    description: 'International calling codes, with `+` (ITU, by DataHub).',
+    description: 'International calling codes, with `+` (ITU, from DataHub).',
   }),
-  top_level_domain: textOrNull('Internet top-level domain, with its dot (GeoNames).'),
-  borders: Type.Array(PlaceId, { description: 'Ids of the countries that share a land border (GeoNames).' }),
+  top_level_domain: textOrNull(
+    'Internet top-level domain, such as `.pt` (GeoNames); null if GeoNames has none.',
+  ),
+  borders: Type.Array(PlaceId, {
+    description: 'Ids of the countries with which it shares a land border (GeoNames).',
+  }),
   time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use (CLDR).' }),
   figures: Type.Record(Type.String(), Figure, {
     description:
-      'Population, density, GDP per head, price level and more, by metric id; a metric without a source is absent.',
+      'Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent.',
   }),
-  coverage: part('What we know about this country.', {
-    cities: Type.Integer({ description: 'Cities in the gazetteer.' }),
-    figures: Type.Integer({ description: 'Figures in this response.' }),
+  coverage: part('How much data the API has on this country.', {
+    cities: Type.Integer({ description: 'Number of cities in `/cities`.' }),
+    figures: Type.Integer({ description: 'Number of figures in this response.' }),
     cost_of_living_figures: Type.Integer({
-      description: 'National figures used in the cost-of-living data of its cities.',
+      description: 'Number of national figures in the cost-of-living data.',
     }),
     quality_of_life_figures: Type.Integer({
-      description: 'National figures used in the quality-of-life data of its cities.',
+      description: 'Number of national figures in the quality-of-life data.',
     }),
     groups_without_figures: Type.Array(Type.String(), {
-      description: 'Groups of country metrics that no source covers for this country.',
+      description: 'Groups of country metrics for which no source has a figure here: unknown, not zero.',
     }),
   }),
   release: ReleaseVersion,
@@ -159,7 +168,7 @@ export const listCountries: Endpoint = {
   tag: 'Countries',
   summary: 'List all countries',
   description:
-    'Every country and territory of ISO 3166-1, and Kosovo, by English name. Without `limit`, one response has the whole list.',
+    'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
   scope: 'places:read',
   parameters: Type.Object({}),
   query: Type.Object(pageParameters, { additionalProperties: false }),
@@ -187,7 +196,7 @@ export const getCountry: Endpoint = {
   tag: 'Countries',
   summary: 'Get one country',
   description:
-    'Addressed by its id (`portugal`), by an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), by its Wikidata item (`wikidata:Q45`), or by a name that no other country has (`Czech Republic`); `Content-Location` then names the id.',
+    'Name the country by its id (`portugal`), an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), its Wikidata item (`wikidata:Q45`), or a name that no other country has (`Czech Republic`). Unless you use the id, `Content-Location` has the path with the id.',
   scope: 'places:read',
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object({}, { additionalProperties: false }),

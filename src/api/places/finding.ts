@@ -19,25 +19,25 @@ const SORT_KEYS: readonly SortKey[] = ['name', 'population', ...MEASURES];
 const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
 export const MeasuredFigure = part(
-  'A price level or a score, as the data of the city state it with the default weights, reference and rate; null where the city has none.',
+  'A price level or a score, as in the city\u2019s own data with the default weights, reference and rate; null if the city has none.',
   {
-    value: Type.Number({ description: 'Price level (New York is 100), or score (0 to 100).' }),
+    value: Type.Number({ description: 'Price level (New York is 100) or score (0 to 100).' }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     evidence: nullable(
       Type.Enum([...EVIDENCE], {
-        description: 'The evidence of a price level, as in the cost-of-living data; null for a score.',
+        description: 'What a price level is based on, as in the cost-of-living data; null for a score.',
       }),
     ),
     grain: nullable(
       Type.Enum([...GRAINS], {
         description:
-          'For a price level, the most local kind of place that was measured for it; for a score, the least local one.',
+          'The kind of place that was measured: the most local one for a price level, the least local one for a score.',
       }),
     ),
     measured: nullable(
       part(
-        'The share of the weight of a score that was measured, by kind of place, as in the quality-of-life data; null for a price level.',
+        'How much of a score\u2019s weight was measured, by kind of place, as in the quality-of-life data; null for a price level.',
         MEASURED_SHARES,
       ),
     ),
@@ -46,7 +46,7 @@ export const MeasuredFigure = part(
 
 export const FiguresSchema = Type.Record(Type.String(), nullable(MeasuredFigure), {
   description:
-    'The figures that the request filters or sorts by, and those in `include`, by name: `cost`, `quality`, `housing`, ... Absent if it does neither.',
+    'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
 });
 
 /** Columns of the figures, for formats other than JSON; their names are those of the comparisons. */
@@ -77,21 +77,21 @@ export const findingParameters: Record<string, TSchema> = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: `Only cities whose overall price level is based on figures that were measured for this kind of place; separate several by commas: ${GRAINS.join(', ')}.`,
+      description: `Only cities whose overall price level is based on figures for this kind of place; separate several by commas: ${GRAINS.join(', ')}.`,
       examples: ['city,metro'],
     }),
   ),
   certainty: Type.Optional(
     Type.Enum([...CERTAINTIES], {
       description:
-        'What must be within the minimum and maximum: with `likely`, the default, the estimate; with `sure`, the whole 80 % interval. With `cost_max` and `sure`, for example, the upper end of the interval.',
+        'What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts.',
     }),
   ),
   sort: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: `Sort by up to ${MOST_SORT_KEYS} names, separated by commas. A minus in front sorts from high to low. Cities that tie stay in the usual order. Names: ${SORT_KEYS.join(', ')}.`,
+      description: `Sort by up to ${MOST_SORT_KEYS} names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: ${SORT_KEYS.join(', ')}.`,
       examples: ['-quality,cost'],
     }),
   ),
@@ -99,7 +99,7 @@ export const findingParameters: Record<string, TSchema> = {
     Type.String({
       minLength: 1,
       maxLength: 400,
-      description: `Also include these figures in each item, separated by commas; null if a city has none. Names: ${MEASURES.join(', ')}.`,
+      description: `Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: ${MEASURES.join(', ')}.`,
       examples: ['cost,quality'],
     }),
   ),

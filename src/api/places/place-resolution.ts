@@ -4,10 +4,17 @@ import { MAX_CANDIDATES } from '../../http/problem-document.ts';
 import { Problem } from '../../http/problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 
+/** The path parameter `city_id`. */
+export const CityIdParameter = Type.String({
+  maxLength: MAX_ID_LENGTH,
+  description: 'City id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
+  examples: ['lisbon'],
+});
+
 /** The path parameter `country_id`. */
 export const CountryIdParameter = Type.String({
   maxLength: MAX_ID_LENGTH,
-  description: 'Country id, an ISO 3166-1 code, `wikidata:<item>`, or a name.',
+  description: 'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
   examples: ['portugal'],
 });
 

@@ -39,49 +39,59 @@ const TITLES: Readonly<Record<ClimateElement, string>> = {
 };
 
 const months = {
-  unit: text('Unit id; the data dictionary explains each.'),
+  unit: text('Unit id, as listed in the data dictionary.'),
   values: Type.Array(Type.Number(), {
     minItems: 12,
     maxItems: 12,
-    description: 'The twelve months, January first, in `unit`.',
+    description: 'Values of the twelve months, January first, in `unit`.',
   }),
   year: Type.Number({
-    description: 'The year: the sum of the months for precipitation, days and hours, otherwise their mean.',
+    description:
+      'Value of the year, in `unit`: the sum of the months for precipitation, days and hours, otherwise their mean.',
   }),
-  period: text('The years over which the normals were taken, as an ISO 8601 interval.'),
+  period: text('The years that the normals cover, as an ISO 8601 interval.'),
   grain: GrainSchema,
   method: MethodSchema,
 };
 
 export const ClimateNormals = resource(
   'ClimateNormals',
-  'Twelve months of one element, from a weather station.',
+  'Monthly normals of one climate element, from a weather station.',
   {
-    title: text('What it is.'),
+    title: text('What the values are, in words.'),
     ...months,
-    station: part('The weather station that measured it.', {
-      name: text('Name, as its weather service writes it.'),
-      distance_km: Type.Number({ description: 'Kilometres from the city.' }),
+    station: part('The weather station that measured the element.', {
+      name: text('Name used by its weather service.'),
+      distance_km: Type.Number({ description: 'Distance from the city, in kilometres.' }),
       height_difference_m: Type.Integer({
-        description: 'Metres by which the city is higher than the station; negative where it is lower.',
+        description: 'How much higher the city is than the station, in metres; negative if it is lower.',
       }),
     }),
     correction: nullable(
-      part('How the months differ from those of the station; null where they do not.', {
+      part('How the station\u2019s values were corrected for the city; null if they were not.', {
         by: Type.Enum(['height', 'climatology'], {
           description:
-            'height: 0.6 °C colder for every 100 m higher; climatology: moved to the annual figure of a gridded climatology, because the station is far or has other seasons.',
+            'height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons.',
         }),
-        added: nullable(Type.Number({ description: 'Degrees Celsius added to each month.' })),
-        factor: nullable(Type.Number({ description: 'Factor by which each month is multiplied.' })),
+        added: nullable(
+          Type.Number({
+            description: 'Degrees Celsius added to each month; null for elements other than temperatures.',
+          }),
+        ),
+        factor: nullable(
+          Type.Number({ description: 'Factor by which each month is multiplied; null for temperatures.' }),
+        ),
         stretch: nullable(
           Type.Number({
             description:
-              'Factor for how far each month’s mean temperature lies from that of the year, where the climatology has other seasons in the city than at the station; maxima and minima move with the mean.',
+              'Factor by which the difference between each month’s mean temperature and the year’s is multiplied, if the climatology has different seasons in the city than at the station; maxima and minima move with the mean. Null if the seasons were not corrected.',
           }),
         ),
         distance_km: nullable(
-          Type.Number({ description: 'Kilometres from the city to the point of the climatology.' }),
+          Type.Number({
+            description:
+              'Distance from the city to the point of the climatology, in kilometres; null if no climatology was used.',
+          }),
         ),
       }),
     ),
@@ -89,14 +99,14 @@ export const ClimateNormals = resource(
   },
 );
 
-export const Climate = resource('Climate', 'The climate of the city, by month.', {
+export const Climate = resource('Climate', 'The city’s climate, by month.', {
   koppen: nullable(
     part(
-      'Köppen-Geiger climate class of the cell of 0.1 degrees that contains the city; null off the land of the grid.',
+      'Köppen-Geiger climate class of the 0.1-degree grid cell that contains the city; null if the grid has no land there.',
       {
         class: text('Symbol of the class, such as `Csb`.', { pattern: '^[A-E][A-Za-z]{1,2}$' }),
-        title: text('What the symbol says.'),
-        period: text('The years that the class is for, as an ISO 8601 interval.'),
+        title: text('The symbol in words.'),
+        period: text('The years that the class covers, as an ISO 8601 interval.'),
         grain: GrainSchema,
         method: MethodSchema,
         sources: SourceIds,
@@ -104,16 +114,17 @@ export const Climate = resource('Climate', 'The climate of the city, by month.',
     ),
   ),
   normals: Type.Record(Type.String(), ClimateNormals, {
-    description: `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. Elements for which no station is near enough are left out.`,
+    description: `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
   }),
   holiday_climate_index: nullable(
     part(
-      'Holiday Climate Index for cities, HCI:Urban, of each month, from 0 to 100; null without temperature or precipitation.',
+      'Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation.',
       {
         ...months,
-        note: textOrNull('What was estimated because no station near the city measures it.'),
+        note: textOrNull('What we estimated because no station near the city measures it; null if nothing.'),
         comfortable_months: Type.Array(Type.Integer(), {
-          description: 'The months, 1 to 12, whose index is 70 or higher, which its authors call very good.',
+          description:
+            'The months (1 to 12) with an index of 70 or higher, which the index\u2019s authors call very good.',
         }),
         sources: SourceIds,
       },

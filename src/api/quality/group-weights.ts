@@ -6,11 +6,11 @@ import { part } from '../schemas.ts';
 import { byGroup, QUALITY_GROUPS, type QualityGroupName } from './quality-groups.ts';
 
 export const groupWeightsParameter = parameter(
-  `Your own weights of the groups in the overall score: \`healthcare:0.5,safety:0.5\`. A group that is not named does not count. Weights are scaled to add up to 1; the response lists the weights used. There are no ranks by own weights. Groups: ${QUALITY_GROUPS.join(', ')}.`,
+  `Your own weights for the groups in the overall score: \`healthcare:0.5,safety:0.5\`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: ${QUALITY_GROUPS.join(', ')}.`,
 );
 
 export const GroupWeightsSchema = part(
-  'How much each group counts in the overall score; they add up to 1. A group with 0 is shown and does not count.',
+  'How much each group counts in the overall score. The weights add up to 1; a group with weight 0 is shown but does not count.',
   byGroup((group) => Type.Number({ description: `Weight of ${group}.` })),
 );
 

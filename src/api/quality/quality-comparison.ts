@@ -46,47 +46,46 @@ import {
 } from './quality-scores.ts';
 
 const uncertainty = {
-  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null without a difference.' })),
-  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null without a difference.' })),
+  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null if `value` is.' })),
+  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null if `value` is.' })),
   significant: nullable(
     Type.Boolean({
       description:
-        'Whether the interval leaves out 0. Where it is false the two places cannot be told apart; null without a difference.',
+        'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. Null if `value` is.',
     }),
   ),
   uncertainty_reason: nullable(
-    Type.Enum(['no_error_model'], { description: 'Always null: every difference has an interval.' }),
+    Type.Enum(['no_error_model'], { description: 'Always null, because every difference has an interval.' }),
   ),
 };
 
-const ScoreDifference = part('How much better than the first place.', {
+const ScoreDifference = part('How much better the place is than the first place.', {
   value: nullable(
     Type.Number({
       description:
-        'The overall score, minus that of the first place; negative when it is worse. Null where one of the two has none.',
+        'The overall score minus that of the first place; negative if the place is worse. Null if one of the two has no score.',
     }),
   ),
   groups: Type.Array(Type.String(), {
-    description: 'The groups that count and in which both places have a score.',
+    description: 'The counted groups in which both places have a score.',
   }),
   estimated: Type.Array(Type.String(), {
-    description: 'The groups that count as estimated in one of the two places, or in both.',
+    description: 'The counted groups whose score is estimated in one of the two places or in both.',
   }),
-  reason: nullable(
-    Type.Enum(['too_few_groups'], { description: 'Why `value` is null; null where it is not.' }),
-  ),
+  reason: nullable(Type.Enum(['too_few_groups'], { description: 'Why `value` is null; null if it is not.' })),
   ...uncertainty,
 });
 
 const MeasuredDifference = part(
-  'How much better than the first place; null where one of the two has no score.',
+  'How much better the place is than the first place; null if one of the two has no score.',
   {
-    value: Type.Number({ description: 'The score, minus that of the first place.' }),
+    value: Type.Number({
+      description: 'The score minus that of the first place; negative if the place is worse.',
+    }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     significant: Type.Boolean({
-      description:
-        'Whether the interval leaves out 0. Where it is false the two places cannot be told apart.',
+      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
     }),
     uncertainty_reason: uncertainty.uncertainty_reason,
   },
@@ -96,16 +95,16 @@ const GroupDifference = nullable(MeasuredDifference);
 
 const ComparedGroup = resource(
   'ComparedQualityGroup',
-  'The score of a group in one of the compared places.',
+  'A group\u2019s score in one of the compared places.',
   {
     ...groupScore,
     difference: GroupDifference,
     differences: Type.Record(Type.String(), FigureDifference, {
       description:
-        'By metric id: the differences between figures whose publisher states their errors. The margin of all others is unknown.',
+        'By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown.',
     }),
     sources: Type.Array(Type.String(), {
-      description: 'Ids in `sources` of the figures that `score` and `differences` are made of.',
+      description: 'Ids in `sources` of the figures behind `score` and `differences`.',
     }),
   },
 );
@@ -124,7 +123,7 @@ const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', 
   ...comparedFields,
   figures: Type.Record(Type.String(), Indicator, {
     description:
-      'By metric id: the figures measured for this city itself. All others are in its own response.',
+      'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
   }),
 });
 
@@ -180,7 +179,7 @@ export const compareQualityOfLife: Endpoint = {
   tag: 'City data',
   summary: 'Compare the quality of life in up to 20 cities and countries',
   description:
-    'The scores of each place, overall and by group, and the difference to the first one, with an 80 % interval and whether it is significant. Figures that were measured for the country alone are the same in all of its cities: the interval then says how much cities of a country differ, and `measured` for what kind of place the figures are. Between a city and its country, what the two share cancels.',
+    'The scores of each place, overall and by group, and the difference from the first place, with an 80 % interval and whether it is significant. Figures measured only for a country are the same in all of its cities; the interval then reflects how much cities of a country differ, and `measured` says which kinds of place were measured. Between a city and its country, the error that both share cancels out.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({}),
   query: Type.Object(

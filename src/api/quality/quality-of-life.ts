@@ -7,12 +7,16 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
-import { CountryIdParameter, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
+import {
+  CityIdParameter,
+  CountryIdParameter,
+  resolveCityOrThrow,
+  resolveCountryOrThrow,
+} from '../places/place-resolution.ts';
 import {
   CityReference,
   CountryReference,
   Coverage,
-  MAX_ID_LENGTH,
   part,
   ReleaseVersion,
   resource,
@@ -58,7 +62,7 @@ export type QualityOfLife = Static<typeof QualityOfLife>;
 
 export const CountryQualityOfLife = resource(
   'CountryQualityOfLife',
-  'Quality-of-life metrics for one country: the fields of those for a city, with `country` in place of `city`, and without the climate, which a country has not one of.',
+  'Quality-of-life metrics for one country: the same fields as for a city, with `country` instead of `city` and without `climate`, because a country has no single climate.',
   { country: CountryReference, ...scores, coverage: Coverage, sources: Sources },
 );
 export type CountryQualityOfLife = Static<typeof CountryQualityOfLife>;
@@ -69,15 +73,9 @@ export const getQualityOfLife: Endpoint = {
   tag: 'City data',
   summary: 'Get quality-of-life metrics for one city',
   description:
-    'Published indicators by group, each with the place that was really measured (`grain`), its period and its source. Most are national: cities of one country then share them, and `grain` says so. Scores from 0 to 100 of indicators, groups and the city, each with an 80 % interval, can be recomputed by hand from the response; ranks compare places that were measured in the same way. The overall score counts the same groups everywhere: a group that was not measured counts as the others let expect, with a wider interval.',
+    'Published indicators by group, each with its period, its source and the kind of place that was actually measured (`grain`). Most are national, so cities of one country share them. Indicators, groups and the city have scores from 0 to 100 with 80 % intervals, which you can recompute by hand from the response. Ranks compare places that were measured in the same way. The overall score counts the same groups everywhere: a group that was not measured counts with an estimate from the others and a wider interval.',
   scope: 'quality-of-life:read',
-  parameters: Type.Object({
-    city_id: Type.String({
-      maxLength: MAX_ID_LENGTH,
-      description: 'City id, or `geonames:<id>`.',
-      examples: ['lisbon'],
-    }),
-  }),
+  parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object({ weights: groupWeightsParameter }, { additionalProperties: false }),
   response: QualityOfLife,
   problems: ['city_not_found', 'place_withdrawn'],
@@ -85,7 +83,7 @@ export const getQualityOfLife: Endpoint = {
     { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
     {
       name: 'ownWeights',
-      summary: 'With your own weights of the groups',
+      summary: 'With your own weights for the groups',
       parameters: { city_id: 'porto' },
       query: { weights: 'healthcare:0.5,safety:0.3,environment:0.2' },
     },
@@ -108,7 +106,7 @@ export const getCountryQualityOfLife: Endpoint = {
   tag: 'Country data',
   summary: 'Get quality-of-life metrics for one country',
   description:
-    'The national indicators by group, each with its period and its source, and the scores of the country as a whole. Its intervals are narrower than those of a city that has no figures of its own, because how much the cities of a country differ makes the country no less sure. Ranks are among countries.',
+    'The national indicators by group, each with its period and source, and the scores of the country as a whole. Their intervals are narrower than those of a city without figures of its own, because differences between cities add no error to the country. Ranks are among countries.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object({ weights: groupWeightsParameter }, { additionalProperties: false }),
@@ -118,7 +116,7 @@ export const getCountryQualityOfLife: Endpoint = {
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
     {
       name: 'ownWeights',
-      summary: 'By ISO code, with your own weights of the groups',
+      summary: 'By ISO code, with your own weights for the groups',
       parameters: { country_id: 'JP' },
       query: { weights: 'healthcare:0.5,safety:0.3,environment:0.2' },
     },

@@ -12,7 +12,11 @@ import type { AskedWeights } from './group-weights.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
 
-const score = nullable(Type.Number({ description: '0 to 100, to a tenth; null where `reason` says why.' }));
+const score = nullable(
+  Type.Number({
+    description: 'Score from 0 to 100, to a tenth; null if there is none, and `reason` says why.',
+  }),
+);
 
 const interval = {
   low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null without a score.' })),
@@ -22,60 +26,60 @@ const interval = {
 const grain = nullable(
   Type.Enum([...GRAINS], {
     description:
-      'The kind of place that was really measured, for the least local part that counts; null without a score.',
+      'The kind of place that was actually measured, for the least local part that counts; null without a score.',
   }),
 );
 
 /** @param of what its weight is spread over */
 const measured = (of: string) =>
   part(
-    `The share of the weight of its ${of} that was measured, by kind of place; the rest was estimated.`,
+    `How much of the weight of its ${of} was measured, by kind of place; the rest was estimated.`,
     MEASURED_SHARES,
   );
 
-const coverage = part('How many parts have a score, out of those that count.', {
+const coverage = part('How many of the parts that count have a score.', {
   scored: Type.Integer({ description: 'Parts that have a score.' }),
   of: Type.Integer({ description: 'Parts that count.' }),
 });
 
-const Estimate = part('A score that was not measured, as estimated from the scores that were.', {
-  value: Type.Number({ description: '0 to 100, to a tenth.' }),
+const Estimate = part('A score that was not measured, estimated from those that were.', {
+  value: Type.Number({ description: 'Score from 0 to 100, to a tenth.' }),
   low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
   high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
 });
 
 const RankingSchema = nullable(
-  part('The rank of the score among places measured in the same way; null where there are none.', {
+  part('The score\u2019s rank among places measured in the same way; null if it has no rank.', {
     among: Type.Enum(['cities', 'regions', 'countries'], {
       description:
-        'The kind of place that is ranked. A score that uses only national figures is ranked among countries, and the rank is that of the country; one that uses figures of regions and none of the city itself is ranked among regions.',
+        'The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region.',
     }),
-    place: Type.String({ description: 'Name of the city, region or country that has this rank.' }),
+    place: Type.String({ description: 'Name of the city, region or country with this rank.' }),
     rank: Type.Integer({ description: '1 for the best; equal scores share a rank.' }),
-    of: Type.Integer({ description: 'How many places are ranked.' }),
+    of: Type.Integer({ description: 'Number of ranked places.' }),
     percentile: Type.Number({
-      description: 'Percentage of these places that score lower; places with the same score count half.',
+      description: 'Percentage of these places that score lower; a place with the same score counts half.',
     }),
   }),
 );
 
-export const QualityScore = resource('QualityScore', 'The overall score of a city.', {
+export const QualityScore = resource('QualityScore', 'The overall score of a city or country.', {
   value: score,
   ...interval,
   reason: nullable(
-    Type.Enum(['too_few_groups'], { description: 'Why there is no score; null where there is one.' }),
+    Type.Enum(['too_few_groups'], { description: 'Why there is no score; null if there is one.' }),
   ),
   grain,
   measured: measured('groups'),
   coverage,
   estimated: Type.Array(Type.String(), {
     description:
-      'Groups that count and were not measured here: they count with their `estimate`, so that a missing group does not change the score.',
+      'Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere.',
   }),
   ranking: RankingSchema,
 });
 
-export const Indicator = resource('Indicator', 'A figure, and how well the city does by it.', {
+export const Indicator = resource('Indicator', 'A figure and its score.', {
   value: Figure.properties.value,
   unit: Figure.properties.unit,
   title: Figure.properties.title,
@@ -83,18 +87,20 @@ export const Indicator = resource('Indicator', 'A figure, and how well the city 
   ...provenance,
   score,
   ...interval,
-  weight: Type.Number({ description: 'How much it counts in the score of its group; 0: not at all.' }),
+  weight: Type.Number({
+    description: 'Weight of the indicator in its group\u2019s score; 0 if it does not count.',
+  }),
   reason: nullable(
     Type.Enum(['no_goalposts', 'stale'], {
-      description: 'Why the figure has no score; null where it has one.',
+      description: 'Why the figure has no score; null if it has one.',
     }),
   ),
   goalposts: nullable(
-    part('The values that score 0 and 100; null where the metric has none.', {
-      worst: Type.Number({ description: 'The value that scores 0, as do all worse values; in `unit`.' }),
-      best: Type.Number({ description: 'The value that scores 100, as do all better values; in `unit`.' }),
+    part('The values that score 0 and 100; null if the metric is not scored.', {
+      worst: Type.Number({ description: 'The value that scores 0, in `unit`; worse values do too.' }),
+      best: Type.Number({ description: 'The value that scores 100, in `unit`; better values do too.' }),
       scale: Type.Enum(['linear', 'log'], {
-        description: 'Whether the score follows the value or its logarithm.',
+        description: 'Whether the score is linear in the value or in its logarithm.',
       }),
     }),
   ),
@@ -105,13 +111,13 @@ export const groupScore = {
   ...interval,
   estimate: nullable(
     part(
-      'What the other scores of the country let expect of a group that has no score here, and what counts in the overall score; null where there is a score.',
+      'The score estimated for a group that has none here, from the country\u2019s other scores; it counts in the overall score. Null if there is a score.',
       Estimate.properties,
     ),
   ),
   reason: nullable(
     Type.Enum(['no_goalposts', 'no_source', 'stale', 'too_few_indicators'], {
-      description: 'Why there is no score; null where there is one.',
+      description: 'Why there is no score; null if there is one.',
     }),
   ),
   grain,
@@ -124,20 +130,20 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
   ranking: RankingSchema,
   indicators: Type.Record(Type.String(), Indicator, {
     description:
-      'By metric id: the most local and most recent figure of each. Empty when no source covers the city.',
+      'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
   }),
   indicators_without_figures: Type.Array(Type.String(), {
-    description: 'Metrics with goalposts for which no source has a figure here: unknown, not zero.',
+    description: 'Scored metrics for which no source has a figure here: unknown, not zero.',
   }),
   estimates: Type.Record(
     Type.String(),
-    part('A score that counts in the group without having been measured.', {
+    part('An estimated score that counts in the group.', {
       ...Estimate.properties,
-      weight: Type.Number({ description: 'How much it counts in the score of the group.' }),
+      weight: Type.Number({ description: 'Weight of the indicator in the group\u2019s score.' }),
     }),
     {
       description:
-        'By metric id: scores that were not measured, or not in the last ten years, as estimated from the others. They count in the score of the group, so that a missing figure does not change it.',
+        'By metric id: scores of indicators that were not measured, or not in the last ten years, estimated from the other scores. They count in the group\u2019s score, so that it covers the same indicators everywhere.',
     },
   ),
 });

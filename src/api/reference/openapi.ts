@@ -61,22 +61,22 @@ const PROBLEMS_ELSEWHERE: readonly ApiProblemCode[] = [
 const TAGS = [
   {
     name: 'Countries',
-    description: 'What a country is: names, codes, people, languages, currencies, neighbours.',
+    description: 'Countries: names, codes, population, languages, currencies and neighbours.',
   },
-  { name: 'Cities', description: 'What a city is, and how to find it by country, name or place.' },
+  { name: 'Cities', description: 'Cities: basic facts, and search by country, name, position and figures.' },
   {
     name: 'City data',
     description:
-      'The cost of living and the quality of life in a city: published figures with their sources.',
+      'Cost of living and quality of life in cities: published figures and estimates, with their sources.',
   },
   {
     name: 'Country data',
     description:
-      'The cost of living and the quality of life in a country as a whole, in the same terms as those of cities.',
+      'Cost of living and quality of life in countries as a whole, in the same form as for cities.',
   },
   {
     name: 'Data release',
-    description: 'The data release that all responses come from: cite it, compare it, download it.',
+    description: 'The data release behind all responses, to cite, compare and download.',
   },
 ];
 
@@ -183,8 +183,7 @@ function describeOperation(input: OperationInput): Json {
     responses: {
       ...('resolve' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
       304: {
-        description:
-          'The representation named in `If-None-Match` is current. Does not count toward your limits.',
+        description: 'Your copy, named in `If-None-Match`, is current. Does not count toward your limits.',
         headers: components.headers(notModifiedHeaders(kindOf(operation))),
       },
       ...Object.fromEntries(
@@ -224,7 +223,7 @@ function fileResponses(download: Download, components: Components): Json {
     200: { description: 'The whole file.', headers: components.headers(successHeaders('file')), content },
     206: {
       description:
-        'The part of the file that `Range` asked for. A request for several ranges gets the whole file.',
+        'The part of the file that `Range` requests. A request for several ranges gets the whole file.',
       headers: components.headers(successHeaders('part of a file')),
       content,
     },
@@ -352,11 +351,11 @@ const GEOJSON = {
                 items: { type: 'number' },
                 minItems: 2,
                 maxItems: 2,
-                description: 'Degrees east, degrees north (WGS 84); a country is where its capital is.',
+                description: 'Degrees east and degrees north (WGS 84); for a country, those of its capital.',
               },
             },
           },
-          properties: { type: 'object', description: 'The columns of the CSV format.' },
+          properties: { type: 'object', description: 'The same columns as in CSV.' },
         },
       },
     },
@@ -371,7 +370,7 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
       `\`${name}\`: ${number(burst.requests)} requests in ${burst.seconds} seconds and ${number(daily.requests)} a UTC day`,
   );
   return [
-    `Read-only look-ups over countries and cities. Every figure says what was really measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). Values that no source has are null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
+    `Look up facts about countries and cities. Every figure says what was actually measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). Values that no source has are null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
     '**Authentication.** Send `Authorization: Bearer <API_KEY>`. For tests only, `?api_key=<API_KEY>` works as well.',
     `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. A name that several places share is a 404 with candidates. See ${guide('places', 'Places')}.`,
     `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,

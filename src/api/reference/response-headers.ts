@@ -3,14 +3,14 @@ export const ANSWER_HEADERS = {
   'X-Request-Id': header(
     'string',
     'q7Zk2mXa-4f',
-    'Id of this response, which is also in the log. Quote it when you ask about a response.',
+    'Id of this response, which the service also logs. Quote it when you report a problem.',
   ),
-  'X-Dataset-Release': header('string', '2026.11.1', 'Version of the data release: cite figures with it.'),
-  'X-Total-Count': header('integer', 250, 'Items in the whole list, over all pages.'),
+  'X-Dataset-Release': header('string', '2026.11.1', 'Version of the data release. Cite it with figures.'),
+  'X-Total-Count': header('integer', 250, 'Number of items on all pages together.'),
   'X-Excluded-Count': header(
     'integer',
     405,
-    'Only where a list of cities is filtered or sorted by figures: how many cities match everything else and were left out, because one of these figures is not known for them.',
+    'Only if a list of cities is filtered or sorted by figures: the number of cities that match all else but lack one of these figures and were left out.',
   ),
   Link: header(
     'string',
@@ -20,29 +20,29 @@ export const ANSWER_HEADERS = {
   'Content-Location': header(
     'string',
     'https://example.org/v1/cities/lisbon',
-    'Sent only when the request used an alias: the canonical URL of the resource.',
+    'Sent only if the request did not use the canonical id: the canonical URL of the resource.',
   ),
   ETag: header(
     'string',
     '"oTP1bpFRWBjlVd3eaZSiUXoKYkS"',
-    'Strong entity tag of exactly these bytes (for a list, also of its `Link`); send it back in `If-None-Match`.',
+    'Strong entity tag of exactly these bytes and, for a list, of its `Link`. Send it back in `If-None-Match`.',
   ),
   'Last-Modified': header('string', 'Fri, 20 Nov 2026 00:00:00 GMT', 'When the data release was published.'),
   'Content-Disposition': header(
     'string',
     'attachment; filename="location-data-2026.11.1.sqlite"',
-    'Sent with a download, and with CSV, NDJSON and GeoJSON: a name for the file.',
+    'Suggested file name; sent with downloads, CSV, NDJSON and GeoJSON.',
   ),
   'Accept-Ranges': header('string', 'bytes', 'Parts of a download can be requested with `Range`.'),
   'Content-Range': header(
     'string',
     'bytes 1048576-2097151/101609472',
-    'Which part of the file this is, and the size of the file; on 416 only the size, `bytes */101609472`.',
+    'Which part of the file this is, and the file\u2019s size; for 416 only the size, `bytes */101609472`.',
   ),
   'Cache-Control': header(
     'string',
     'private, max-age=3600',
-    '`private, max-age=3600`; `private, no-cache` on a page of a list that has more of them, because its `Link` ends with the release; `private, no-store` on errors and when the key came in the URL.',
+    '`private, max-age=3600`. For a page of a longer list `private, no-cache`, because its `Link` is valid only for this release. For errors, and if the key was in the URL, `private, no-store`.',
   ),
   Vary: header(
     'string',
@@ -52,35 +52,35 @@ export const ANSWER_HEADERS = {
   'RateLimit-Policy': header(
     'string',
     '"burst";q=300;w=10, "daily";q=100000;w=86400',
-    'The windows that apply, each with its quota `q` and its length `w` in seconds (IETF httpapi draft): `burst` and `daily` of the account, and for a key with a share `key-burst` and `key-daily`.',
+    'The rate limit windows, each with its quota `q` and its length `w` in seconds (IETF httpapi draft): `burst` and `daily` of the account and, for a key with a share, `key-burst` and `key-daily`.',
   ),
   RateLimit: header(
     'string',
     '"burst";r=299;t=7, "daily";r=99871;t=56210',
-    'What is left of each window (`r`), and in how many seconds it resets (`t`) (IETF httpapi draft).',
+    'Requests left in each window (`r`), and seconds until it resets (`t`) (IETF httpapi draft).',
   ),
   'X-RateLimit-Limit': header(
     'integer',
     300,
-    'Total requests that the tightest window allows. The tightest window is the one with the fewest requests left or, if several are used up, the one that resets last.',
+    'Quota of the tightest window: the one with the fewest requests left or, if several are used up, the one that resets last.',
   ),
   'X-RateLimit-Remaining': header('integer', 299, 'Requests left in that window.'),
   'X-RateLimit-Reset': header(
     'integer',
     1795161607,
-    'When that window resets, in seconds since 1970-01-01 00:00 UTC. `Retry-After` describes the same window.',
+    'When that window resets, as Unix time in seconds. `Retry-After` is for the same window.',
   ),
   'Retry-After': header('integer', 7, 'Seconds to wait before the next request.'),
   'WWW-Authenticate': header(
     'string',
     'Bearer realm="Location Data Service", error="invalid_token", error_description="The API key is not valid"',
-    'Bearer challenge (RFC 6750), with an error code unless no credentials were sent.',
+    'Bearer challenge (RFC 6750), with an error code if the request had credentials.',
   ),
-  Allow: header('string', 'GET, HEAD, OPTIONS', 'The methods that are offered.'),
+  Allow: header('string', 'GET, HEAD, OPTIONS', 'The methods that the path supports.'),
   'X-Content-Type-Options': header(
     'string',
     'nosniff',
-    'Always `nosniff`: browsers must not guess another type.',
+    'Always `nosniff`, so that browsers don\u2019t guess another media type.',
   ),
 } as const satisfies Record<string, AnswerHeader>;
 

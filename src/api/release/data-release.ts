@@ -9,75 +9,75 @@ import type { Download } from './download.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-const FiguresByGrain = part('Number of figures by the kind of place that was really measured.', {
+const FiguresByGrain = part('Number of figures by the kind of place that was actually measured.', {
   city: count('Cities.'),
   metro: count('Metropolitan areas.'),
   region: count('Regions and counties.'),
   country: count('Countries.'),
 });
 
-const FigureChanges = part('Number of figures that differ.', {
-  appeared: count('There was none before.'),
-  vanished: count('There is none any more.'),
-  moved: count('The values are further apart than `threshold` times the smaller one.'),
-  revised: count('Another value, unit, period or source, but not moved.'),
+const FigureChanges = part('Number of figures that changed.', {
+  appeared: count('New: the previous release has none.'),
+  vanished: count('Gone: this release has none.'),
+  moved: count('The value changed by more than `threshold` times the smaller of the two values.'),
+  revised: count('The value, unit, period or source changed, but the value has not moved.'),
 });
 
 const placeChanges = (what: string) =>
-  part(`${what} that differ.`, {
-    appeared: count('Not there before.'),
-    vanished: count('There no more.'),
+  part(`${what} that appeared or vanished.`, {
+    appeared: count('New in this release.'),
+    vanished: count('No longer in this release.'),
   });
 
-export const DataRelease = resource('Release', 'The served data release: what it is, and its files.', {
+export const DataRelease = resource('Release', 'The data release that the API serves, and its files.', {
   version: ReleaseVersion,
   content_hash: Type.String({
     ...SHA256,
     description:
-      'SHA-256 of the content of the release, in hexadecimal: the same on every machine that builds it from the same data. Cite figures with version and hash.',
+      'SHA-256 of the release\u2019s content, in hexadecimal. Every machine that builds the release from the same data gets the same hash. Cite version and hash with figures.',
   }),
-  published_at: Type.String({ format: 'date-time', description: 'When it was published (UTC).' }),
-  counts: part('What it has.', {
+  published_at: Type.String({ format: 'date-time', description: 'When the release was published (UTC).' }),
+  counts: part('Numbers of records in the release.', {
     countries: count('Countries and territories.'),
     cities: count('Cities.'),
-    observations: count('Figures, of all periods.'),
+    observations: count('Figures of all periods.'),
     sources: count('Sources.'),
     metrics: count('Metrics.'),
   }),
-  figures: part('The number of figures, counted in three ways.', {
+  figures: part('Number of figures, counted in three ways.', {
     by_resource: Type.Record(Type.String(), Type.Integer(), {
-      description: 'By where they are served: `country`, `cost_of_living`, `quality_of_life`.',
+      description: 'By the resource that has them: `country`, `cost_of_living` or `quality_of_life`.',
     }),
     by_grain: FiguresByGrain,
     by_metric: Type.Record(Type.String(), FiguresByGrain, {
-      description: 'By metric id, every metric of the data dictionary.',
+      description: 'By metric id, for every metric of the data dictionary.',
     }),
   }),
   changelog: nullable(
     Type.String({
-      description: 'Changelog of the release (Markdown); null if it has none.',
+      description: 'The release\u2019s changelog, in Markdown; null if it has none.',
     }),
   ),
   changes: nullable(
     Type.Object(
       {
         from: part('The previous release.', {
-          version: Type.String({ ...RELEASE_VERSION, description: 'Its version.' }),
-          content_hash: Type.String({ ...SHA256, description: 'Its content hash.' }),
+          version: Type.String({ ...RELEASE_VERSION, description: 'Version of the previous release.' }),
+          content_hash: Type.String({ ...SHA256, description: 'Content hash of the previous release.' }),
         }),
-        threshold: Type.Number({ description: 'Relative change above which a figure has moved.' }),
+        threshold: Type.Number({ description: 'Relative change above which a figure counts as moved.' }),
         countries: placeChanges('Countries'),
         cities: placeChanges('Cities'),
         figures: FigureChanges,
         by_metric: Type.Record(Type.String(), FigureChanges, {
           description:
-            'By metric id; only metrics with changes. Two results are included like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
+            'By metric id, for metrics with changes. Two of our estimates are counted like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
         }),
       },
       {
         additionalProperties: false,
         description:
-          'How its latest figures differ from those of the previous release; null for a first release.',
+          'How the latest figures differ from those of the previous release; null for a first release.',
       },
     ),
   ),
@@ -87,20 +87,23 @@ export const DataRelease = resource('Release', 'The served data release: what it
         description:
           '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped. `parquet`: the same tables as Parquet files, zipped.',
       }),
-      url: Type.String({ format: 'uri', description: 'Where to get it, with the same key.' }),
-      bytes: count('Its size.'),
-      sha256: Type.String({ ...SHA256, description: 'Its SHA-256 in hexadecimal; also its entity tag.' }),
-      media_type: Type.String({ description: 'Its media type.' }),
+      url: Type.String({ format: 'uri', description: 'Download it here, with the same key.' }),
+      bytes: count('Size of the file in bytes.'),
+      sha256: Type.String({
+        ...SHA256,
+        description: 'SHA-256 of the file, in hexadecimal; also its entity tag.',
+      }),
+      media_type: Type.String({ description: 'Media type of the file.' }),
     }),
     {
       description:
-        'The files of the release. `sqlite` alone until the others are made, which takes a moment after the first start of a service.',
+        'The release as files. Just after a service starts for the first time, only `sqlite` is listed; the others follow in a moment.',
     },
   ),
-  sources: Type.Array(Source, { description: 'Every source of the release, with its terms.' }),
+  sources: Type.Array(Source, { description: 'Every source of the release, with its terms of reuse.' }),
   share_alike: Type.Array(Type.String(), {
     description:
-      'Ids of the sources whose licence requires adapted figures to be shared under the same terms. Every figure names its sources, so you can leave these out.',
+      'Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out.',
   }),
 });
 
@@ -119,7 +122,7 @@ export const getRelease: Endpoint = {
   tag: TAG,
   summary: 'Get the data release',
   description:
-    'What is served: version and content hash to cite, counts, sources with licence and attribution, changelog, differences to the release before, and the downloads.',
+    'Version and content hash to cite, numbers of records, sources with licence and attribution, changelog, changes since the previous release, and downloads.',
   scope: SCOPE,
   ...noParameters,
   response: DataRelease,
@@ -138,7 +141,7 @@ const downloadSqlite: Download = {
   tag: TAG,
   summary: 'Download the release as an SQLite database',
   description:
-    'The file that the service itself reads. It is streamed; resume an interrupted download with `Range` and `If-Range`.',
+    'The file that the service itself reads. You can resume an interrupted download with `Range` and `If-Range`.',
   scope: SCOPE,
   ...noParameters,
   problems: ['range_not_satisfiable', 'too_many_downloads'],
@@ -153,7 +156,7 @@ const downloadDataPackage: Download = {
   tag: TAG,
   summary: 'Download the release as a data package',
   description:
-    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. It is streamed; resume an interrupted download with `Range` and `If-Range`.',
+    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. You can resume an interrupted download with `Range` and `If-Range`.',
   scope: SCOPE,
   ...noParameters,
   problems: ['range_not_satisfiable', 'too_many_downloads'],
@@ -168,7 +171,7 @@ const downloadParquet: Download = {
   tag: TAG,
   summary: 'Download the release as Parquet files',
   description:
-    'The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with `datapackage.json`. It is streamed; resume an interrupted download with `Range` and `If-Range`.',
+    'The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with `datapackage.json`. You can resume an interrupted download with `Range` and `If-Range`.',
   scope: SCOPE,
   ...noParameters,
   problems: ['range_not_satisfiable', 'too_many_downloads'],

@@ -9,16 +9,8 @@ import { type Column, cityFeature, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference, filterCountry } from '../places/cities.ts';
 import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
-import { resolveCityOrThrow } from '../places/place-resolution.ts';
-import {
-  CityReference,
-  MAX_ID_LENGTH,
-  nullable,
-  part,
-  ReleaseVersion,
-  resource,
-  textOrNull,
-} from '../schemas.ts';
+import { CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { CityReference, nullable, part, ReleaseVersion, resource, textOrNull } from '../schemas.ts';
 
 const DEFAULT_LIMIT = 10;
 const MOST_CITIES = 50;
@@ -37,71 +29,75 @@ function byPart<Schema extends TSchema>(description: string, schema: Schema) {
 const partNames = (description: string) => Type.Array(Type.String(), { description });
 const profileFigures = (whose: string) =>
   byPart(
-    `The figures of ${whose} by part, as in the figures of \`/cities\`; their sources are in its cost-of-living and quality-of-life data.`,
+    `Figures of ${whose} by part, as in \`/cities\`. Its cost-of-living and quality-of-life data have their sources.`,
     nullable(MeasuredFigure),
   );
 
-const SimilarCitySchema = resource('SimilarCity', 'A city that is similar to another, and why.', {
+const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is similar.', {
   city: CityReference,
-  region: textOrNull('First-level region: state, province, district (GeoNames); null where it names none.'),
+  region: textOrNull(
+    'First-level region, such as a state, province or district (GeoNames); null if GeoNames names none.',
+  ),
   population: nullable(
-    Type.Integer({ description: 'Persons, as GeoNames records them; null where it has none.' }),
+    Type.Integer({ description: 'Inhabitants according to GeoNames; null if GeoNames has no count.' }),
   ),
   distance: Type.Number({
     description:
-      'How unlike the two are: the square root of the sum of `parts.*.contribution`. 0 is alike in all. The same in both directions.',
+      'How different the two cities are: the square root of the sum of `parts.*.contribution`. 0 means alike in every part. The distance is the same in both directions.',
   }),
   uncertainty: Type.Number({
     description:
-      'The share of the squared distance that is uncertainty of the figures, and not a difference between them: 0 to 1.',
+      'Share of the squared distance that comes from the uncertainty of the figures instead of their differences, 0 to 1.',
   }),
   most_alike: partNames(
-    `The ${NAMED_PARTS} parts in which the two differ least, in spreads, the most alike first.`,
+    `The ${NAMED_PARTS} parts in which the two cities differ least, in spreads, the most alike first.`,
   ),
   most_different: partNames(
-    `Up to ${NAMED_PARTS} parts in which the two differ most, in spreads, the most different first; none without a difference.`,
+    `Up to ${NAMED_PARTS} parts in which the two cities differ most, in spreads, the most different first; parts without a difference are left out.`,
   ),
   parts: byPart(
     'What each part adds to the distance.',
     part('One part of the distance.', {
       difference: Type.Number({
         description:
-          'How far this city is above the one asked for, in spreads: above 0 means more expensive or better.',
+          'How far this city is above the requested city, in spreads; above 0 means more expensive or better.',
       }),
       contribution: Type.Number({
         description:
-          'What the part adds to the squared distance: its weight times the sum of the squared difference and the squared standard error of it, in spreads.',
+          'What the part adds to the squared distance: its weight times the sum of the squared difference and its squared standard error, in spreads.',
       }),
     }),
   ),
   figures: profileFigures('the city'),
 });
 
-export const SimilarCities = resource('SimilarCities', 'The cities that are most like one city.', {
+export const SimilarCities = resource('SimilarCities', 'The cities that are most similar to one city.', {
   city: CityReference,
   release: ReleaseVersion,
   reason: nullable(
     Type.Enum([...REASONS], {
       description:
-        'Why `similar` is empty: `no_figures`, the city lacks the parts in `missing`; `weak_evidence`, its price level is modelled; `no_candidates`, no other city that the request admits has firm figures. Null where it is not empty.',
+        'Why `similar` is empty; null if it is not. no_figures: the city lacks the parts in `missing`; weak_evidence: its price level is modelled; no_candidates: no other city that matches the request has firm figures.',
     }),
   ),
-  missing: partNames('The parts of the profile that the city has no figure of.'),
+  missing: partNames('The parts of the profile for which the city has no figure.'),
   among: Type.Integer({
-    description: 'How many cities the nearest were chosen from: those with all parts, on firm evidence.',
+    description: 'Number of cities that were compared: those with figures for every part and firm evidence.',
   }),
   profile: byPart(
-    'The parts that are compared: categories of prices, and groups of the quality of life.',
+    'The parts that are compared: price categories and quality-of-life groups.',
     part('A part of the profile.', {
-      weight: Type.Number({ description: 'How much it counts; the weights add up to 1.' }),
+      weight: Type.Number({ description: 'How much the part counts; the weights add up to 1.' }),
       spread: Type.Number({
         description:
-          'One spread, the standard deviation among cities on firm evidence: of a price level the factor between the two, of a score the points.',
+          'The standard deviation among cities with firm evidence, which is one spread: a factor for price levels, points for scores.',
       }),
     }),
   ),
-  figures: profileFigures('the city asked for'),
-  similar: Type.Array(SimilarCitySchema, { description: 'Nearest first; of equal ones, the largest.' }),
+  figures: profileFigures('the requested city'),
+  similar: Type.Array(SimilarCitySchema, {
+    description: 'Most similar first; at the same distance, the larger city first.',
+  }),
 });
 
 const FIGURES = FIGURE_COLUMNS.filter(({ path }) =>
@@ -146,22 +142,16 @@ export const getSimilarCities: Endpoint = {
   operationId: 'getSimilarCities',
   path: '/data/similar/{city_id}',
   tag: 'City data',
-  summary: 'Find the cities that are most like one city',
+  summary: 'Find the cities that are most similar to one city',
   description: [
-    'The nearest cities in the profile of prices by category and quality of life by group, with the distance explained part by part.',
-    `Only cities that have every part, and a price level on official evidence (${FIRM_EVIDENCE.join(', ')}), are compared; parts of cities and former places are left out.`,
-    'Where the city itself lacks a part or has a modelled price level, the list is empty and `reason` says why.',
-    'Uncertainty counts as distance, so that no city is near for being little known.',
+    'The cities with the most similar prices by category and quality of life by group, with the distance explained part by part.',
+    `Compares only cities with figures for every part and a price level based on official evidence (${FIRM_EVIDENCE.join(', ')}); sections of cities and former places are left out.`,
+    'If the city itself lacks a part or has a modelled price level, the list is empty and `reason` says why.',
+    'Uncertainty adds to the distance, so that a city is not similar merely because little is known about it.',
   ].join(' '),
   scope: 'cost-of-living:read',
   scopesFor: () => ['quality-of-life:read'],
-  parameters: Type.Object({
-    city_id: Type.String({
-      maxLength: MAX_ID_LENGTH,
-      description: 'City id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
-      examples: ['lisbon'],
-    }),
-  }),
+  parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object(
     {
       limit: Type.Optional(
@@ -183,7 +173,7 @@ export const getSimilarCities: Endpoint = {
       elsewhere: Type.Optional(
         Type.Enum(['true', 'false'], {
           description:
-            '`true`: only cities of other countries. Otherwise, cities of the same country are included.',
+            '`true`: only cities of other countries. Default: cities of the same country are included.',
           examples: ['true'],
         }),
       ),
@@ -192,7 +182,7 @@ export const getSimilarCities: Endpoint = {
           minimum: 0,
           maximum: 1e9,
           description:
-            'Only cities with at least this many inhabitants. Without it, small towns are included.',
+            'Only cities with at least this many inhabitants. By default, small towns are included.',
           examples: [200000],
         }),
       ),

@@ -16,8 +16,8 @@ const DIVISION_AREAS = placeTable('division-areas', [
 ]);
 
 /**
- * Areas that publishers have figures for and that follow from GeoNames' divisions, by data/places/division-areas.tsv: all
- * cities in whole divisions (`E7`, a first-level region; `E7.076`, a second-level division in it) and single cities besides,
+ * Areas for which publishers have figures and which consist of GeoNames' divisions (data/places/division-areas.tsv): all
+ * cities in whole divisions (`E7`, a first-level region; `E7.076`, a second-level division in it) and further single cities,
  * without the cities that have the publisher's figure as their own. An area or a cell of the table without a city is an
  * error.
  */

@@ -7,7 +7,7 @@ import type { Match } from '../places/match.ts';
 import { NUTS_FILES, readNutsAreas } from './nuts-areas.ts';
 import { oecdAreas } from './oecd-areas.ts';
 
-/** What the files of Europe's regions say; a refresh without them leaves everything in `data` unchanged. */
+/** The areas from the files of Europe's regions; a refresh without these files leaves everything in `data` unchanged. */
 export interface EuropeanAreas extends Areas {
   published: { sources: Source[]; matches: Match[] } | undefined;
 }

@@ -25,10 +25,10 @@ const SOURCE: Source = {
   vintage: '2019',
 };
 
-/** Only the United Kingdom has figures of level 1 for which there is no other area of ours: Germany's are its states. */
+/** Only the United Kingdom has figures of level 1 that need areas of their own: Germany's level 1 is its states. */
 const LEVEL_1_COUNTRY = 'UK';
 
-/** Which NUTS region of 2021 each city lies in, as far down as is known: `DE300`, `UKI`. */
+/** The NUTS region of 2021 that contains each city, at the lowest level known: `DE300`, `UKI`. */
 export type NutsOfCities = ReadonlyMap<number, string>;
 
 /**
@@ -78,7 +78,7 @@ interface Placement {
   how: 'municipality' | 'reviewed unit' | 'other cities of its unit' | '';
 }
 
-/** A reviewer's decision comes before Eurostat's municipality, unless both agree; then the narrower one counts. */
+/** A reviewer's decision takes precedence over Eurostat's municipality, unless both agree; then the narrower one counts. */
 function locate(
   city: GazetteerCity,
   published: ReadonlyMap<number, string>,

@@ -16,7 +16,7 @@ export class UsLocalities {
     this.#reviewed = reviewed;
   }
 
-  /** Everything in a state or territory, by its postal letters. */
+  /** All localities of a state or territory, by its postal letters. */
   ofState(state: string): readonly Locality[] {
     return this.#byState.get(state) ?? [];
   }
@@ -49,7 +49,7 @@ export class UsLocalities {
   }
 }
 
-/** The one value that all of them have; undefined when they differ, or there is none. */
+/** The value that all of them share; undefined if they differ or there are none. */
 export function agreed<Item, Value>(items: readonly Item[], trait: (item: Item) => Value): Value | undefined {
   const [value, ...others] = new Set(items.map(trait));
   return others.length === 0 ? value : undefined;

@@ -8,10 +8,10 @@ import { type Destination, destinationId, PER_DIEM_FILE } from '../sources/us-gs
 import type { Locality } from '../sources/us-hud-fmr.ts';
 import { agreed, type UsLocalities } from './us-localities.ts';
 
-/** GSA sets the rates of the contiguous states; for the others the Department of Defense does. */
+/** GSA sets the rates of the contiguous states, and the Department of Defense those of the others. */
 const NOT_CONTIGUOUS = ['AK', 'HI'];
 
-/** A county, keyed by its FIPS code or, of Connecticut's former counties, which have none any more, its name. */
+/** A county, keyed by its FIPS code; a former county of Connecticut, which no longer has a code, by its name. */
 interface County {
   key: string;
   /** `Bronx County` */
@@ -19,8 +19,8 @@ interface County {
 }
 
 /**
- * Where GSA's destinations are. They consist of counties, now and then of a city, now and then without one:
- * `Coconino / Yavapai less the city of Sedona`. In Connecticut they are the counties of before 2022.
+ * Where GSA's destinations are. They consist of counties, sometimes of a city, and sometimes exclude one:
+ * `Coconino / Yavapai less the city of Sedona`. In Connecticut they are the counties from before 2022.
  */
 export class UsPerDiemDestinations {
   readonly #byCounty = new Map<string, Destination>();
@@ -44,8 +44,8 @@ export class UsPerDiemDestinations {
   }
 
   /**
-   * The destination in which a city of the contiguous states lies, `standard` when it is in none; undefined
-   * when that is not known, or when it lies elsewhere.
+   * The destination that contains a city of the contiguous states, `standard` if none does; undefined
+   * if that is not known or the city is elsewhere.
    */
   of(city: GazetteerCity, candidates: readonly Locality[]): Destination | 'standard' | undefined {
     if (city.country !== 'US' || NOT_CONTIGUOUS.includes(city.admin1)) return undefined;
@@ -55,7 +55,7 @@ export class UsPerDiemDestinations {
     );
   }
 
-  /** What the destination consists of, in full: `Bronx County, Kings County`. */
+  /** All counties and cities of the destination: `Bronx County, Kings County`. */
   extentOf(destination: Destination): string {
     return (this.#extents.get(destination) ?? []).join(', ');
   }
@@ -77,8 +77,8 @@ export class UsPerDiemDestinations {
       else if (city !== undefined) this.#claimCity(city, destination, name);
       else this.#match(destination, name, '', 'neither a county nor a city of ours');
     }
-    // Each city that is left out of its county is, alone or with another county, a destination itself; and a
-    // city's own destination goes before its county's.
+    // Each city that is excluded from its county is a destination, alone or with another county; and a
+    // city's own destination takes precedence over its county's.
     for (const name of excluded) this.#match(destination, `without ${name}`, '', 'in another destination');
   }
 

@@ -7,7 +7,7 @@ import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/m
 export interface PackageTable {
   name: string;
   title: string;
-  /** Gives the columns in the order of `fields`, and the rows in an order that is always the same. */
+  /** Returns the columns in the order of `fields`, and the rows in an order that never changes. */
   query: string;
   /** Whether it has internals of the model, not figures of responses. */
   isModel?: boolean;

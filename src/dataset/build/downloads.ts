@@ -7,8 +7,8 @@ import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { writeDataPackages } from './data-package.ts';
 
 /**
- * Makes the downloads of a release that no response is made from, unless they are there. The manifest names them when all of them
- * are there, so that one that is ended on the way begins again.
+ * Makes the downloads of a release that no response is made from, unless they exist. The manifest names them once all of them
+ * exist, so that an interrupted run starts again.
  *
  * @returns the manifest of the whole release
  */

@@ -9,7 +9,7 @@ const TYPES: Record<PackageField['type'], BasicType> = {
   boolean: 'BOOLEAN',
 };
 
-/** Readers skip whole groups; with small ones, each column has its dictionary many times over. */
+/** Readers skip whole groups; in small groups, each column would repeat its dictionary many times. */
 const ROWS_IN_A_GROUP = 100_000;
 
 /** A table as a Parquet file, compressed with Snappy, which every reader knows. Empty texts are null, as in the CSV. */
@@ -26,7 +26,7 @@ export class ParquetTable {
       writer: this.#bytes,
       schema: schemaFromColumnData({ columnData: this.#columnData() }),
       createdBy: 'Location Data Service',
-      // A fifth of the time, for readers to skip groups of a file that they read in a tenth of a second.
+      // Statistics would take a fifth of the time, so that readers could skip groups of a file that they read in a tenth of a second.
       statistics: false,
     });
   }

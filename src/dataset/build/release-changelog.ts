@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The changelog of the data, written by hand. */
 export const CHANGELOG_FILE = 'CHANGELOG.md';
 
-/** What data/CHANGELOG.md says below `## <version>`, as Markdown; null where it has no such heading. */
+/** The text below `## <version>` in data/CHANGELOG.md, as Markdown; null without such a heading. */
 export function changelogEntry(dataDirectory: string, version: string): string | null {
   const file = join(dataDirectory, CHANGELOG_FILE);
   if (!existsSync(file)) return null;

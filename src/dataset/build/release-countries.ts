@@ -30,7 +30,7 @@ export interface ReleaseCountry {
   currency: NationalCurrency | null;
 }
 
-/** The countries of data/places, each with what further tables have several rows of; by name. */
+/** The countries of data/places by name, each with its rows of other tables (names, languages, currencies, ...). */
 export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cityId: IdOf): ReleaseCountry[] {
   const details = readDetails(dataDirectory);
   return readCountries(dataDirectory)

@@ -253,7 +253,7 @@ const COLUMNS = {
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;
 
-/** The tables that are not written in the order of their keys fit in. */
+/** Large enough for the tables that are not written in the order of their keys. */
 const CACHE_KIB = 65_536;
 
 /** In characters: one call for each row takes a tenth of the time of writing a release. */
@@ -311,7 +311,7 @@ class TableWriter {
   readonly #columns: readonly string[];
   readonly #statement: StatementSync;
   readonly #cells: SQLInputValue[];
-  /** Of each cell of the row before, name and value as in its JSON: most cells are as in the row before. */
+  /** Name and value, as JSON, of each cell of the previous row, because most cells are the same as there. */
   readonly #texts: string[];
 
   constructor(database: DatabaseSync, table: Table) {

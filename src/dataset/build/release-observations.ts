@@ -190,7 +190,7 @@ function countriesOf({ areas, cities }: ReleasePlaces): (place: string) => strin
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */
 function markLatest(observations: readonly Observation[]): ReleaseObservation[] {
-  // In lists of some dozens: to sort hundreds of thousands at once takes four times as long.
+  // In lists of a few dozen: sorting hundreds of thousands at once takes four times as long.
   const ofPlaces = [...Map.groupBy(observations, ({ place }) => place)];
   return ofPlaces
     .sort(([left], [right]) => compare(left, right))
@@ -213,7 +213,7 @@ function compareSeries(left: Observation, right: Observation): number {
   );
 }
 
-/** Field by field, so that all have one shape: it takes a tenth of the time of a spread. */
+/** Field by field, so that all objects have one shape: a tenth of the time of a spread. */
 function withLatest(from: Observation, latest: 0 | 1): ReleaseObservation {
   return {
     place: from.place,

@@ -77,7 +77,7 @@ export function scoreReleasePlaces(
   );
 }
 
-/** With more of the country's people in it, a city differs from its country by less than a quarter of what cities usually do. */
+/** A city with a larger share of the country's people differs from the country by less than a quarter of the usual difference. */
 const SHARE_OF_CITY_STATE = 0.75;
 
 /** Keys of the countries whose largest city has most of their people, by GeoNames' counts of both. */

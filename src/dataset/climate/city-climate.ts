@@ -24,7 +24,7 @@ import { DAYS, holidayClimateIndex, SHORTEST_DAYLIGHT } from './holiday-climate-
 import { daylightHours } from './sunlight.ts';
 import { relativeHumidity } from './water-vapour.ts';
 
-/** °C by which it is colder a metre higher: between stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
+/** °C that it is colder per metre of height: between stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
 const LAPSE_RATE = 0.006;
 const EARTH_RADIUS_KM = 6371;
 
@@ -70,7 +70,7 @@ export function cityClimates(
 interface ReadyStation extends Site {
   elevation: number;
   normals: ClimateNormals;
-  /** °C: of the year, and between the warmest and the coldest three months; mm a year. */
+  /** °C: of the year, and between the warmest and the coldest three months; mm per year. */
   meanTemperature: number;
   seasons: number;
   annualPrecipitation: number;
@@ -113,7 +113,7 @@ function readyStation({
   };
 }
 
-/** The published means, or the middle of maxima and minima where a station has none that lie between the two. */
+/** The published means, or the middle of maxima and minima if a station has no means between the two. */
 function meanTemperatures({
   temperature_mean: mean,
   temperature_max: max,

@@ -43,7 +43,7 @@ export interface GridPoint extends Site {
   meanTemperature: number;
   warmestQuarter: number;
   coldestQuarter: number;
-  /** mm a year. */
+  /** mm per year. */
   precipitation: number;
 }
 
@@ -61,7 +61,7 @@ export function seasonsOfMonths(means: Months): number {
   return Math.max(...quarters) - Math.min(...quarters);
 }
 
-/** Beyond these a station near the equator, where seasons hardly differ, would be stretched without measure. */
+/** Without these bounds, a station near the equator, where seasons hardly differ, could be stretched without limit. */
 const [LEAST_STRETCH, MOST_STRETCH] = [0.6, 1.5];
 
 /** The factor for the distance of a station's months from the year's mean, to a thousandth. */
@@ -77,9 +77,9 @@ export interface CityStations {
   koppen: string;
   /** Ids of stations; '' where none is near enough. */
   temperature: string;
-  /** Id of the grid point whose annual mean the months are moved to; '' where the station is near enough. */
+  /** Id of the grid point to whose annual mean the months are adjusted; '' if the station is near enough. */
   temperatureLevel: string;
-  /** The same point where the months are stretched to its seasons, too; '' elsewhere. */
+  /** The same point if the months are also stretched to its seasons; otherwise ''. */
   temperatureSeasons: string;
   precipitation: string;
   precipitationLevel: string;

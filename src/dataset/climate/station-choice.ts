@@ -93,9 +93,9 @@ export class PointIndex {
 /** The source of an element in a city. */
 export interface Choice {
   station: LocatedStation;
-  /** The point to whose annual figure the station's months are moved. */
+  /** The point to whose annual figure the station's months are adjusted. */
   level: GridPoint | undefined;
-  /** Whether they are stretched to its seasons. */
+  /** Whether they are also stretched to its seasons. */
   seasons: boolean;
 }
 
@@ -131,7 +131,7 @@ export function chooseWithLevel(
   return level !== undefined || effective <= far ? { station, level, seasons: false } : undefined;
 }
 
-/** The station for temperature: a far one, or one with other seasons, is moved to the grid. */
+/** The station for temperature: a distant one, or one with different seasons, is adjusted to the grid. */
 export function chooseForTemperature(
   site: ClimateSite,
   stations: StationIndex,
@@ -150,7 +150,7 @@ export function hasOtherSeasons(here: GridPoint, there: GridPoint): boolean {
   return Math.abs(seasonsOf(here) - seasonsOf(there)) > OTHER_SEASONS;
 }
 
-/** The station for an element that only stations know. */
+/** The station for an element that the grid does not have. */
 export function chooseStation(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
   const found = stations.nearest(site);
   return found !== undefined && found.effective <= FAR_REACH ? found.station : undefined;

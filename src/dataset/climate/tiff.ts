@@ -71,7 +71,7 @@ function readTags(bytes: Buffer): Map<number, number[]> {
   return tags;
 }
 
-/** TIFF 6.0, section 13: codes of 9 to 12 bits, the highest bit first. Undefined unless it gives so many bytes. */
+/** TIFF 6.0, section 13: codes of 9 to 12 bits, the highest bit first. Undefined unless the result has this length. */
 function unpackLzw(packed: Uint8Array, length: number): Uint8Array | undefined {
   const output = new Uint8Array(length);
   /** Where in the output each string of the table is. */
@@ -95,7 +95,7 @@ function unpackLzw(packed: Uint8Array, length: number): Uint8Array | undefined {
     const start = written;
     if (code < CLEAR) output[written++] = code;
     else {
-      // A code that is about to be given stands for the previous string and its own first byte again.
+      // The code that is about to be assigned means the previous string followed by that string's first byte.
       const isNew = code === next && previous >= 0;
       const from = isNew ? previous : (starts[code] ?? 0);
       const size = isNew ? start - previous + 1 : (lengths[code] ?? 0);

@@ -40,8 +40,8 @@ import { NEAREST_RENTS, type NearestRents, RentIntervals } from './rent-interval
 import { populationShares, RentModel } from './rent-surface.ts';
 
 /**
- * Rise of the categories with rents (ln per ln), if the region has no official index: the median of what
- * American metropolitan areas (BEA), Japanese prefectures and Canadian cities show; for restaurants and hotels the BEA's
+ * How much each category rises with rents (ln per ln) if the region has no official index: the median for
+ * American metropolitan areas (BEA), Japanese prefectures and Canadian cities; for restaurants and hotels, the BEA's
  * other services and the meals and lodging of American per diem destinations.
  */
 export const RENT_LOADINGS: ByCategory<number> = {
@@ -79,7 +79,7 @@ const OFFICIAL_INDEX_SD = 0.02;
 
 /**
  * The cost of living in every city against the United States, by category and overall, with its uncertainty and what it
- * rests on: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
+ * evidence: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
  */
 export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
@@ -159,12 +159,12 @@ function rentLookup(
   return (key) => rents.get(key);
 }
 
-/** Price levels whose housing rests on market rents as well. */
+/** Price levels whose housing is also based on market rents. */
 interface CountryLevels extends NationalPriceLevels {
   housingSources?: readonly string[];
 }
 
-/** Housing moved to the market rents of countries that have comparable ones. */
+/** Housing adjusted to market rents, for countries with comparable rents. */
 function withMarketRents(
   national: ReadonlyMap<string, NationalPriceLevels | Unknown>,
   market: ReadonlyMap<string, MarketRentLevel>,
@@ -189,7 +189,7 @@ function withMarketRents(
   );
 }
 
-/** The rent of a city relative to its country, and what it rests on. */
+/** The rent of a city relative to its country, and its evidence. */
 export interface CityRent {
   log: number;
   variance: number;
@@ -354,7 +354,7 @@ function fromRegion(
   };
 }
 
-/** The level expected from rents, moved by what a basket of the city or region says beyond that. */
+/** The level expected from rents, adjusted by the part of a local or regional basket that rents do not explain. */
 function withBasket(modelled: CategoryEstimate, basket: BasketDeparture): CategoryEstimate {
   return {
     ...modelled,

@@ -7,7 +7,7 @@ import { type NationalPriceLevels, readPriceHistory } from './national-price-lev
 import { carryPriceLevel, type PriceHistory } from './price-level-carry.ts';
 import { seriesKey } from './rent-series.ts';
 
-/** How far a country's market rents are above its housing according to the survey and the price level. */
+/** How far a country's market rents are above the housing level that the survey and the price level give. */
 export interface MarketRentLevel {
   /** Natural logarithm. */
   log: number;
@@ -43,7 +43,7 @@ interface ComparedRent {
 export type RentOfCity = (key: string) => { log: number; variance: number } | undefined;
 
 /**
- * Step 1, housing: rents of one basis in several countries say how their market rents compare. Their common level is unknown,
+ * Step 1, housing: rents with one basis in several countries show how their market rents compare. Their common level is unknown,
  * so that only differences between countries count; countries without such rents do not change.
  */
 export function marketRentLevels(

@@ -17,7 +17,7 @@ import {
 } from './price-level-carry.ts';
 import { substitutePriceLevel } from './price-level-substitutes.ts';
 
-/** The price levels of a country by category, against the United States, before any city is looked at. */
+/** The price levels of a country by category, relative to the United States, before cities are considered. */
 export interface NationalPriceLevels {
   /** Natural logarithms. */
   logs: ByCategory<number>;

@@ -49,7 +49,7 @@ const EURO_ECONOMY = 'country/germany';
 
 /** The first year of our series: a country without a price level since then has no estimate. */
 export const FIRST_YEAR = 2015;
-/** A price level of a year further back than this says too little about today. */
+/** An older price level says too little about today. */
 const MAX_AGE_YEARS = 5;
 /** ln of purchasing power parity ÷ official rate ÷ price level: above it, the World Bank itself does not use that rate. */
 const RATE_CONFLICT = 0.25;
@@ -59,7 +59,7 @@ export const DEVALUATION = 0.2;
 const LOW_INFLATION = 0.05;
 /** Consumer prices that fall faster than this (ln per year) are a crisis or an error of the file, as Romania's of 2024 are. */
 export const DEFLATION = -0.03;
-/** A larger real change between the yearly and the day's rate (ln) is a new currency, or a figure that is wrong. */
+/** A larger real change between the yearly and the daily rate (ln) means a new currency or a wrong figure. */
 const RATE_BREAK = 0.5;
 /** Share of a real change that may be an error of the rate or of inflation. */
 const REAL_CHANGE_DOUBT = 0.3;
@@ -94,7 +94,7 @@ const DEVALUED_YEAR = { persistence: 0.67, passThrough: 0.34, perFall: 0.1, deep
  * @param asOf ISO 8601 date up to which the uncertainty grows
  */
 /**
- * How much of the real change since the last yearly average the smoothed rate has: the mean of the twelve months up to the
+ * How much of the real change since the last yearly average the smoothed rate includes: the mean of the twelve months up to the
  * day, on a straight line (of logarithms) to it from the middle of that year. Of 1,160 moves of a price level over two
  * years, 2015–2023, 0.87 (± 0.06) remained a year later, so a price level at the rate of one day says less about the
  * following years than a smoothed one.
@@ -315,7 +315,7 @@ export function stepToDay(
   year: number,
   yearly: Fact,
 ): DayStep | undefined {
-  // A country that has taken another currency since had its own at a fixed rate, if at any.
+  // A country that has since adopted another currency had its own at a fixed rate, if it had a rate.
   const rates = [
     { rate: ownDayRate(country, history), error: 0 },
     { rate: peggedDayRate(country.key, history, year), error: 0 },

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
-/** What a regional basket or price index prices. */
+/** The goods and services in a regional basket or price index. */
 export const BASKET_COVERS = [
   'all',
   'without_rent',
   'food',
-  /** What the poor need: mostly food, and little rent. */
+  /** Basic needs of the poor: mostly food, and little rent. */
   'poor_basket',
 ] as const;
 export type BasketCovers = (typeof BASKET_COVERS)[number];

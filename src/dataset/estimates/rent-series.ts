@@ -12,7 +12,7 @@ export const RENT_KINDS = [
   'all_tenancies',
   /** Mostly regulated or public rents, or rents after an allowance. */
   'regulated',
-  /** What owners would pay themselves. */
+  /** Imputed rents of owners. */
   'imputed',
 ] as const;
 export type RentKind = (typeof RENT_KINDS)[number];

@@ -60,7 +60,7 @@ const NEIGHBOURHOOD_SD = 0.11;
 const NEIGHBOURHOOD_KM = 15;
 const REGION_SD = 0.17;
 const REGION_KM = 300;
-/** What all places of a first-level region share: its laws on rents, its wages. */
+/** The part that all places of a first-level region share, such as rent laws and wages. */
 const STATE_SD = 0.1;
 /** Beyond this many kilometres, the neighbourhood's share is below a thousandth. */
 const NEIGHBOURHOOD_END_KM = 7 * NEIGHBOURHOOD_KM;
@@ -70,9 +70,9 @@ const NEIGHBOURHOOD_END_KM = 7 * NEIGHBOURHOOD_KM;
  * deviation): parts of Italy differ twice as much as parts of France. With enough rents, the most likely values are used.
  */
 export interface Scales {
-  /** Of what a place has of its own and shares with its neighbours. */
+  /** Of the part that a place shares only with its neighbours. */
   near: number;
-  /** Of what it shares with its part of the country. */
+  /** Of the part that it shares with its part of the country. */
   region: number;
   noise: number;
 }
@@ -369,7 +369,7 @@ export class ObservedRents {
     return { log: at(this.#model.expected, city) + mean, variance };
   }
 
-  /** What a further observation would read: for leaving figures out. */
+  /** The value that a further observation would have: for predicting figures that were left out. */
   ofObservation({ cities, series, spread, noise, sharedNoise }: Omit<RentObservation, 'log'>): {
     log: number;
     variance: number;
@@ -522,7 +522,7 @@ export class ObservedRents {
   }
 }
 
-/** A number for each first-level region; a city in none is alone. */
+/** A number for each first-level region; a city without a region has its own number. */
 function stateNumbers(cities: readonly CostCity[]): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(cities, ({ key, areas }) => {
@@ -542,7 +542,7 @@ function sample(list: readonly number[], wanted: number): number[] {
   );
 }
 
-/** Mean of what the observations of a series have beyond their expectation: taken off first, for the sake of the arithmetic. */
+/** Mean difference between a series' observations and their expectation: subtracted first, for numerical accuracy. */
 function seriesLevels(observations: readonly PlacedObservation[]): Map<string, number> {
   return new Map(
     [...Map.groupBy(observations, ({ series }) => series)].map(([series, members]) => [

@@ -5,13 +5,13 @@ import { type Accuracy, accuracyOf } from './accuracy.ts';
 import { hundredths, markdownTable } from './markdown.ts';
 import { type RentTrial, rentTrials, sourceTrials } from './trials-of-rents.ts';
 
-/** Less than that (ln) is no change. */
+/** A smaller difference (ln) does not count as a change. */
 const CHANGED = 0.005;
-/** Fewer rents than that make no rank correlation. */
+/** With fewer rents, no rank correlation is computed. */
 const FEWEST = 8;
 
 /**
- * What each source of rents and baskets changes: the index of all cities without it against the index with it, and how well
+ * How much each source of rents and baskets changes: the index of all cities without it against the index with it, and how well
  * its own rents are predicted without the source and with it, their own city left out.
  */
 export function ablation(inputs: CostInputs): string {
@@ -40,7 +40,7 @@ export function ablation(inputs: CostInputs): string {
   );
 }
 
-/** What the expectation of rents is worth without one of its parts, where rents of regions and countries are left out. */
+/** How accurate the expected rents are without one of their parts, if rents of regions and countries are left out. */
 export function ablationOfExpectation(inputs: CostInputs): string {
   const changed = (change: (city: CostCity) => Partial<CostCity>): CostInputs => ({
     ...inputs,

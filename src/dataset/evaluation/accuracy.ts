@@ -1,6 +1,6 @@
 import { Z80 } from '../../release/cost-estimates.ts';
 
-/** One official figure that an estimate was not given, and what the estimate says of it. All in natural logarithms. */
+/** An official figure that an estimate did not use, and the estimate's prediction of it. All in natural logarithms. */
 export interface Trial {
   /** Within which places are compared: a country, or a series of rents. */
   group: string;
@@ -14,9 +14,9 @@ export interface Trial {
 export interface Accuracy {
   points: number;
   groups: number;
-  /** Spearman's rank correlation of all points; null where one value is all there is. */
+  /** Spearman's rank correlation of all points; null if there is only one value. */
   rankCorrelation: number | null;
-  /** The mean of the groups with at least five points, weighted by them. */
+  /** The mean of the groups with at least five points, weighted by their number of points. */
   rankCorrelationWithin: number | null;
   medianError: number;
   baselineMedianError: number;

@@ -9,8 +9,8 @@ import { withGenerated } from './markdown.ts';
 import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
 
 /**
- * `data evaluate --quality`: prints how well the scores of regions follow from those of their countries, and what the groups of
- * cities rest on; and puts it between its markers in the page where one is given.
+ * `data evaluate --quality`: prints how well countries' scores predict those of their regions, and what the groups of
+ * cities are based on; with `page`, also writes this between its markers.
  *
  * @param page path of docs/quality-of-life.md
  */
@@ -87,7 +87,7 @@ function localShare({ city = 0, metro = 0, region = 0 }: GroupScore['grains']): 
   return city + metro + region;
 }
 
-/** How many cities by what each of their groups rests on. */
+/** Number of cities by the basis of each of their groups. */
 function restTable(scored: ScoredPlaces, { weights }: Conventions, cities: number): string {
   const counts = new Map<string, Map<Rest, number>>();
   for (const { groups } of scored.cities.values()) {

@@ -175,13 +175,13 @@ export interface EvaluateOptions {
   update?: string;
   /** Only the well-known cities. */
   faces?: boolean;
-  /** Only what each source changes, which takes minutes. */
+  /** Only the effect of each source, which takes minutes. */
   sources?: boolean;
   /** Only the widths of the intervals of rents: they are written to data/estimates/rent-intervals.tsv. */
   intervals?: boolean;
 }
 
-/** `data evaluate`: prints the tables, and puts them between their markers in the page where one is given. */
+/** `data evaluate`: prints the tables and, with a page, also writes them between their markers. */
 export function evaluateCommand(
   dataDirectory: string,
   print: (text: string) => void,

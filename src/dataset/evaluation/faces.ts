@@ -26,7 +26,7 @@ const FACES = [
   ...['shanghai', 'beijing', 'seoul', 'tokyo', 'osaka', 'sydney', 'melbourne', 'auckland'],
 ];
 
-/** The face test: well-known cities with our figures and what their housing rests on, as a Markdown table. */
+/** The face test: well-known cities with our figures and the evidence for their housing, as a Markdown table. */
 export function faces(inputs: CostInputs): string {
   const estimates = estimateCostIndex(inputs);
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);

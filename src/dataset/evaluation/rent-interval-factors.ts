@@ -3,12 +3,12 @@ import type { CostInputs } from '../estimates/cost-inputs.ts';
 import type { RentInterval } from '../estimates/rent-intervals.ts';
 import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './trials-of-rents.ts';
 
-/** A series with fewer rents than that has no factor of its own. */
+/** A series with fewer rents has no factor of its own. */
 const RENTS_FOR_FACTOR = 60;
 
 /**
  * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the content of
- * data/estimates/rent-intervals.tsv has. Where the city's own or no rents of its country are known, one factor for all series:
+ * data/estimates/rent-intervals.tsv. If the city's own rents or no rents of its country are known, one factor for all series:
  * few series have the first, and in the second case the kind of country is unknown.
  */
 export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {

@@ -76,7 +76,7 @@ interface IndexedPlace {
   housing: number;
   /** The groups of the index, by our weights. */
   basket: number;
-  /** What the other groups of the basket rise with rents (see RENT_LOADINGS), all together. */
+  /** How much the other groups of the basket together rise with rents (see RENT_LOADINGS). */
   othersLoading: number;
 }
 
@@ -114,7 +114,7 @@ function prefectures(inputs: CostInputs, fromRents: boolean): IndexedPlace[] {
     const housing = levels?.get('housing')?.log;
     if (prefecture === undefined || levels === undefined || housing === undefined) return [];
     const shares = populationShares(positions.flatMap((city) => cities[city] ?? []));
-    // The index has no group for restaurants: its group of food covers them, and is already included.
+    // The index has no group for restaurants: its food group covers them, and is already included.
     const groups = [...levels].filter(([category]) => category !== 'restaurants');
     return [
       {

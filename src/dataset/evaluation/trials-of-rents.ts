@@ -20,13 +20,13 @@ export interface RentTrial extends Trial {
 }
 
 /**
- * What is left out besides the rent itself: nothing (`figure`, for cities with another rent), all rents of its city, of its
+ * The rents that are left out besides the rent itself: none (`figure`, for cities with another rent), all rents of its city, of its
  * region, or of its country.
  */
 export const RENTS_LEFT_OUT = ['figure', 'city', 'region', 'country'] as const;
 export type RentsLeftOut = (typeof RENTS_LEFT_OUT)[number];
 
-/** The rents that are nearest then. */
+/** The nearest remaining rents. */
 export const NEAREST_LEFT: Readonly<Record<RentsLeftOut, NearestRents>> = {
   figure: 'city',
   city: 'region',
@@ -34,14 +34,14 @@ export const NEAREST_LEFT: Readonly<Record<RentsLeftOut, NearestRents>> = {
   country: 'none',
 };
 
-/** In countries with more cities than that, so many parts are left out in turn instead of single cities. */
+/** In countries with more cities, this many groups of cities are left out in turn instead of single cities. */
 const MOST_PARTS = 30;
-/** The same of single figures, which change little. */
+/** The same for single figures, which change little. */
 const PARTS_OF_FIGURES = 10;
 
 const computed = new WeakMap<CostInputs, Map<RentsLeftOut, RentTrial[]>>();
 
-/** Every official rent of a city, predicted without those that are left out: computed once for the same inputs. */
+/** Every official rent of a city, predicted without the rents that are left out: computed once for the same inputs. */
 export function rentTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   const known = computed.get(inputs) ?? new Map<RentsLeftOut, RentTrial[]>();
   computed.set(inputs, known);
@@ -99,7 +99,7 @@ function ofCountries(
   });
 }
 
-/** Rents of cities that have another: of another kind or of an area. */
+/** Rents of cities that also have another rent, of another kind or of an area. */
 function withoutFigures(
   model: RentModel,
   cities: readonly CostCity[],

@@ -12,7 +12,7 @@ export interface ExchangeRates {
 
 export type Rate = Pick<Fact, 'value' | 'period' | 'source'>;
 
-/** What a country's official figures are in: its first currency (ISO 4217), the date since which it is, and the one before. */
+/** The currency of a country's official figures: its first currency (ISO 4217), the date of its introduction, and its predecessor. */
 export interface NationalCurrency {
   code: string;
   since: string;
@@ -60,14 +60,14 @@ export function exchangeRates(facts: readonly Fact[], currencies: NationalCurren
   return { annual: new Map([...annual].map(([code, years]) => [code, asOne(years)])), daily };
 }
 
-/** Whether the currency was that of its country in all of the year. */
+/** Whether the country had this currency for the whole year. */
 export function isOfCurrency(year: string, { since }: NationalCurrency): boolean {
   return since <= `${year}-01-01`;
 }
 
 /**
  * The latest annual average of each currency, as figures of `currency/MAD`.
- * A currency with a rate of the day has that instead.
+ * A currency with a daily rate has that instead.
  */
 export function currentAverages({ annual, daily }: ExchangeRates, year: number): Observation[] {
   return [...annual].flatMap(([code, years]) => {

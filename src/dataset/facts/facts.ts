@@ -18,7 +18,7 @@ export interface CheckedFacts {
 }
 
 /**
- * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be there twice. Throws at the first
+ * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be repeated. Throws at the first
  * fault, with file and line.
  *
  * @param places the keys of all places that a fact may be about
@@ -52,7 +52,7 @@ function toFact({ place, metric, period, grain, value, unit, source, note, stand
 /**
  * Without the figures of these sources, and the sources themselves.
  *
- * @throws OperatorError when one of them has no figures: it is unknown, or the places rest on it
+ * @throws OperatorError if one of them has no figures, because it is unknown or the places depend on it
  */
 export function withoutSources(checked: CheckedFacts, excluded: readonly string[]): CheckedFacts {
   if (excluded.length === 0) return checked;
@@ -72,7 +72,7 @@ export function withoutSources(checked: CheckedFacts, excluded: readonly string[
   };
 }
 
-/** The facts that a release shows: all except the inputs of the estimates, which nobody has published as figures. */
+/** The facts that a release shows: all except the inputs of the estimates, which are not published figures. */
 export function shownFacts({ facts, metrics, ...catalogues }: CheckedFacts): CheckedFacts {
   const shown = new Map([...metrics].filter(([, { resource }]) => resource !== 'model_input'));
   return { ...catalogues, metrics: shown, facts: facts.filter(({ metric }) => shown.has(metric)) };

@@ -7,7 +7,7 @@ import { readTable } from '../files/table.ts';
 export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {
   /** snake_case, a term of the field: `price_level_ratio`, `pm25_exposure`, `rent_fair_market_two_bedroom`. */
   id: string;
-  /** Where its figures are shown; those of a model input are shown nowhere: the estimates alone use them. */
+  /** Where its figures are shown; those of a model input are never shown, because only the estimates use them. */
   resource: MetricRecord['resource'] | 'model_input';
   /** Quality of life: healthcare, safety, ... Cost of living: price_levels, rents, lodging_and_meals, ... */
   group: string;
@@ -18,7 +18,7 @@ export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {
   /** Bounds of any plausible figure, in the metric's unit (prices: in any currency). */
   min: number;
   max: number;
-  /** Prices: what one buys for the amount: month, night, day, year, item, square_metre_month. Else ''. */
+  /** Prices: what the amount is per: month, night, day, year, item, square_metre_month. Otherwise ''. */
   per: string;
 }
 
@@ -43,7 +43,7 @@ const RESOURCES: readonly Metric['resource'][] = [
 ];
 const KINDS: readonly Metric['kind'][] = ['price', 'indicator'];
 
-/** Refuses a metric that is there twice, of an unknown resource, kind or unit, or without bounds. */
+/** Refuses a repeated metric, an unknown resource, kind or unit, and missing bounds. */
 export function readMetrics(dataDirectory: string): Map<string, Metric> {
   const file = join(dataDirectory, 'metrics.tsv');
   const units = readUnits(dataDirectory);

@@ -1,4 +1,4 @@
-/** Metrics whose facts a compiler added up from published shares: of the four answers to a question, the two favourable ones. */
+/** Metrics whose facts a compiler added up from published shares: the two favourable of four answers to a question. */
 export const SUMMED_METRICS: ReadonlySet<string> = new Set([
   'satisfied_with_city',
   'satisfied_with_life',

@@ -40,7 +40,7 @@ export function overlayHash(home: string): string {
   return new OverlayStore(home).hash();
 }
 
-/** `LDS_HOME/overlay`: one JSON file an import, replaced or removed as a whole. */
+/** `LDS_HOME/overlay`: one JSON file per import, replaced or removed as a whole. */
 export class OverlayStore {
   readonly #directory: string;
 

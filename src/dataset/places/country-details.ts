@@ -3,7 +3,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { placeTable } from './place-table.ts';
 
 /*
- * What a country has several of: one fact a row, so that a change is one line of a diff. Countries are named
+ * What a country has several of: one fact per row, so that a change is one line of a diff. Countries are named
  * by ISO 3166-1 alpha-2 (or XK), languages by BCP 47, currencies by ISO 4217, time zones by IANA.
  */
 

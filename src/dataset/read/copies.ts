@@ -35,7 +35,7 @@ export function withCopies(
   });
 }
 
-/** data/readers/copies.tsv: one line a folder, or one for each of its sources. */
+/** data/readers/copies.tsv: one line per folder, or one for each of its sources. */
 export function readCopies(dataDirectory: string): Copy[] {
   const file = join(dataDirectory, 'readers', 'copies.tsv');
   return readTable(file, ['folder', 'source', 'read_from'] as const).map((row) => ({

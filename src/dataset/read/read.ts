@@ -46,7 +46,7 @@ export const READ_STEPS: readonly string[] = [
 ];
 
 /**
- * Reads published files (below `directory`, one folder a source) and writes what they say to `dataDirectory`. Nothing is
+ * Reads published files (below `directory`, one folder per source) and writes what they say to `dataDirectory`. Nothing is
  * written for a step whose files have a fault.
  */
 export async function readPublished(

@@ -16,7 +16,7 @@ const ORDINANCES: ReadonlyMap<string, string> = new Map([
 
 /**
  * What Austria adds to the pay of its staff abroad because living at the duty station costs more than in Vienna,
- * one line a station and month. An empty figure means that living there costs no more, not that it costs the
+ * one line per station and month. An empty figure means that living there costs no more, not that it costs the
  * same: there is no fact then, nor one of an earlier month, which that ordinance has ended.
  */
 export const austriaPurchasingPowerSurcharge: SourceReader = {

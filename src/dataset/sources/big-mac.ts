@@ -8,7 +8,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 const FIRST_DAY = '2015-01-01';
 
 /**
- * The Big Mac index of The Economist: one line a country and survey, twice a year.
+ * The Big Mac index of The Economist: one line per country and survey, twice a year.
  *
  * The surveyed prices in local money come from the source data, which have the members of the euro area one
  * by one; the price in dollars and what it says of a currency come from the index, which has the area as one.

@@ -27,7 +27,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Statistics Canada's comparison of retail prices between cities: one line a city, all of them together = 100. */
+/** Statistics Canada's comparison of retail prices between cities: one line per city, all of them together = 100. */
 export const canadaIntercityPrices: SourceReader = {
   id: ID,
   folder: 'regional-price-level-indices',

@@ -52,7 +52,7 @@ export class CountryMatches {
     this.#remember(row.required(column), name, '', reason);
   }
 
-  /** One Match a code that is not plain ISO 3166-1, the unmatched with the reason. */
+  /** One Match per code that is not plain ISO 3166-1, the unmatched with the reason. */
   departures(): Match[] {
     return [...this.#departures.values()];
   }

@@ -72,7 +72,7 @@ function communeOf({ name, admin4 }: GazetteerCity): string {
 interface CommuneRent {
   code: string;
   name: string;
-  /** EUR a month and square metre, charges included. */
+  /** EUR per month and square metre, charges included. */
   rent: number;
   /** How many advertisements the commune had. */
   advertisements: number;

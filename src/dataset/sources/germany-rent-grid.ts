@@ -72,7 +72,7 @@ export const germanyRentGrid: SourceReader = {
 /** A square of a kilometre; its corner in the south-west, in km (EPSG:3035). */
 interface Square {
   east: number;
-  /** EUR a month and square metre. */
+  /** EUR per month and square metre. */
   rent: number;
   dwellings: number;
 }

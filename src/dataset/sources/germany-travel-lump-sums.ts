@@ -17,7 +17,7 @@ const AMOUNTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What Germany lets travellers on business deduct for a night and a day abroad: one line a country, which holds where no
+ * What Germany lets travellers on business deduct for a night and a day abroad: one line per country, which holds where no
  * city of it is listed, and one for each city that is.
  */
 export const germanyTravelLumpSums: SourceReader = {

@@ -63,7 +63,7 @@ const answerOf = (indicator: string) =>
     }),
   });
 
-/** Answers of the Fund's DataMapper, one file an indicator: economy → year → value, to 2031. */
+/** Answers of the Fund's DataMapper, one file per indicator: economy → year → value, to 2031. */
 export const imfWeo: SourceReader = {
   id: 'imf-weo',
   folder: 'imf-weo-2026',

@@ -69,7 +69,7 @@ const FEW_CASES = 'from 25 to 49 cases only';
 /** Fewer than 25 cases. */
 const SUPPRESSED = '*';
 
-/** The National Family Health Survey of India (2019 to 2021), one row a district: shares of people, households and births. */
+/** The National Family Health Survey of India (2019 to 2021), one row per district: shares of people, households and births. */
 export const indiaNfhs: SourceReader = {
   id: ID,
   folder: 'india-nfhs5-districts',

@@ -82,7 +82,7 @@ export const italyOmiRents: SourceReader = {
 };
 
 interface QuotedRent extends Municipality {
-  /** EUR a month and square metre. */
+  /** EUR per month and square metre. */
   rent: number;
   source: string;
   period: string;

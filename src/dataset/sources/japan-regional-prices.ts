@@ -26,7 +26,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ['misc', 'regional_price_level_miscellaneous'],
 ]);
 
-/** Regional difference index of consumer prices in Japan: one line a prefecture, Japan = 100. */
+/** Regional difference index of consumer prices in Japan: one line per prefecture, Japan = 100. */
 export const japanRegionalPrices: SourceReader = {
   id: 'japan-regional-prices',
   folder: 'regional-price-level-indices',

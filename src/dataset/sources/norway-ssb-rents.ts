@@ -54,7 +54,7 @@ export const norwaySsbRents: SourceReader = {
 };
 
 interface Zone extends Municipality {
-  /** NOK a month, by our metric. */
+  /** NOK per month, by our metric. */
   rents: ReadonlyMap<string, number>;
 }
 

@@ -21,7 +21,7 @@ const SERIES: ReadonlyMap<string, string> = new Map([
 /** The year in whose prices the wages are. */
 const BASE_YEAR = '2022';
 
-/** Average annual wages of the OECD: SDMX CSV, one line an area and year. */
+/** Average annual wages of the OECD: SDMX CSV, one line per area and year. */
 export const oecdWages: SourceReader = {
   id: 'oecd-wages',
   folder: 'oecd-average-wages-2022',

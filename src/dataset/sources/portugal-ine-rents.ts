@@ -61,7 +61,7 @@ export const portugalIneRents: SourceReader = {
   },
 };
 
-/** EUR a month and square metre. */
+/** EUR per month and square metre. */
 function readRents(directory: string): (Municipality & { rent: number })[] {
   const { rows } = readPublishedTable(join(directory, 'pt_rents.csv'), {
     columns: ['municipality', 'eur_m2', 'period'],

@@ -65,7 +65,7 @@ export const spainSerpavi: SourceReader = {
 interface MunicipalRent {
   code: string;
   name: string;
-  /** EUR a month and square metre. */
+  /** EUR per month and square metre. */
   rent: number;
 }
 

@@ -58,7 +58,7 @@ export const swedenScbRents: SourceReader = {
   },
 };
 
-/** SEK a year and square metre. */
+/** SEK per year and square metre. */
 function readRents(directory: string): (Municipality & { rent: number })[] {
   const { rows } = readPublishedTable(join(directory, 'scb_bo0406_2026.csv'), {
     columns: ['municipality', RENT],

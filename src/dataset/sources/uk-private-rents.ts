@@ -69,7 +69,7 @@ interface AuthorityRent {
   name: string;
   /** ISO 8601 month. */
   period: string;
-  /** GBP a month; null where not published. */
+  /** GBP per month; null where not published. */
   rents: Readonly<Record<RentColumn, number | null>>;
 }
 

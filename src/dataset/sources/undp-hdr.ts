@@ -40,7 +40,7 @@ const SERIES: ReadonlyMap<string, { metric: string; unit: string }> = new Map(
   }),
 );
 
-/** Human Development Report 2025, composite indices: one line a country, one column a series and year. */
+/** Human Development Report 2025, composite indices: one line per country, one column per series and year. */
 export const undpHdr: SourceReader = {
   id: 'undp-hdr',
   folder: 'undp-hdr25',

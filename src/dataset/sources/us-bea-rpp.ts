@@ -20,7 +20,7 @@ const LINES: ReadonlyMap<string, { metric: string; description: string }> = new 
   ['5', { metric: 'regional_price_parity_other_services', description: 'RPPs: Services: Other' }],
 ]);
 
-/** Regional price parities of the BEA: one line an area and category, one column a year, United States = 100. */
+/** Regional price parities of the BEA: one line per area and category, one column per year, United States = 100. */
 export const usBeaRpp: SourceReader = {
   id: 'us-bea-rpp',
   folder: 'us-bea-rpp',

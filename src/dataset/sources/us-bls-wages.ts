@@ -9,7 +9,7 @@ import { cbsaId } from './us-bea-rpp.ts';
 const SOURCE = 'us-bls-oews-2025-05';
 const WAGE = 'median_annual_wage_usd_all_occupations';
 
-/** Occupational Employment and Wage Statistics of the BLS: the median annual wage, one line a metro area. */
+/** Occupational Employment and Wage Statistics of the BLS: the median annual wage, one line per metro area. */
 export const usBlsWages: SourceReader = {
   id: 'us-bls-wages',
   folder: 'us-bls-oews-may2025',

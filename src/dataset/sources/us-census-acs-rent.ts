@@ -75,7 +75,7 @@ export interface CountyRent {
   code: string;
   /** `New York County, New York` */
   name: string;
-  /** USD a month. */
+  /** USD per month. */
   rent: number;
 }
 

@@ -27,7 +27,7 @@ const MONTHS = [
 const FIRST_MONTH = 10;
 
 /**
- * Federal per diem rates of GSA for the contiguous United States: one line a destination and season, and a
+ * Federal per diem rates of GSA for the contiguous United States: one line per destination and season, and a
  * first line with the standard rate, which holds wherever no destination does. A destination is one or more
  * whole counties, named after the towns for which people travel there.
  */

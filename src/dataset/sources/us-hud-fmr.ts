@@ -19,7 +19,7 @@ const RENTS = [
   ['fmr_4', 'rent_fair_market_four_bedroom'],
 ] as const;
 
-/** Fair Market Rents of HUD: one line a county, in New England a town, each with the rents of its HUD area. */
+/** Fair Market Rents of HUD: one line per county, in New England a town, each with the rents of its HUD area. */
 export const usHudFmr: SourceReader = {
   id: 'us-hud-fmr',
   folder: 'us-hud-fmr-fy2026',

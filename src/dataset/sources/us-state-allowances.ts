@@ -19,7 +19,7 @@ const FIGURES: ReadonlyMap<string, { metric: string; unit: string }> = new Map([
 ]);
 
 /**
- * Allowances of the US Department of State for its staff abroad, one line a post. An empty danger pay means
+ * Allowances of the US Department of State for its staff abroad, one line per post. An empty danger pay means
  * that the post is not listed. Closed posts are listed with zeros that nobody surveyed: overrides drop them.
  */
 export const usStateAllowances: SourceReader = {

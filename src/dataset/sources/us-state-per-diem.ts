@@ -13,7 +13,7 @@ const SOURCE = 'us-state-per-diem-2026-04';
 const EDITION = '2026-04';
 
 /**
- * Per diem rates of the US Department of State for official travel abroad, in US dollars: one line a place and
+ * Per diem rates of the US Department of State for official travel abroad, in US dollars: one line per place and
  * season. The rate of a place holds since its own effective date, which may be decades back: that is the
  * period. Lodging of 0 means that travellers are housed, and mostly fed, by the government (war zones,
  * Antarctica): such a row prices nothing and is left out.

@@ -11,7 +11,7 @@ export interface Edition {
 /** Our copies differ in shape; the shape of each folder is written below, never guessed. */
 export type Shape = YearsAcross | List;
 
-/** The Bank's own download: one line a country, years across. Copyists cut some of it off. */
+/** The Bank's own download: one line per country, years across. Copyists cut some of it off. */
 export interface YearsAcross {
   kind: 'years across';
   /** Four lines above the table, with the date of the edition. */
@@ -20,7 +20,7 @@ export interface YearsAcross {
   trailingCell: boolean;
 }
 
-/** One line a country and year; each indicator has its own name for the column of values. */
+/** One line per country and year; each indicator has its own name for the column of values. */
 export interface List {
   kind: 'list';
   nameColumn?: string;

@@ -26,7 +26,7 @@ import { GOVERNANCE_CODES, WDI_INDICATORS } from './world-bank-wdi-indicators.ts
 const FIRST_YEAR = 2015;
 
 /**
- * World Development Indicators of the World Bank: one file an indicator, countries down.
+ * World Development Indicators of the World Bank: one file per indicator, countries down.
  *
  * `Metadata_Country.csv` says which codes are economies (they have a region) and which are aggregates.
  */

@@ -23,7 +23,7 @@ const DIMENSIONS: ReadonlyMap<string, string> = new Map([
 const NO_ESTIMATE = '..';
 
 /**
- * Worldwide Governance Indicators of the World Bank, 2024 update: one line a country, year and dimension.
+ * Worldwide Governance Indicators of the World Bank, 2024 update: one line per country, year and dimension.
  * We keep the estimate and its standard error, not the percentile rank: the rank says nothing that the estimates together do not.
  */
 export const worldBankWgi: SourceReader = {

@@ -26,18 +26,18 @@ const input = Type.Object(
     places: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       minItems: FEWEST,
       maxItems: MOST,
-      description: `Cities and countries; the others are compared with the first. Each: ${PLACE_NAMES}`,
+      description: `Cities and countries to compare; all others are compared with the first. Each: ${PLACE_NAMES}`,
     }),
     topics: topicsArgument,
     weights: Type.Optional(
       Type.Object(
         {
-          cost: Shares(CATEGORIES, 'Shares of spending, instead of those of an average household.'),
+          cost: Shares(CATEGORIES, 'Shares of spending by category, instead of an average household’s.'),
           quality: Shares(SCORED_GROUPS, 'Weights of the groups in the overall score.'),
         },
         {
           additionalProperties: false,
-          description: 'What matters to the person, on any scale; parts that are not named do not count.',
+          description: 'What matters to the person, on any scale. Parts that you leave out do not count.',
         },
       ),
     ),
@@ -45,11 +45,11 @@ const input = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         description:
-          'An amount of money in the first place: the answer says what buys the same in the others, before taxes.',
+          'An amount of money in the first place. The answer has the amounts that buy the same in the other places, before taxes.',
       }),
     ),
     currency: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z]{3}$', description: 'Of `amount`: ISO 4217 (`EUR`).' }),
+      Type.String({ pattern: '^[A-Za-z]{3}$', description: 'Currency of `amount`: ISO 4217 (`EUR`).' }),
     ),
   },
   { additionalProperties: false },
@@ -60,7 +60,7 @@ export const comparePlaces: Tool = {
   name: 'compare_places',
   title: 'Compare places',
   description:
-    'Compares the cost of living and the quality of life of 2 to 20 cities and countries with the first one: differences with 80 % intervals, and whether they are significant. With `amount` and `currency`, also which salary or amount buys the same elsewhere. Use it for “is A cheaper than B”, moving, and fair pay.',
+    'Compares cost of living and quality of life of 2 to 20 cities and countries: differences from the first place with 80 % intervals, and whether they are significant. With `amount` and `currency`, also the salary or amount that buys the same elsewhere. Use it for “is A cheaper than B”, moving, and fair pay.',
   input,
   tables: ['places', 'parts'],
   answer(reader: Reader, given: Static<typeof input>) {
@@ -91,7 +91,7 @@ function checkFirst(places: readonly NamedPlace[], amount: number | undefined): 
   if (places[0]?.kind === 'country' && places.some(({ kind }) => kind === 'city'))
     throw new Problem(
       'invalid_parameter',
-      `compare_places: if there is a city, places are compared with it. Name the city first${amount === undefined ? '' : ', with an amount that is spent there'}.`,
+      `compare_places: if there are cities, all places are compared with the first city. Name the city first${amount === undefined ? '' : ', with an amount that is spent there'}.`,
     );
 }
 

@@ -28,9 +28,9 @@ const input = Type.Object(
 /** What figures mean, and where they come from. */
 export const explain: Tool = {
   name: 'explain',
-  title: 'Explain a metric, method, source or the release',
+  title: 'Explain a metric, source, method or the release',
   description:
-    'What a metric measures and in which unit, how price levels and scores are estimated, who publishes a source and under which licence, and which data release is served.',
+    'Explains what a metric measures and in which unit, how price levels and scores are estimated, who publishes a source under which licence, and which data release the service uses.',
   input,
   tables: ['metric', 'source', 'release'],
   answer(reader: Reader, { topic, id, section }: Static<typeof input>) {

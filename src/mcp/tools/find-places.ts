@@ -21,7 +21,12 @@ const input = Type.Object(
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST, default: 10, description: 'The most cities to return.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST,
+        default: 10,
+        description: 'How many cities to return at most.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -32,7 +37,7 @@ export const findPlaces: Tool = {
   name: 'find_places',
   title: 'Find places by name',
   description:
-    'Finds cities and countries by name and returns their ids, with region, country and population to distinguish them. It says whether the name alone means one place; it never guesses. Use it if another tool does not know a name, or to see how many places share one.',
+    'Finds cities and countries by name and returns their ids, with region, country and population to tell them apart. Says whether the name alone identifies one place, and never guesses. Use it if another tool does not know a name, or to see which places share one.',
   input,
   tables: ['cities', 'countries'],
   answer(reader: Reader, { query, country, limit }: Static<typeof input>) {

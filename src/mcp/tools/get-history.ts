@@ -14,11 +14,13 @@ const input = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'Id of a metric, such as `unemployment_rate`. Without it, the metrics of the place, each with its latest figure.',
+          'Metric id, such as `unemployment_rate`. Default: all metrics of the place, each with its latest figure.',
       }),
     ),
-    from: Type.Optional(Type.String({ ...PERIOD, description: 'Only since this year, month or day.' })),
-    to: Type.Optional(Type.String({ ...PERIOD, description: 'Only until this year, month or day.' })),
+    from: Type.Optional(
+      Type.String({ ...PERIOD, description: 'Only figures from this year, month or day on.' }),
+    ),
+    to: Type.Optional(Type.String({ ...PERIOD, description: 'Only figures up to this year, month or day.' })),
   },
   { additionalProperties: false },
 );
@@ -31,7 +33,7 @@ export const getHistory: Tool = {
   name: 'get_history',
   title: 'Get figures over time',
   description:
-    'Published figures of a city or country by period, with unit, source and the place that was actually measured. Cities have the figures of the city, its metropolitan area and region; national figures are those of the country. Nothing is interpolated. Price levels and scores are estimates of today and have no history.',
+    'Published figures of a city or country by period, with unit, source and the place that was actually measured. For a city, these are figures of the city, its metropolitan area and its region; ask for its country to get national figures. Nothing is interpolated. Price levels and scores are estimates for today and have no history.',
   input,
   tables: ['periods', 'metrics'],
   answer(reader: Reader, { place, metric, from, to }: Static<typeof input>) {

@@ -17,8 +17,7 @@ const input = Type.Object(
     detail: Type.Optional(
       Type.Enum(['brief', 'full'], {
         default: 'brief',
-        description:
-          '`full` has all prices and individual figures, as far as they fit; use it with one topic.',
+        description: '`full` adds all prices and individual figures that fit; use it with one topic.',
       }),
     ),
   },
@@ -30,7 +29,7 @@ export const getPlace: Tool = {
   name: 'get_place',
   title: 'Get a city or country',
   description:
-    'One city or country: facts, price level (New York is 100) and prices, and quality of life (0 to 100), each with an 80 % interval, what was actually measured, and sources. For two or more places use compare_places, because differences are more certain than two separate figures.',
+    'One city or country: facts, price level (New York is 100) and prices, and quality of life (0 to 100), each with an 80 % interval, what was actually measured, and sources. For two or more places, use compare_places: a difference is more certain than two separate figures.',
   input,
   tables: ['place', 'price_levels', 'prices', 'indicators', 'scores', 'figures'],
   answer(reader: Reader, { place: text, topics, detail }: Static<typeof input>) {

@@ -24,7 +24,7 @@ const input = Type.Object(
         {
           maxItems: 10,
           description:
-            'Bounds of figures. `cost` is the price level (New York is 100), `housing` to `education_cost` its parts; `quality` is the overall score (0 to 100), `healthcare` to `hardship` its groups.',
+            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `quality` is the overall score (0 to 100), and `healthcare` to `hardship` are its groups.',
         },
       ),
     ),
@@ -54,12 +54,12 @@ const input = Type.Object(
     min_population: Type.Optional(Type.Integer({ minimum: 0 })),
     certain: Type.Optional(
       Type.Boolean({
-        description: 'Only cities whose whole 80 % interval is within the bounds, and not only the estimate.',
+        description: 'Only cities whose whole 80 % interval is within the bounds, not just the estimate.',
       }),
     ),
     measured: Type.Optional(
       Type.Boolean({
-        description: 'Only cities whose price level rests on official figures of the city or its region.',
+        description: 'Only cities whose price level is based on official figures of the city or its region.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: 10 })),
@@ -72,7 +72,7 @@ export const searchCities: Tool = {
   name: 'search_cities',
   title: 'Search cities by figures',
   description:
-    'Finds and ranks cities by price levels, scores, place and population: cheap cities with good health care, the best quality of life in a country. Cities that lack a figure which the search needs are left out and counted. Order within overlapping intervals is not certain: compare the best with compare_places.',
+    'Finds and ranks cities by price levels, scores, place and population: cheap cities with good health care, the best quality of life in a country. Cities that lack a figure which the search needs are left out and counted. If intervals overlap, the order is not certain: compare the best cities with compare_places.',
   input,
   tables: ['cities'],
   answer(reader: Reader, given: Static<typeof input>) {
