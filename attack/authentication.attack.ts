@@ -1,4 +1,4 @@
-/** Keys in every place, number, spelling and state, held against what RFC 6750 and the documentation say of them. */
+/** Keys in every place, number, spelling and state, compared with RFC 6750 and the documentation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SCOPES } from '../src/keys/key.ts';
@@ -15,7 +15,7 @@ const { address, token: valid } = target;
 const unknown = generateToken();
 const { headerOnly, expired, revoked } = await keysInOtherStates();
 
-/** What the `Authorization` headers of a request are worth: the token of a bearer, or that there is none. */
+/** The meaning of a request's `Authorization` headers: a bearer's token, or none. */
 interface Header {
   name: string;
   sent: string[];
@@ -98,7 +98,7 @@ test('no part of a key, and none with another letter, is a key', async () => {
     await check(bearer('', `Bearer ${token}`, token), { name: '', sent: '', keys: [] });
 });
 
-/** On a place that exists and on one that does not: who is not admitted may not tell them apart. */
+/** For a place that exists and one that does not: without admission, the responses must not differ. */
 async function check(header: Header, query: Query): Promise<void> {
   const expected = expectedStatus(header, query);
   const told: string[] = [];
@@ -106,7 +106,7 @@ async function check(header: Header, query: Query): Promise<void> {
     const path = `/v1/cities/${place}${query.sent === '' ? '' : `?${query.sent}`}`;
     const options: Exchange = { headers: header.sent.length === 0 ? {} : { Authorization: header.sent } };
     const answer = await exchange(address, path, options);
-    // Somebody's own server may count tries: then there is nothing to see.
+    // A server that was already running may limit attempts: then this cannot be checked.
     if (answer.status === 429 && target.own === undefined) continue;
     try {
       assertAnswer(answer, expected === 'admitted' ? admittedStatus(place, query) : expected);
@@ -142,7 +142,7 @@ function assertAnswer({ status, headers, rawHeaders, text }: Answer, expected: n
   if (status >= 400) assert.match(String(headers['cache-control']), /no-store/);
 }
 
-/** On somebody's own server these are unknown keys, which have to be refused as well. */
+/** On a server that was already running, these are unknown keys, which have to be refused as well. */
 async function keysInOtherStates() {
   if (target.own === undefined) return { headerOnly: unknown, expired: unknown, revoked: unknown };
   const { database } = target.own.store;

@@ -1,4 +1,4 @@
-/** The largest bodies that every path of accounts and dashboard takes, and larger ones: nobody else may wait for them. */
+/** The largest bodies that paths of accounts and dashboard accept, and larger ones: nobody else may have to wait for them. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Pool } from 'undici';
@@ -9,18 +9,18 @@ import { file } from '../test/support/lifetime.ts';
 import { briefly, curlLine, found } from './finding.ts';
 import { attacked } from './target.ts';
 
-/** What a body may have (docs/security.md). */
+/** The largest size of a body (docs/security.md). */
 const LARGEST_BYTES = 64 * 1024;
-/** How long others may wait for one request: its work, and what a busy machine adds. */
+/** How long others may wait for one request, including delays of a busy machine. */
 const DELAY_MILLISECONDS = 100;
-/** A delay that comes from elsewhere does not come every time. */
+/** A delay with another cause does not come every time. */
 const TRIES = 3;
-/** Longer, and the connection is taken for one that hangs. */
+/** After this time, the connection counts as hanging. */
 const ANSWER_MILLISECONDS = 10_000;
 
 const target = await attacked(file);
 const { address, token } = target;
-/** Somebody who is signed in gets further. */
+/** Requests with a session get further. */
 const cookie = target.own === undefined ? undefined : (await signedUp({ server: { address } })).cookie;
 const pool = new Pool(address, { connections: 2, pipelining: 1 });
 after(() => pool.close());
@@ -35,7 +35,7 @@ const PATHS: readonly [method: string, path: string][] = [
   ['DELETE', '/sessions/none'],
 ];
 
-/** Each makes a body of so many bytes, or a few less. */
+/** Each makes a body of this many bytes, or a few less. */
 const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
   'an email address of many labels': (bytes) =>
     fields(bytes, (room) => ({ email: `${labels(room)}@example.org`, ...PASSWORDS })),
@@ -103,14 +103,14 @@ function requestWith(method: string, body: string): Exchange {
   return { method, body, headers };
 }
 
-/** Sends it, and asks for a look-up and for `/healthz` until it is answered. A status of 0: the server closed meanwhile. */
+/** Sends it, and requests a look-up and `/healthz` until it gets a response. A status of 0 means that the server closed the connection. */
 async function delayOf(path: string, request: Exchange): Promise<{ status: number; delay: number }> {
   const options = { ...request, signal: AbortSignal.timeout(ANSWER_MILLISECONDS) };
   let status: number | undefined;
   const answer = exchange(address, path, options).then(
     (answered) => answered.status,
     (error: NodeJS.ErrnoException) => {
-      // A body that is too large need not be read to its end.
+      // The server need not read a body that is too large to its end.
       if (error.code === 'EPIPE' || error.code === 'ECONNRESET') return 0;
       throw error;
     },
@@ -134,7 +134,7 @@ async function delayOf(path: string, request: Exchange): Promise<{ status: numbe
   return { status: status ?? 0, delay };
 }
 
-/** Without the session: most bodies are read before it is looked at. */
+/** Without the session: most bodies are read before it is checked. */
 function reproducer(path: string, { method = 'POST', body = '' }: Exchange): string {
   const headers = { Origin: address, 'Content-Type': 'application/json' };
   return curlLine(address, `/dashboard${path}`, { method, headers, body });

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { file } from '../test/support/lifetime.ts';
-/** Requests as no HTTP client sends them, over bare sockets: each gets as many responses as it has to, with the right status. */
+/** Requests that no HTTP client sends, over bare sockets: each gets the right number of responses with the right status. */
 
 import { assertAnswered, rawRequests } from '../test/support/http/raw-requests.ts';
 import { briefly, found, rawLine } from './finding.ts';

@@ -1,4 +1,4 @@
-/** Calls generated from the OpenAPI document that the target serves, and held against it. */
+/** Calls generated from the target's OpenAPI document; the responses are checked against it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -17,14 +17,14 @@ const api = new DocumentedApi(
 );
 const known = await knownValues(async (path) => (await ask(target, path)).text);
 
-/** Path and query, and what may become of it. */
+/** Path and query, and the allowed outcomes. */
 interface Call {
   path: string;
   mayBe: 'anything documented' | 'refused';
   headers?: Record<string, string>;
 }
 
-/** Headers that change what is answered, with values that mean something and others that do not. */
+/** Headers that change the response, with valid and invalid values. */
 const headers = fc.dictionary(
   fc.constantFrom(
     'Accept',
@@ -122,7 +122,7 @@ for (const [path, { get }] of Object.entries(api.document.paths)) {
 }
 
 async function checkCall(path: string, call: Call, isFile: boolean): Promise<void> {
-  // Files are large: one has only its first bytes sent.
+  // Files are large: request only the first bytes.
   const headers = { ...call.headers, ...(isFile ? { Range: 'bytes=0-99' } : {}) };
   const answer = decoded(await ask(target, call.path, { headers }));
   assertSound(answer);
@@ -149,7 +149,7 @@ async function checkCall(path: string, call: Call, isFile: boolean): Promise<voi
 function assertSound({ status, headers, rawHeaders, body, text }: Answer): void {
   assert.ok(status < 500, `${status} ${text}`);
   assert.equal(headers['transfer-encoding'], undefined);
-  // A 304 tells nothing of the body that it leaves out.
+  // A 304 says nothing about the body that it leaves out.
   if (status !== 304) assert.equal(Number(headers['content-length']), body.length);
   assert.ok(!`${rawHeaders.join('\n')}\n${text}`.includes(target.token), 'the answer repeats the key');
   if (status < 400) return;
@@ -165,13 +165,13 @@ function decoded(answer: Answer): Answer {
   return { ...answer, text: plain.toString() };
 }
 
-/** An empty or dotted segment makes another path of it, of which the operation says nothing. */
+/** An empty or dotted segment makes another path, which is not the operation's. */
 function leadsElsewhere(path: string): boolean {
   const [name = ''] = path.split('?', 1);
   return /\/\.{0,2}$|\/\.{1,2}\/|%2f/i.test(name) || name.includes('//');
 }
 
-/** Headers without what differs between any two answers. */
+/** Headers without those that always differ. */
 function lasting({ status, headers }: Answer) {
   const kept = Object.entries(headers).filter(
     ([name]) => !/^(date|x-request-id|(x-)?ratelimit.*)$/.test(name),

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import type { DocumentedParameter } from '../test/support/api/documented-api.ts';
 import { type Known, valid } from './parameter-values.ts';
 
-/** An operation of an OpenAPI document, and values that its server knows. */
+/** An operation of an OpenAPI document, with values that exist on its server. */
 export interface Operation {
-  /** As the document has it: `/cities/{city_id}`. */
+  /** As in the document: `/cities/{city_id}`. */
   path: string;
   parameters: readonly DocumentedParameter[];
   known: Known;
 }
 
-/** Valid calls, as path and query. Where a parameter is given, it has a value of the arbitrary. */
+/** Valid calls, as path and query. If a parameter is given, its value is from the arbitrary. */
 export function callsWith(
   { path, parameters, known }: Operation,
   hostile?: DocumentedParameter,

@@ -1,4 +1,4 @@
-/** What a customer within his limits sees while another account asks for as much as it can: the table of `npm run bench:fairness`. */
+/** The responses that a customer within their limits gets while another account requests as much as it can: the table of `npm run bench:fairness`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPlaces } from '../bench/expensive-queries.ts';
@@ -9,9 +9,9 @@ import { file } from '../test/support/lifetime.ts';
 import { attacked } from './target.ts';
 
 const SECONDS = 9;
-/** What is promised (docs/security.md), on a machine that has nothing else to do. */
+/** The promise of docs/security.md, on a machine without other work. */
 const P99_MILLISECONDS = 50;
-/** What else the machine does may take this many times what it takes while nobody attacks. */
+/** Delays by other work on the machine may be this many times those without an attack. */
 const TIMES_UNDISTURBED = 2;
 
 const target = await attacked(file, {
@@ -19,7 +19,7 @@ const target = await attacked(file, {
   LDS_DASHBOARD_PER_MINUTE: '600',
 });
 const places = await readPlaces(target.address, target.token, 8000);
-/** Of another account, where the server is somebody's own. */
+/** Of another account, if the server was already running. */
 const others = (process.env.LDS_ATTACK_OTHER_KEYS ?? '').split(',').filter((key) => key !== '');
 let undisturbed = Number.NaN;
 
@@ -28,7 +28,7 @@ for (const attack of ATTACKS) {
   test(`${attack.name}: others are answered as ever`, options, async (t) => {
     let measured = await row(attack);
     if (isNobody(attack)) undisturbed = measured.p99;
-    // What disturbs the machine once does not disturb it twice.
+    // A disturbance of the machine does not come twice.
     if (!isFair(measured)) measured = await row(attack);
     const { p50, p99, refused, sent, attacker } = measured;
     t.diagnostic(
@@ -37,7 +37,7 @@ for (const attack of ATTACKS) {
         `the attacker: ${attacker.answered.toFixed(0)} answered and ${attacker.refused.toFixed(0)} refused per second`,
       ].join(' '),
     );
-    // Nothing is promised while somebody ignores their limits, but that they are refused.
+    // While an account ignores its limits, the only promise is that it is refused.
     if (attack.obeysLimits) assert.ok(isFair(measured), 'others wait or are refused');
     if (isBusy())
       t.skip(
@@ -53,7 +53,7 @@ function skipped({ keys, credential }: Attack): { skip?: string } {
   return { skip: `needs ${keys} keys of another account: LDS_ATTACK_OTHER_KEYS` };
 }
 
-/** Then times say nothing about the service. */
+/** In this case, times say nothing about the service. */
 function isBusy(): boolean {
   return undisturbed > P99_MILLISECONDS;
 }

@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../test/support/http/exchange.ts';
 
-/** A shell line that shows a finding again, with keys in the variable KEY. */
+/** A shell line that reproduces a finding, with keys in the variable KEY. */
 export type Reproducer = string;
 
-/** Fails the check, and leaves a file that shows again what was found. */
+/** Fails the check, and writes a file that reproduces the finding. */
 export function found(what: string, reproducer: Reproducer): never {
   const { ATTACK_FINDINGS: directory = '' } = process.env;
   mkdirSync(directory, { recursive: true });
@@ -17,7 +17,7 @@ export function found(what: string, reproducer: Reproducer): never {
   assert.fail(`${what}\nshown again by ${file}`);
 }
 
-/** What a fault says of itself, without the rest of the values that it compared. */
+/** The message of an error, without the full values that it compared. */
 export function briefly(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error));
   return message.length > 600 ? `${message.slice(0, 600)} …` : message;
@@ -33,7 +33,7 @@ export function curlLine(
   );
   const how = method === 'HEAD' ? '--head' : `-X ${method}`;
   const line = ['curl -sS -i --path-as-is', how, ...lines, quoted(address + path)].join(' ');
-  // Not as an argument: those may not be as long as a body.
+  // Not as an argument, because a body can be longer than an argument may be.
   return body === undefined ? line : `printf %s ${quoted(body)} | ${line} --data-binary @-`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Attacks a server of one's own and says what it found: `npm run attack`. docs/security.md has the promises that it checks.
+ * Attacks a server of your own and reports what it finds: `npm run attack`. docs/security.md has the promises that it checks.
  * Every part is a file *.attack.ts beside this one, a suite of node:test; a check that fails is a finding.
  */
 import { spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ if (values.help) {
 } else {
   const objection = values.url && (await objectionTo(values.url, values['i-own-this-host']));
   if (objection) stop(objection);
-  // Nothing else of a directory that somebody has named.
+  // Removes nothing else from a directory that the user named.
   for (const file of globSync('[0-9a-f]*.sh', { cwd: values.findings })) rmSync(join(values.findings, file));
   process.exitCode = await run();
 }
@@ -65,7 +65,7 @@ async function run(): Promise<number> {
   };
   const flags = [
     '--test',
-    // What one measures the next must not disturb.
+    // One part must not disturb the measurements of another.
     '--test-concurrency=1',
     `--test-timeout=${CHECK_MILLISECONDS}`,
     `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,

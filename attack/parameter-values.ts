@@ -20,7 +20,7 @@ const BROKEN_ENCODINGS = ['%', '%zz', 'a%', '%4', '%FF', '%C0%AF', '%ED%A0%80', 
 /** Values of one kind for a parameter, as they are sent: percent-encoded. Undefined where the schema allows none of the kind. */
 export type Values = (parameter: DocumentedParameter, known: Known) => fc.Arbitrary<string> | undefined;
 
-/** Values that mean something to this server, by the name of the parameter. */
+/** Values that exist on this server, by the name of the parameter. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 export const valid: Values = ({ name, schema }, known) => {

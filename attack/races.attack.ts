@@ -1,4 +1,4 @@
-/** What belongs together, done at once at three nodes that share a PostgreSQL: it has one outcome, and tells nothing. */
+/** Conflicting requests, sent at once to three nodes that share a PostgreSQL: they have one outcome, and reveal nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IssuedKey } from '../src/dashboard/interface.ts';
@@ -13,16 +13,16 @@ import { RedisServer } from '../test/support/processes/redis.ts';
 
 const NODES = 3;
 const KEYS_PER_ACCOUNT = 5;
-/** How often what may go wrong is tried. */
+/** How many times each race is tried. */
 const ROUNDS = 5;
 
 const isOwn = process.env.ATTACK_URL === undefined;
 const nodes = isOwn ? await threeNodes() : undefined;
-/** Only where a store may be looked into, and three processes may be started. */
+/** Only if we may read the store and start three processes. */
 const options = isOwn ? {} : { skip: 'needs servers of its own' };
 let clients = 0;
 
-/** A browser whose every request comes from an address of its own, so that no limit by address gets in the way. */
+/** A browser with a new address for every request, so that no limit by address interferes. */
 class Visitor extends BrowserSession {
   readonly #address = `198.51.${(++clients >> 8) & 255}.${clients & 255}`;
 
@@ -36,7 +36,7 @@ class Visitor extends BrowserSession {
     return super.send(method, path, body, { 'X-Forwarded-For': this.#address });
   }
 
-  /** The same browser, led to each node in turn. */
+  /** The same browser, directed to each node in turn. */
   everywhere(count: number): Visitor[] {
     return Array.from({ length: count }, (_, at) => {
       const same = new Visitor(at);
@@ -200,7 +200,7 @@ test('no node had a fault of its own meanwhile', options, () => {
   assert.deepEqual(faults, []);
 });
 
-/** Three processes of the service, and what they share. */
+/** Three processes of the service, and their shared stores. */
 async function threeNodes() {
   const postgresql = await PostgresqlServer.start();
   const redis = await RedisServer.start();
@@ -215,7 +215,7 @@ async function threeNodes() {
   return { shared, mail, running };
 }
 
-/** Somebody with a confirmed address who is signed in. */
+/** A person with a confirmed address who is signed in. */
 async function confirmedVisitor(): Promise<{ visitor: Visitor; email: string }> {
   const email = newAddress();
   const visitor = new Visitor(clients);
@@ -225,7 +225,7 @@ async function confirmedVisitor(): Promise<{ visitor: Visitor; email: string }> 
   return { visitor, email };
 }
 
-/** Follows every link that went to the address, with each password that somebody may have signed up with. */
+/** Follows every link sent to the address, with each password of a sign-up. */
 async function confirmAll(email: string, passwords: readonly string[] = [PASSWORD]): Promise<void> {
   let message: string | undefined = await mailTo(email);
   while (message !== undefined) {
@@ -259,12 +259,12 @@ async function accountsOf(email: string) {
   return database.selectFrom('account_holder').selectAll().where('email', '=', email).execute();
 }
 
-/** Limits by account or address are not what is looked at here. */
+/** This does not check limits by account or address. */
 async function forgetAttempts(): Promise<void> {
   await nodes?.shared.store.database.deleteFrom('attempt').execute();
 }
 
-/** Status and body without what differs between any two answers. */
+/** Status and body without the parts that always differ. */
 async function told(response: Response): Promise<string> {
   const { request_id, ...body } = (await response.json()) as { request_id?: string };
   return `${response.status} ${JSON.stringify(body)} ${response.headers.getSetCookie().length} ${request_id === undefined}`;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
-/** One line per check: what holds, what does not, and what could not be looked at. */
+/** One line per check: it holds, it fails, or it could not be checked. */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let [sound, found] = [0, 0];
   for await (const { type, data } of events) {

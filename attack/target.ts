@@ -8,20 +8,20 @@ export interface Target {
   address: string;
   /** A key that it knows. */
   token: string;
-  /** Of a server that was started for this; undefined for one that was there, whose store is nobody's to look into. */
+  /** Of a server that was started for this; undefined for a running one, whose store we must not read. */
   own: { home: string; store: Store } | undefined;
 }
 
-/** Does not get in the way of an attack: the fairness table has limits of its own. */
+/** Large enough for an attack: the fairness table has its own limits. */
 const SETTINGS = {
   LDS_PLANS: 'standard=100000000/10s+100000000000/day',
   LDS_FAILED_AUTH_PER_MINUTE: '1000000000',
   LDS_DASHBOARD_PER_MINUTE: '1000000000',
   LDS_LOG_LEVEL: 'error',
 };
-/** For a limit to begin again, and no longer. */
+/** The longest time to wait until a limit resets. */
 const PATIENCE_SECONDS = 60;
-/** An answer that takes longer would hold up everybody. */
+/** A response that takes longer would delay everybody. */
 const ANSWER_MILLISECONDS = 5000;
 
 /** The server named on the command line, or one with a store of its own that ends with the checks. */
@@ -35,7 +35,7 @@ export async function attacked(t: Lifetime, settings: Record<string, string> = {
   return { address: server.address, token: await createKey(home, 'attack'), own: { home, store } };
 }
 
-/** With the key. Where its limit is used up, waits for the next window. */
+/** With the key. If its limit is used up, waits for the next window. */
 export async function ask({ address, token }: Target, path: string, options: Exchange = {}): Promise<Answer> {
   const headers = { ...bearer(token), ...options.headers };
   for (;;) {

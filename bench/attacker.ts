@@ -1,6 +1,6 @@
 /**
- * Keeps a server as busy as the keys it is given allow: a process of its own, so that measuring does not wait for it. Takes its
- * orders as JSON on standard input and writes what became of its requests to standard output.
+ * Keeps a server as busy as its keys allow: a separate process, so that measuring does not wait for it. Takes its
+ * orders as JSON on standard input and writes the outcomes of its requests to standard output.
  */
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,7 +24,7 @@ export interface Orders {
   connections: number;
   /** Of EXPENSIVE_QUERIES, DOWNLOAD or DASHBOARD, in turn. */
   queries: readonly string[];
-  /** Whether it waits when its limit is used up, or asks on. */
+  /** Whether it waits when its limit is used up, or keeps sending. */
   obeysLimits: boolean;
   seconds: number;
   seed: number;

@@ -1,4 +1,4 @@
-/** The servers that are compared: ours, and what else could send the same bytes. All run at once, each on the same core. */
+/** The servers that are compared: ours, and others that can send the same bytes. All run at once, on the same core. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { SERVER_FLAGS } from '../scripts/runtime.mjs';
 import { isWhole } from '../src/release/manifest.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 
-/** As taskset takes them. On two cores one is for the servers, which take turns, and one for the load. */
+/** In taskset's syntax. With two cores, one is for the servers, which take turns, and one for the load. */
 const SERVER_CORES = process.env.SERVER_CORES ?? '0';
 /** A server of two processes needs two; on two cores the load shares them. */
 const TWO_SERVER_CORES = process.env.TWO_SERVER_CORES ?? '0,1';
-/** How many cities the peers that hold JSON in memory have. */
+/** Number of cities of the peers that keep JSON in memory. */
 const CITIES = 1000;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,7 +25,7 @@ export interface Contender {
   name: string;
   url: string;
   headers: Record<string, string>;
-  /** Asked for in random order instead of the url's own path. */
+  /** Paths to request in random order instead of the url's own. */
   paths?: readonly string[];
   /** The bare `node:http` that sends the same body; without it, the one that sends a city. */
   bare?: Contender;
@@ -42,7 +42,7 @@ export class Arena {
     chmodSync(this.home, 0o755);
   }
 
-  /** Starts a program on the servers' core; resolves once its output has the word; at once for none. */
+  /** Starts a program on the servers' core; resolves once its output contains the word, or at once without one. */
   start(
     command: readonly string[],
     word: string,
@@ -77,7 +77,7 @@ export class Arena {
 const CITY = '/cities/lisbon';
 const COST = '/data/cost-of-living/lisbon';
 const LIST = '/countries';
-/** As browsers ask. */
+/** The value that browsers send. */
 const BROTLI = { 'Accept-Encoding': 'br' };
 
 export interface OurService {
@@ -91,14 +91,14 @@ export interface OurService {
 }
 
 export interface OurOptions {
-  /** Where a release is published already; without it, the one of data/ is published first. */
+  /** Where a release is already published; without it, the release of data/ is published first. */
   home?: string;
   workers?: number;
   /** Besides those of OUR_SETTINGS, and before them. */
   settings?: Record<string, string>;
 }
 
-/** Plans that let the load through, and one that lets nothing through; all the limiting is done all the same. */
+/** Plans that admit the whole load, and one that admits nothing; the limits are checked in any case. */
 const OUR_SETTINGS = {
   PORT: '0',
   LDS_LOG_LEVEL: 'error',
@@ -134,7 +134,7 @@ export async function startOurs(
   const startedAt = performance.now();
   const { output, server } = await arena.start(command, 'curl', environment, cores);
   const secondsToStart = (performance.now() - startedAt) / 1000;
-  // The downloads of a release that it has just built are made beside it, which is not what is measured.
+  // The server would make the downloads of a new release in the background, which would disturb the measurement.
   const releases = new ReleaseStore(directory);
   while (!isWhole(releases.manifest(releases.currentName() ?? ''))) await delay(100);
   const key = (plan: string) =>
@@ -231,12 +231,12 @@ async function startTwoProcesses(arena: Arena, { key }: OurService): Promise<Con
   return { name: 'one city, two processes', url: `${address}/v1/cities/lisbon`, headers, server };
 }
 
-/** What is written in an afternoon, with the cities in memory and nothing else: no keys, no limits, no headers of its own. */
+/** A server as written in an afternoon, with the cities in memory and nothing else: no keys, no limits, no extra headers. */
 function startPlainExpress(arena: Arena): Promise<Contender> {
   return startExpress(arena, { name: 'Express', headers: {}, middleware: '' });
 }
 
-/** The same with what people add before they publish it, so that it does about what ours does, but for counting. */
+/** The same with everything that people add before they publish it, so that it does about the same as ours, except counting. */
 function startExpressWithMiddleware(arena: Arena): Promise<Contender> {
   const key = 'lds_live_0123456789abcdefghijABCDEFGHIJ0123456789';
   const middleware = `

@@ -1,5 +1,5 @@
 /**
- * Asks a running server for the page of every country and every city: which fail, how large they are and how long they take.
+ * Requests the page of every country and city from a running server: which ones fail, how large they are and how long they take.
  *
  *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000    against a server with LDS_SITE_PER_MINUTE=1000000
  */
@@ -17,7 +17,7 @@ interface Visit {
   status: number;
   bytes: number;
   milliseconds: number;
-  /** Why the page cannot be right, although it came. */
+  /** Why a page with status 200 cannot be right. */
   fault: string | undefined;
 }
 

@@ -1,19 +1,19 @@
 import type { Random } from './seeded-random.ts';
 
-/** What queries can ask for, by id. */
+/** Ids for queries. */
 export interface Places {
   cities: readonly string[];
   countries: readonly string[];
 }
 
-/** A kind of look-up, in more variants than a server keeps rendered. */
+/** A kind of look-up, with more variants than a server keeps rendered. */
 export interface QueryKind {
   name: string;
   /** The path of the nth query. */
   path(places: Places, random: Random, n: number): string;
 }
 
-/** What takes the most work, each with its default page of up to 1,000 items. */
+/** The most expensive look-ups, each with its default page of up to 1,000 items. */
 export const EXPENSIVE_QUERIES: readonly QueryKind[] = [
   { name: 'countries?limit=N', path: (_places, _random, n) => `/v1/countries?limit=${1 + (n % 1000)}` },
   { name: 'cost of living, 20 cities', path: comparison('cost-of-living', 20) },
@@ -33,7 +33,7 @@ export const EXPENSIVE_QUERIES: readonly QueryKind[] = [
   },
 ];
 
-/** A hundred megabytes a time. */
+/** A hundred megabytes each time. */
 export const DOWNLOAD: QueryKind = { name: 'download', path: () => '/v1/release/sqlite' };
 
 /** Asked with a session: it reads and adds up all the usage of an account. */
@@ -42,7 +42,7 @@ export const DASHBOARD: QueryKind = { name: 'dashboard', path: () => '/dashboard
 /** Beyond its limit undici reads no body to its end, but closes the connection. */
 export const WHOLE_BODY = Number.MAX_SAFE_INTEGER;
 
-/** What an ordinary customer asks for. */
+/** Requests of an ordinary customer. */
 export const ORDINARY_QUERIES: readonly QueryKind[] = [
   { name: 'one city', path: ({ cities }, _random, n) => `/v1/cities/${at(cities, n)}` },
   { name: 'cost of living', path: ({ cities }, _random, n) => `/v1/data/cost-of-living/${at(cities, n)}` },

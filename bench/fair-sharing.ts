@@ -1,4 +1,4 @@
-/** What a customer who stays within his limits sees while another account asks for as much as it can. */
+/** The responses that a customer within their limits gets while another account requests as much as it can. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,18 +15,18 @@ import {
 } from './expensive-queries.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Two thirds of what the plan `standard` allows. */
+/** Two thirds of the limit of the plan `standard`. */
 const VICTIM_REQUESTS_PER_SECOND = 20;
-/** After it the attackers are at work. */
+/** After this time, the attackers are running. */
 const LEAD_MILLISECONDS = 500;
 const ATTACKER = fileURLToPath(new URL('attacker.ts', import.meta.url));
 
-/** What another account does meanwhile; its plan, and so its keys, are the caller's to make. */
+/** The other account's requests; the caller creates its plan and keys. */
 export interface Attack {
   name: string;
   plan: string;
   keys: number;
-  /** With a session it asks the dashboard, and needs no key. */
+  /** With a session, it sends requests to the dashboard and needs no key. */
   credential: 'key' | 'session';
   /** Per key or session. */
   connections: number;
@@ -35,7 +35,7 @@ export interface Attack {
 }
 
 export interface Measured {
-  /** Milliseconds from when a look-up was due to its whole body; of those that were answered. */
+  /** Milliseconds from the moment when a look-up was due until its whole body arrived, for those with a response. */
   p50: number;
   p99: number;
   sent: number;
@@ -102,7 +102,7 @@ export function isNobody({ keys, credential }: Attack): boolean {
   return keys === 0 && credential === 'key';
 }
 
-/** The victim's look-ups that were sent so far, in all rows: no city is asked for twice. */
+/** Number of the victim's look-ups so far, in all rows: no city is requested twice. */
 let lookups = 0;
 
 export async function measure(attack: Attack, arrangement: Arrangement): Promise<Measured> {

@@ -1,6 +1,6 @@
 /**
- * Whether one account can starve another: what a customer who stays within his limits sees of uncached look-ups while another
- * account asks for the most expensive ones, within its limits or not; and the processor time of each kind of look-up by itself.
+ * Whether one account can starve another: the uncached look-ups of a customer within their limits while another
+ * account sends the most expensive ones, within its limits or not; and the processor time of each kind of look-up alone.
  *
  *   npm run bench:fairness                  needs taskset
  *   ONLY='25 keys' npm run bench:fairness   rows with this in their name
@@ -24,11 +24,11 @@ import { newSession } from './new-session.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const ONLY = process.env.ONLY ?? '';
-/** Per row; the whole takes about three minutes. A burst window has ten, so that most rows see one begin. */
+/** Per row; a run takes about three minutes. A burst window lasts ten seconds, so one begins during most rows. */
 const SECONDS = Number(process.env.SECONDS ?? 9);
 /** Of each kind and content coding. */
 const SAMPLES = 30;
-/** Asked for before, for the compilers. */
+/** Sent before, for the compilers. */
 const WARM_UP = 15;
 const ENCODINGS = ['identity', 'gzip', 'br'];
 const UNLIMITED = 'unlimited';
@@ -62,7 +62,7 @@ async function printSharing(
   console.log('| attacker | p50 | p99 | refused | answered/s | refused/s | kept off |');
   console.log(`|---|${'--:|'.repeat(6)}`);
   for (const attack of ATTACKS.filter(({ name }) => name.includes(ONLY))) {
-    // Of accounts of their own in every row, so that none begins with a limit that is used up.
+    // Separate accounts in every row, so that none begins with a used-up limit.
     const [victim = ''] = await account('standard', 1);
     const attackers =
       attack.credential === 'key' ? await account(attack.plan, attack.keys) : [await newSession(address)];
@@ -91,7 +91,7 @@ function sharingRow(name: string, measured: Measured, keptOff: number): string {
   return `| ${[name, ...cells].join(' | ')} |`;
 }
 
-/** Of the thread that answers: while it works for one, all others wait. Compressing or collecting elsewhere is not in it. */
+/** Of the thread that responds: while it works for one request, all others wait. Compression and garbage collection in other threads are not included. */
 async function printProcessorTimes(
   { address, server }: OurService,
   token: string,
@@ -130,12 +130,12 @@ async function printProcessorTimes(
   await pool.close();
 }
 
-/** From the far end of the places, where the victim of the other table does not come. */
+/** From the end of the list of places, which the victim of the other table does not reach. */
 function variant(kind: QueryKind, { cities, countries }: Places, random: () => number, n: number): string {
   return kind.path({ cities: cities.toReversed(), countries: countries.toReversed() }, random, 900 - n);
 }
 
-/** Nanoseconds that the main thread of a process, which has its number, ran, and those that it waited for a processor. */
+/** Nanoseconds that the main thread of a process, which has the process's id, ran and waited for a processor. */
 function mainThread(pid: number | undefined): { ran: number; waited: number } {
   const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
   return { ran: ran ?? Number.NaN, waited: waited ?? Number.NaN };

@@ -1,9 +1,9 @@
 /**
- * What many nodes ask of one PostgreSQL and one Valkey: connections, transactions, bytes of the log, messages, processor time,
+ * The load of many nodes on one PostgreSQL and one Valkey: connections, transactions, bytes of the log, messages, processor time,
  * and how long a revocation takes to reach every node.
  *
- * A node here is everything of a real one that talks to either (keys, limits, usage, heartbeats), without HTTP, so that one
- * machine bears a hundred of them.
+ * A node here has every part of a real one that talks to either (keys, limits, usage, heartbeats), without HTTP, so that one
+ * machine can run a hundred of them.
  *
  *   DATABASE_URL=postgres://… REDIS_URL=redis://… npm run bench:fleet     an empty database, 10, 50 and 100 nodes
  *   NODES=1,100 KEYS=100000 RATE=20 SECONDS_EACH=60 …                   keys in use, requests a second and node, seconds a row
@@ -33,9 +33,9 @@ const RATE = Number(process.env.RATE ?? 10);
 const SECONDS = Number(process.env.SECONDS_EACH ?? 30);
 const REVOCATIONS = 20;
 const ENDPOINTS = ['getCity', 'getCostOfLiving', 'getQualityOfLife', 'listCities'];
-/** As often as a server does, in milliseconds. */
+/** The same interval as a server's, in milliseconds. */
 const REFRESH = 250;
-/** Of a round of requests, in milliseconds. */
+/** Length of a round of requests, in milliseconds. */
 const ROUND = 100;
 /** Of Linux, in proc(5). */
 const TICKS_PER_SECOND = 100;
@@ -51,7 +51,7 @@ const log = {
   },
 } as unknown as Logger;
 
-/** What one node has that others hear of. */
+/** The parts of a node that communicate with others. */
 interface Node {
   store: Store;
   keys: KeyRing;
@@ -67,7 +67,7 @@ const setUp = await openPostgresqlStore(DATABASE_URL, { statementMilliseconds: 6
 const { database } = setUp;
 const valkey = await createClient({ url: REDIS_URL }).connect();
 const issued = await issueKeys(KEYS + FLEETS.length * REVOCATIONS);
-// As autovacuum does a minute after so many rows came.
+// Autovacuum does this a minute after so many new rows.
 await sql`ANALYZE`.execute(database);
 const active = issued.slice(0, KEYS).map(({ token }) => token);
 const toRevoke = issued.slice(KEYS);
@@ -172,7 +172,7 @@ async function ask(node: Node): Promise<void> {
   });
 }
 
-/** Milliseconds until every node refuses a key, from when it was revoked: the middle and the most. */
+/** Milliseconds from a key's revocation until every node refuses it: median and maximum. */
 async function revocations(nodes: readonly Node[], keys: readonly IssuedKey[]): Promise<string> {
   const times: number[] = [];
   for (const {
@@ -191,7 +191,7 @@ async function revocations(nodes: readonly Node[], keys: readonly IssuedKey[]): 
   return `${Math.round(times[times.length >> 1] ?? 0)}, ${Math.round(times.at(-1) ?? 0)}`;
 }
 
-/** What both servers did in some seconds: the columns of the table. */
+/** The work of both servers in some seconds: the columns of the table. */
 async function measured(seconds: number): Promise<(string | number)[]> {
   const before = await counters();
   await delay(seconds * 1000);
@@ -230,7 +230,7 @@ async function counters() {
   };
 }
 
-/** Of PostgreSQL on this machine: its living processes, and those that their parent has seen end. */
+/** Of PostgreSQL on this machine: its running processes and those that have ended. */
 function processorSeconds(pids: readonly number[]): number {
   const living = pids.map(statOf);
   const parents = new Set(living.map(({ parent }) => parent));
@@ -256,7 +256,7 @@ async function issueKeys(count: number): Promise<IssuedKey[]> {
   while (keys.length < count)
     keys.push(
       ...(await Promise.all(
-        // A minute apart, so that a node that takes up a change does not take up all of them.
+        // A minute apart, so that a node that reads one change does not read all of them.
         Array.from({ length: 100 }, (_, index) =>
           issueKey(
             database,

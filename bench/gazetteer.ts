@@ -14,9 +14,9 @@ import { readRegions } from '../src/dataset/places/regions.ts';
 import { activeIds, extendRegistry, readRegistry, writeRegistry } from '../src/dataset/places/registry.ts';
 
 /**
- * Writes a copy of data/ with so many cities: the most populous of data/, capitals first, and where they do not suffice the most
- * populous others of GeoNames' cities500, which has some 200,000. Only cities without figures of their own are added, so that
- * all that is known of the others stays true.
+ * Writes a copy of data/ with this many cities: the most populous of data/, capitals first, and if these are too few, the most
+ * populous others of GeoNames' cities500, which has about 200,000. Added cities have no figures of their own, so that
+ * all data about the others stay true.
  */
 export function resizeGazetteer(from: string, dataDirectory: string, wanted: number): void {
   cpSync(from, dataDirectory, { recursive: true });
@@ -53,7 +53,7 @@ function addCities(dataDirectory: string, cities: readonly CityRow[], wanted: nu
   writeRegistry(dataDirectory, 'cities', registry);
 }
 
-/** Takes every row out that is about a city which is not kept. */
+/** Removes every row about a city that is not kept. */
 function dropCities(dataDirectory: string, cities: readonly CityRow[], kept: number): void {
   const capitals = new Set(readCountries(dataDirectory).map(({ capital }) => capital));
   const dropped = cities
@@ -78,7 +78,7 @@ function dropCities(dataDirectory: string, cities: readonly CityRow[], kept: num
 }
 
 /**
- * GeoNames' own table, as the package has it inside; its loader stops at a place without a feature code.
+ * GeoNames' own table inside the package, whose loader stops at a place without a feature code.
  *
  * @yields the places that have everything a city needs
  */

@@ -1,6 +1,6 @@
 /**
- * What grows with the number of cities: the start, the memory, and the processor time of a look-up, which must not. The large
- * gazetteer is GeoNames' cities500; its cities have no figures of their own, but everything that follows from their place.
+ * What grows with the number of cities: start-up time, memory, and the processor time of a look-up, which must not. The large
+ * gazetteer is GeoNames' cities500; its cities have no figures of their own, but all that are computed from their position.
  *
  *   npm run bench:growth     needs wrk and taskset; some ten minutes, most of them for building releases
  */
@@ -12,12 +12,12 @@ import { Arena, type Contender, publishedIn, startOurs } from './contenders.ts';
 import { resizeGazetteer } from './gazetteer.ts';
 import { median, residentMegabytes, saturate } from './load.ts';
 
-/** The second is that of data/ as it is. */
+/** The second is the current number in data/. */
 const SIZES = (process.env.SIZES ?? '1000,33227,66000,200000').split(',').map(Number);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
-/** Fewer than are kept rendered: the look-up is measured, and not the rendering. */
+/** Fewer than the server keeps rendered, so that this measures the look-up, not the rendering. */
 const SAMPLE = 1000;
 
 const arena = new Arena();

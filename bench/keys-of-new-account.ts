@@ -4,7 +4,7 @@ import { SCOPES } from '../src/keys/key.ts';
 import { issueKey } from '../src/keys/lifecycle.ts';
 import type { Database } from '../src/storage/schema.ts';
 
-/** Keys that share one account, which nobody can sign in to. A running server knows them within a second, or when first used. */
+/** Keys that share one account, to which nobody can sign in. A running server knows them within a second, or at their first use. */
 export async function keysOfNewAccount(
   database: Kysely<Database>,
   { plan, keys }: { plan: string; keys: number },

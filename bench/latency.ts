@@ -1,5 +1,5 @@
 /**
- * How long an answer takes at half of the load that a server can bear, beside bare node:http at half of its own.
+ * How long responses take at half of a server's maximum load, beside bare node:http at half of its own.
  *
  *   npm run bench:latency    needs what `npm run bench` needs
  */
@@ -17,7 +17,7 @@ const NAMES = [
   'filtered city list',
   'Express',
 ];
-/** What the generator can send without being late itself; a faster server is asked for half of this. */
+/** The rate that the generator can send without being late; a faster server gets half of this. */
 const MOST_PER_SECOND = Number(process.env.MOST_PER_SECOND ?? 20_000);
 
 const arena = new Arena();

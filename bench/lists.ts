@@ -1,6 +1,6 @@
 /**
- * What lists of cities cost as the gazetteer grows: to find cities by figures and by name, on the thread that answers, when nothing
- * of it is ready; and to write the complete list, with what another client sees meanwhile. The large gazetteer is that of
+ * The cost of lists of cities as the gazetteer grows: finding cities by figures and by name, on the thread that responds, when nothing
+ * is cached; and writing the complete list, with the delay that another client sees meanwhile. The large gazetteer is that of
  * `bench/growth.ts`.
  *
  *   npm run bench:lists     needs taskset; some ten minutes, most of them for building releases
@@ -18,7 +18,7 @@ import { resizeGazetteer } from './gazetteer.ts';
 import { median, processorMicroseconds } from './load.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
-/** The first is that of data/ as it is. */
+/** The first is the current number in data/. */
 const SIZES = (process.env.SIZES ?? '33227,200000').split(',').map(Number);
 const SAMPLES = Number(process.env.SAMPLES ?? 60);
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
@@ -26,7 +26,7 @@ const LIMIT = 20;
 
 type Query = Record<string, unknown>;
 
-/** Another query each time, because what was found before is kept. */
+/** Another query each time, because earlier results are cached. */
 const FINDINGS: Record<string, (random: Random) => Query> = {
   'cheapest, one bound': (random) => ({ cost_max: tenth(60 + random() * 40), sort: 'cost' }),
   'three bounds, sure, two keys': (random) => ({
@@ -107,7 +107,7 @@ async function measureWhole(
   coding: string,
 ): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': coding };
-  // Another list for each coding, so that none is ready.
+  // Another list for each coding, so that none is cached.
   const url = `${address}/v1${path}${path.includes('?') ? '&' : '?'}min_population=${coding.length}`;
   const waits: number[] = [];
   let isDone = false;

@@ -8,22 +8,22 @@ import { promisify } from 'node:util';
 import { Pool } from 'undici';
 import type { Contender } from './contenders.ts';
 
-/** As taskset takes them. */
+/** In taskset's syntax. */
 export const LOAD_CORES = process.env.LOAD_CORES ?? '1';
 const LOAD_THREADS = Number(process.env.LOAD_THREADS ?? 1);
 const CONNECTIONS = 32;
 
-/** What as many requests as a server can answer came to. */
+/** The result of sending as many requests as a server can answer. */
 export interface Throughput {
   requestsPerSecond: number;
   /**
-   * Processor time of the server, kernel included. Where other programs take part of the cores, this stays what it is and the
-   * requests a second do not.
+   * Processor time of the server, including the kernel. If other programs use part of the cores, this does not change, but the
+   * requests per second do.
    */
   microsecondsPerRequest: number;
 }
 
-/** Asks again as soon as the answer is there, on every connection (wrk). */
+/** Sends the next request as soon as the response has arrived, on every connection (wrk). */
 export async function saturate(contender: Contender, seconds: number): Promise<Throughput> {
   const { url, headers, paths, server } = contender;
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
@@ -63,7 +63,7 @@ export async function saturate(contender: Contender, seconds: number): Promise<T
 
 /**
  * Sends requests when they are due, whether or not earlier ones have been answered, and measures from the moment at which
- * each was due: a server that stalls is not spared the requests that would have come meanwhile.
+ * each was due, so that a server that stalls also gets the requests that would have arrived meanwhile.
  *
  * @returns nanoseconds
  */

@@ -1,6 +1,6 @@
 /**
- * What grows with the number of keys, accounts and usage: the start of a process, its memory, look-ups of keys that are not in
- * memory, taking up a change, the sums of the usage page, housekeeping.
+ * What grows with the number of keys, accounts and usage: start-up time, memory, look-ups of keys that are not in
+ * memory, applying a change, the sums of the usage page, housekeeping.
  *
  *   npm run bench:keys                                        a million keys on SQLite
  *   KEYS=10000000 DATABASE_URL=postgres://… npm run bench:keys    on an empty database of PostgreSQL
@@ -26,7 +26,7 @@ import { usageOf } from '../src/storage/usage.ts';
 
 const KEYS = Number(process.env.KEYS ?? 1_000_000);
 const ACCOUNTS = Math.ceil(KEYS / 10);
-/** Keys that were used, each in two series a day. */
+/** Keys that were used, each in two series per day. */
 const USED = Number(process.env.USED ?? KEYS / 10);
 const DAYS = Number(process.env.DAYS ?? 10);
 const LOOK_UPS = 2000;

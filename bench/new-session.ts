@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Signs up and in, at a server without mail. @returns the cookies of the session */
+/** Signs up and in at a server without mail. @returns the session's cookies */
 export async function newSession(address: string): Promise<string> {
   const person = { email: `${randomUUID()}@example.org`, password: `${randomUUID()} quince` };
   const post = async (path: string) => {

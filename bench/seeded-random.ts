@@ -1,7 +1,7 @@
 /** From 0 up to 1. */
 export type Random = () => number;
 
-/** Mulberry32: small, and even enough to choose cities with. */
+/** Mulberry32: small, and uniform enough to choose cities. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Whether the service grows while it runs: mixed requests at half of the load that it can bear, for a quarter of an hour, with
- * memory and descriptors looked at all the while. Ends with exit code 1 when either has grown.
+ * Whether the service grows while it runs: mixed requests at half of its maximum load, for a quarter of an hour, with
+ * memory and descriptors sampled throughout. Exits with 1 if either has grown.
  *
  *   npm run bench:soak                       needs what `npm run bench` needs
  *   SECONDS=240 npm run bench:soak
@@ -12,11 +12,11 @@ import { Arena, type OurService, startOurs } from './contenders.ts';
 import { median, residentMegabytes, saturate } from './load.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 900);
-/** Looked at this often, in all. */
+/** Number of samples in total. */
 const SAMPLES = 60;
 const CONNECTIONS = 32;
 const MOST_PER_SECOND = 5000;
-/** Before it, memory grows to what a server in use takes: compiled code, rendered answers, buffers. */
+/** Before this, memory grows to its normal size: compiled code, rendered responses, buffers. */
 const WARM_UP_SHARE = 1 / 3;
 /** Of memory, between the median of the first third after warming up and that of the last. */
 const GROWTH_ALLOWED = 0.05;
@@ -39,7 +39,7 @@ try {
     paths: paths.slice(0, 2000),
     server: ours.server,
   };
-  // First for the compilers, and until what is asked for often has been rendered.
+  // First for the compilers, and until frequent responses are rendered.
   await saturate(whole, 3);
   const rate = Math.min(MOST_PER_SECOND, (await saturate(whole, 3)).requestsPerSecond / 2);
   console.log(`${rate.toFixed(0)} requests a second for ${SECONDS} s, ${paths.length} different ones`);
@@ -52,7 +52,7 @@ try {
   arena.end();
 }
 
-/** Requests of every kind, most of them known, some that nobody has asked for, some refused. */
+/** Requests of every kind: most are repeated, some are new, and some are refused. */
 async function mixedPaths({ address, token }: OurService): Promise<string[]> {
   const answer = await fetch(`${address}/v1/cities?limit=1000`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -68,7 +68,7 @@ async function mixedPaths({ address, token }: OurService): Promise<string[]> {
   ]);
 }
 
-/** Asks when it is due; a fiftieth of the requests has no key, a fiftieth goes over a connection of its own. */
+/** Sends requests when they are due; one in fifty has no key, and one in fifty uses a new connection. */
 async function soak(
   { address, token }: OurService,
   paths: readonly string[],

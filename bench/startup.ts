@@ -1,6 +1,6 @@
 /**
- * How long the server takes from its start to its first answer with the full release, and how much memory it holds: at
- * rest, and after it has answered for thousands of different cities.
+ * How long the server takes from its start to its first response with the full release, and how much memory it uses: at
+ * rest, and after requests for thousands of different cities.
  *
  *   npm run bench:startup
  */

@@ -1,10 +1,10 @@
 /**
- * How many authenticated, limited, metered, conditional look-ups one core answers, and what each costs, as a ratio to a bare
+ * How many authenticated, limited, metered, conditional look-ups one core answers, and the cost of each, as a ratio to a bare
  * node:http server that sends the same body, or a city where that is larger; beside nginx, Express and json-server. All servers
- * run at once and take turns, so that whatever else the machine does hits them alike; ratios are medians over the rounds.
+ * run at once and take turns, so that other programs on the machine affect all alike; ratios are medians over the rounds.
  *
  *   npm run bench            needs wrk, nginx and taskset (Debian: apt-get install wrk nginx-light util-linux)
- *   ONLY='city' npm run bench                       only the contenders whose names have it, and bare node:http
+ *   ONLY='city' npm run bench                       only contenders with this in their name, and bare node:http
  *   SERVER_CORES=0 TWO_SERVER_CORES=0,1 LOAD_CORES=2,3 npm run bench    with cores to spare for the load
  */
 import { Arena, startContenders } from './contenders.ts';

@@ -1,6 +1,6 @@
-/** What may be counted at all, from what was done to the nodes. docs/operating.md and src/limits/README.md have the promises. */
+/** Bounds of all counts, from the faults of the nodes. docs/operating.md and src/limits/README.md have the promises. */
 
-/** What is allowed beside the limits and counts that the rules give exactly. */
+/** Allowance on top of the limits and counts that the rules give exactly. */
 const TOLERANCE = 0.02;
 /** A node holds at most this much of a limit that it has not spent: a twentieth, or 200. */
 const PART = 1 / 20;
@@ -13,11 +13,11 @@ export interface Bounds {
 
 /** One process of a node, as one limit sees it. */
 export interface LimitedRun {
-  /** Requests that it let pass before the faults began; 0 for one that began later. */
+  /** Requests that it admitted before the faults began; 0 for one that began later. */
   before: number;
-  /** Requests that it let pass in all. */
+  /** Requests that it admitted in total. */
   passed: number;
-  /** Of those, what the store may not know: what was spent after its last write. */
+  /** Those of them that the store may not have, because they came after its last write. */
   unwritten: number;
   /** Whether it began after the faults did. */
   isNew: boolean;
@@ -36,19 +36,19 @@ export interface LimitedNode {
 export interface LimitStory {
   limit: number;
   nodes: readonly LimitedNode[];
-  /** Whether Valkey lost its books. */
+  /** Whether Valkey lost its records. */
   lostBooks: boolean;
-  /** Whether the store says what was spent before a process began: of the day alone, and where it can be reached. */
+  /** Whether the store has the usage from before a process began: only the day's, and only if the store is reachable. */
   isRestored: boolean;
-  /** Whether a process that begins can ask how many there are. */
+  /** Whether a starting process can find out how many processes there are. */
   knowsNodes: boolean;
-  /** How often a clock has crossed from one window into another. */
+  /** How many times a clock has crossed from one window into another. */
   crossings: number;
-  /** Requests of which nobody knows whether they were charged. */
+  /** Requests that may or may not have been charged. */
   unanswered: number;
 }
 
-/** How many requests all nodes together may let pass of one limit, once all of them refuse. */
+/** How many requests of one limit all nodes together may have admitted once all of them refuse. */
 export function boundsOfLimit(story: LimitStory): Bounds {
   const { limit, nodes, lostBooks, isRestored, crossings, unanswered } = story;
   const part = Math.min(MOST_OF_A_PART, limit * PART);
@@ -58,20 +58,20 @@ export function boundsOfLimit(story: LimitStory): Bounds {
 
   let most: number;
   if (alone.length === nodes.length) {
-    // Each has its part, or what it holds already.
+    // Each has its part, or the amount that it already holds.
     most = sum(nodes, (node) => sum(node.runs, (run) => ownPart(story, run, part)));
   } else {
-    // What one alone lets pass comes on top of what the others are granted.
+    // Requests that one node admits alone come on top of the others' grants.
     most =
       limit +
       sum(alone, ({ runs }) => sum(runs, (run) => Math.max(0, ownPart(story, run, part) - run.before)));
   }
   most = Math.max(limit, most);
-  // Nobody reports what a process spent that has ended; the store knows what it wrote.
+  // Nobody reports the usage of a process that has ended; the store has what it wrote.
   if (lostBooks || alone.length > 0) most += sum(ended, (run) => (isRestored ? run.unwritten : run.passed));
   most += crossings * limit;
 
-  // What a process held when it ended is lost until the window ends.
+  // The amount that a process held when it ended is lost until the window ends.
   const least = limit - ended.length * part - unanswered;
   return { least: Math.floor(least - limit * TOLERANCE), most: Math.ceil(most + limit * TOLERANCE) };
 }
@@ -85,7 +85,7 @@ function ownPart({ limit, nodes, knowsNodes }: LimitStory, run: LimitedRun, part
 export interface UsageStory {
   /** Requests that were answered and count as usage. */
   answered: number;
-  /** Requests without such an answer, each of which may have been counted so many times. */
+  /** Requests without such a response, each of which may have been counted this many times. */
   unanswered: number;
   times: number;
   /** Requests that a killed process had answered after its last write. */

@@ -2,21 +2,21 @@ import { globSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Debian's package libfaketime: it answers when a program asks the system for the time. */
+/** Debian's package libfaketime, which replaces the system's time for a program. */
 const LIBRARIES = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 /** It reads the file this often. */
 const READ_SECONDS = 1;
 
-/** Undefined where this machine lacks it: then clocks are left as they are. */
+/** Undefined if this machine lacks it: then clocks are not changed. */
 export function clockLibrary(): string | undefined {
   return globSync(LIBRARIES)[0];
 }
 
-/** The clock of a process, which can be set. Timers go on: they follow the monotonic clock, as they do when a machine's clock is set. */
+/** The clock of a process, which can be set. Timers are not affected, because they use the monotonic clock, as when a machine's clock is set. */
 export class SetClock {
   readonly #file: string;
   readonly environment: Record<string, string>;
-  /** Seconds by which it was set last, apart from back. */
+  /** Seconds by which it was last changed, except back. */
   lastSet = 0;
 
   constructor(directory: string, library: string) {

@@ -12,7 +12,7 @@ import { Machine } from './machine.ts';
 import { Oracle, type Step } from './oracle.ts';
 import { type Answer, Client, Door, type KnownKey, pick } from './traffic.ts';
 
-/** Pauses of clients after each answer, in milliseconds: the machine is not what is tested. */
+/** Pauses of clients after each response, in milliseconds, so that the machine is not the limit. */
 const ORDINARY = 60;
 const LIMITED = 25;
 const STRANGER = 700;
@@ -21,7 +21,7 @@ const SHORTEST = 500;
 const LONGEST = 6000;
 /** After nodes say that they are ready, limits are shared and connections that died unnoticed are replaced within this time. */
 const SETTLING = 5000;
-/** In which nodes take up a release, and write usage, once all is well. */
+/** Within this time, nodes apply a release and write usage, once all is well. */
 const PATIENCE = 20_000;
 /** Requests of each client before faults begin: every node has seen every key then. */
 const WARM = 10;
@@ -85,7 +85,7 @@ class Day {
   readonly #findings: string[] = [];
   readonly #recoveries: number[] = [];
   readonly #counts = new Map<string, number>();
-  /** What the present step has done. */
+  /** The state of the current step. */
   #begun: readonly Begun[] = [];
   #published: Edition;
   #steps = 0;
@@ -144,7 +144,7 @@ class Day {
       .map(({ fault }) => fault);
   }
 
-  /** A few faults at once, what people do meanwhile, the way back, and what the oracle says of all of it. */
+  /** A few faults at once, people's actions meanwhile, the recovery, and the oracle's verdict. */
   async step(number: number): Promise<void> {
     this.#number = number;
     const random = seededRandom(Math.imul(this.#options.seed, 0x9e3779b1) ^ number);
@@ -163,7 +163,7 @@ class Day {
     const beganAt = Date.now();
     await this.#oracle.noteUsage([this.#steady.proxied, this.#steady.direct, trial.key]);
     const doors = this.#doors(step);
-    // The order in which clients ask depends on the machine: what happens to the nodes does not depend on it.
+    // The order of clients' requests depends on the machine, but the faults do not depend on that order.
     const clients = this.#clients(doors, step, seededRandom(number));
     await this.#warm(step);
 
@@ -227,7 +227,7 @@ class Day {
   }
 
   #found(what: string): void {
-    // What differs between two of a kind is in brackets.
+    // Details that differ between faults of a kind are in brackets.
     const kind = `step ${this.#number}: ${what.replace(/ \(.*/s, '')}`;
     if (this.#findings.some((finding) => finding.startsWith(kind))) return;
     const finding = `step ${this.#number}: ${what}\n      after: ${this.#what}`;
@@ -320,7 +320,7 @@ class Day {
         key = known(issued.key.id, issued.token);
       }
     } catch {
-      // Nobody has the key, if there is one.
+      // If the key was created, nobody has received it.
       return;
     }
     this.#keys.push(key);
@@ -355,7 +355,7 @@ class Day {
     while (door !== undefined && performance.now() < key.revokedAt + PATIENCE) {
       const { status, sentAt } = await door.ask('/v1/countries', key);
       if (status === 401) break;
-      // What was not answered says nothing.
+      // A missing response says nothing.
       if (status === 200) acceptedAt = sentAt;
       if (node.troubles.has('process') || node.troubles.has('store')) return;
       await delay(40);
@@ -369,7 +369,7 @@ class Day {
     await this.#fleet.store.releases?.publish(edition.name, edition.directory).catch(() => {});
   }
 
-  /** That the dashboard says that it cannot is no finding; anything else is. Undefined where the node is away. */
+  /** A refusal by the dashboard because it cannot is not a finding; anything else is. Undefined if the node is unreachable. */
   async #dashboard(node: FleetNode, path: string, body?: unknown): Promise<Response | undefined> {
     const from = performance.now();
     const answer = this.#browsers
@@ -389,7 +389,7 @@ class Day {
     return response;
   }
 
-  /** All servers are back: within how long all nodes say so too, and have what was done meanwhile. */
+  /** All servers are back: the time until all nodes say so, too, and have applied all changes. */
   async #recover(acts: Promise<void>[]): Promise<number> {
     const { nodes, store } = this.#fleet;
     const from = performance.now();
@@ -400,7 +400,7 @@ class Day {
     const took = performance.now() - from;
     this.#recoveries.push(took);
     await Promise.all(acts);
-    // What failed while the store was away is done now.
+    // Repeat what failed while the store was unreachable.
     await this.#patience(async () => {
       try {
         await store.releases?.publish(this.#published.name, this.#published.directory);
@@ -444,7 +444,7 @@ class Day {
     this.#oracle.lookAtResources();
   }
 
-  /** Bugs that show in a log; and nodes that gave up Valkey by themselves, which only a machine that is too busy excuses. */
+  /** Bugs that a log shows, and nodes that gave up Valkey without a fault, which only an overloaded machine excuses. */
   #readLogs({ faultsAt }: Step): void {
     for (const node of this.#fleet.nodes) {
       const log = node.newLog();
@@ -483,7 +483,7 @@ class Day {
       }
   }
 
-  /** Clocks that were set into another window and back; and windows that ended by themselves. */
+  /** Clocks that were set into another window and back, and windows that ended. */
   #noteCrossings({ crossings, trial }: Step, beganAt: number): void {
     const endedAt = Date.now();
     const window = (time: number, plan: 'daily' | 'hourly') => Math.floor(time / 1000 / WINDOW_SECONDS[plan]);

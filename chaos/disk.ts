@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { atEnd, type Lifetime } from '../test/support/lifetime.ts';
 
-/** Enough for a few releases of three countries, and quickly full. */
+/** Enough for a few releases of three countries, but quickly full. */
 const MEGABYTES = 64;
 const PIECE = Buffer.alloc(64 * 1024);
 
@@ -23,7 +23,7 @@ export class SmallDisk {
     return new SmallDisk(directory);
   }
 
-  /** Until not a byte is free. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     const file = openSync(this.#ballast, 'a');
     try {

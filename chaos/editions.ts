@@ -21,7 +21,7 @@ export const PUBLIC_URL = 'https://chaos.example.org';
 /** Version and figure of each release after the first. */
 const FIGURES = [101, 202, 303] as const;
 
-/** A release with what a quiet server says of each path. */
+/** A release with an undisturbed server's response for each path. */
 export interface Edition {
   name: string;
   version: string;
@@ -35,7 +35,7 @@ export interface ExpectedAnswer {
   etag: string;
 }
 
-/** The release of three countries, and three more that differ in a figure; asked of a server that nothing happens to. */
+/** The release of three countries, and three more that differ in one figure, with the responses of an undisturbed server. */
 export async function editions(owner: Lifetime): Promise<{ paths: string[]; editions: Edition[] }> {
   const home = await preparedHome(owner);
   const releases = new ReleaseStore(home);

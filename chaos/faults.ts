@@ -7,15 +7,15 @@ import { pick } from './traffic.ts';
 
 /** A fault that has begun. */
 export interface Begun {
-  /** As the line of the step says it. */
+  /** Its description in the line of the step. */
   what: string;
-  /** Ends it; not what follows from it. */
+  /** Ends the fault, but not its consequences. */
   end(): Promise<void>;
 }
 
 export interface Fault {
   name: string;
-  /** Of each kind a step has one at most. */
+  /** A step has at most one fault of each kind. */
   kind:
     | 'end'
     | 'freeze'
@@ -26,7 +26,7 @@ export interface Fault {
     | 'clients'
     | 'disk'
     | 'clock';
-  /** Why it cannot be had on this machine; undefined where it can. */
+  /** Why this machine cannot have the fault; undefined if it can. */
   missing?(fleet: Fleet): string | undefined;
   begin(fleet: Fleet, random: Random, found: (what: string) => void): Promise<Begun>;
 }
@@ -57,7 +57,7 @@ export const FAULTS: readonly Fault[] = [
       const node = pick(endable(fleet), random);
       node.troubles.add('process');
       const ending = node.end('SIGTERM').then((code) => {
-        // What it has counted may not reach the store in the ten seconds that it tries.
+        // Its counts may not reach the store in the ten seconds that it tries.
         if (code !== 0 && !node.troubles.has('store')) found(`${node.name} ended with ${code}: ${node.log}`);
       });
       return { what: `SIGTERM of ${node.name}`, end: () => ending.then(() => begins(node)) };

@@ -32,13 +32,13 @@ const SETTINGS = {
 /** After a fault, a node that does not say within this time that it is ready has not recovered. */
 const RECOVERY_MILLISECONDS = 30_000;
 
-/** What a fault takes from a node for the rest of a step. */
+/** The parts of a node that a fault affects for the rest of a step. */
 export type Trouble = 'process' | 'store' | 'ledger' | 'clock' | 'disk' | 'ledger with its data';
 
 /** One run of a node, from its start to its end. */
 export interface Run {
   node: FleetNode;
-  /** With which its request ids begin; empty until it has answered once. */
+  /** Prefix of its request ids; empty until its first response. */
   prefix: string;
   pid: number;
   startedAt: number;
@@ -56,7 +56,7 @@ export class FleetNode {
   readonly toLedger: Link;
   readonly disk: SmallDisk | undefined;
   readonly clock: SetClock | undefined;
-  /** What has happened to it in this step. */
+  /** Its faults in this step. */
   readonly troubles = new Set<Trouble>();
   readonly #owner: Lifetime;
   readonly #machine: Machine;
@@ -92,7 +92,7 @@ export class FleetNode {
     return this.#service?.address ?? '';
   }
 
-  /** Of all that it has run, those that have not ended before a time. */
+  /** Those of its runs that had not ended before a time. */
   runsSince(time: number): Run[] {
     return this.#runs.filter(({ endedAt }) => endedAt >= time);
   }
@@ -107,12 +107,12 @@ export class FleetNode {
     return this.#runs.at(-1)?.endedAt === Number.POSITIVE_INFINITY;
   }
 
-  /** What it has logged since it was started. */
+  /** Its log since it was started. */
   get log(): string {
     return this.#service?.stderr() ?? '';
   }
 
-  /** What it has logged since this was last asked. */
+  /** Its log since the last call of this. */
   newLog(): string {
     const unread = this.#unread + this.log.slice(this.#read);
     [this.#unread, this.#read] = ['', this.log.length];
@@ -157,12 +157,12 @@ export class FleetNode {
     return (await response.json()) as { status: string; degraded?: string[] };
   }
 
-  /** Takes note of an id that this node's process has given to a request. */
+  /** Records an id that this node's process has given to a request. */
   learn(requestId: string | null | undefined): void {
     if (this.run.prefix === '') this.run.prefix = prefixOf(requestId);
   }
 
-  /** Resolves when it says that all is well, or with what it says when that never comes. */
+  /** Resolves when it reports that all is well or, if it never does, with its last report. */
   async recovered(): Promise<string | undefined> {
     const from = performance.now();
     await this.started;
@@ -209,7 +209,7 @@ export interface Fleet {
   proxy: string;
   postgresql: PostgresqlServer;
   valkey: RedisServer;
-  /** Of our own, which no fault comes between. */
+  /** Our own connection, which no fault affects. */
   store: Store;
 }
 

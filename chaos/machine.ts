@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { atEnd, type Lifetime } from '../test/support/lifetime.ts';
 
 const LOOK_MILLISECONDS = 50;
-/** Looks that are remembered: five minutes of them. */
+/** Number of kept samples: five minutes of them. */
 const MOST_LOOKS = 6000;
 
-/** However busy the machine was: an excuse for all of the time would excuse everything. */
+/** The largest excuse, even on a very busy machine: an excuse for all of the time would excuse everything. */
 const MOST_OF_THE_TIME = 0.9;
 
 interface Look {
   at: number;
-  /** Milliseconds since the look before in which somebody was ready to run and did not get a processor. */
+  /** Milliseconds since the previous sample in which a process was ready to run but had no processor. */
   stalled: number;
 }
 
 /**
- * What the machine itself kept waiting. What is promised within a time may take so much longer, and no more: a busy machine is no
- * fault of the service. It is measured at the service's own processes, by the system (`schedstat` in proc(5)), and at ours.
+ * Delays caused by the machine. Promises with a time may take this much longer, and no more: a busy machine is not a
+ * fault of the service. The system measures them (`schedstat` in proc(5)) for the service's processes and ours.
  */
 export class Machine {
   readonly #waited = new Map<number, number>();
@@ -45,7 +45,7 @@ export class Machine {
     return Math.min(stalled, (to - from) * MOST_OF_THE_TIME);
   }
 
-  /** Of all time since the start, the part in which somebody waited for a processor. */
+  /** The share of the time since the start in which a process waited for a processor. */
   get share(): number {
     return this.#total / performance.now();
   }

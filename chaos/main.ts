@@ -1,10 +1,10 @@
 /**
- * A bad day for three nodes behind nginx, and what becomes of what the service promises: `npm run chaos`. docs/operating.md says
+ * A bad day for three nodes behind nginx, and whether the service keeps its promises: `npm run chaos`. docs/operating.md says
  * what happens and what is checked.
  *
  *   MINUTES=30 SEED=7 npm run chaos
- *   SEED=7 STEP=12 MINUTES=1 npm run chaos      from step 12 of that day on: a step follows from the seed and its number alone
- *   FAULTS=kill,clock npm run chaos             these faults alone
+ *   SEED=7 STEP=12 MINUTES=1 npm run chaos      from step 12 of that day on: a step depends only on the seed and its number
+ *   FAULTS=kill,clock npm run chaos             only these faults
  */
 import { badDay, type DayReport } from './day.ts';
 import { FAULTS } from './faults.ts';

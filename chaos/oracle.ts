@@ -10,7 +10,7 @@ import { type Answer, type KnownKey, NO_ANSWER_IN_TIME } from './traffic.ts';
 
 /** A revoked key works nowhere after this time. */
 const REVOCATION_MILLISECONDS = 1000;
-/** A node without a fault of its own answers within this time, whatever happens to others; the proxy may try three of them. */
+/** A node without a fault responds within this time, whatever happens to others; the proxy may try three nodes. */
 const ANSWER_MILLISECONDS = 3000;
 const PROXY_MILLISECONDS = 6000;
 /** Longer than a write of usage takes. */
@@ -19,9 +19,9 @@ const WRITE_MILLISECONDS = 1500;
 const REPEATED_MILLISECONDS = 1900;
 /** Requests that may be under way at a node when it ends. */
 const UNDER_WAY = 16;
-/** Of a machine that is too busy in so much of a second, nodes may say that they are overloaded. */
+/** If the machine was too busy for this part of a second, nodes may respond that they are overloaded. */
 const BUSY_MILLISECONDS = 500;
-/** What a process may grow to after it has warmed up, and the descriptors that it may have open beside those of the start. */
+/** The largest growth of a process after its warm-up, and of its open descriptors since the start. */
 const GROWTH_ALLOWED = 0.1;
 const DESCRIPTORS_ALLOWED = 24;
 const NO_ANSWER = new Set([0, 502, 503, 504]);
@@ -31,7 +31,7 @@ const COUNTED = new Map([
   [429, '429'],
 ]);
 
-/** What one step is judged by. */
+/** Everything that the verdict on a step depends on. */
 export interface Step {
   number: number;
   /** When its faults began. */
@@ -44,12 +44,12 @@ export interface Step {
   crossings: Record<'daily' | 'hourly', number>;
 }
 
-/** Knows what the service has promised, and says what broke a promise. */
+/** Knows the service's promises, and reports each one that was broken. */
 export class Oracle {
   readonly #fleet: Fleet;
   readonly #machine: Machine;
   readonly #found: (what: string) => void;
-  /** Of each process: what it took when it was first looked at quietly, and since. */
+  /** For each process: its memory and descriptors at the first quiet sample, and since. */
   readonly #resources = new Map<number, { megabytes: number; descriptors: number }[]>();
   /** In the store, by key, when the step began. */
   readonly #written = new Map<KnownKey, number>();
@@ -63,7 +63,7 @@ export class Oracle {
     this.#found = found;
   }
 
-  /** Judges what can be judged of an answer at once. */
+  /** Checks everything about a response that can be checked at once. */
   hear(answer: Answer, { editions, trial }: Step): void {
     const { key, node, status, path, condition, endedAt } = answer;
     node?.learn(answer.prefix === '' ? undefined : `${answer.prefix}-`);
@@ -153,12 +153,12 @@ export class Oracle {
       );
   }
 
-  /** Takes note of what is written before a step. */
+  /** Records the written usage before a step. */
   async noteUsage(keys: readonly KnownKey[]): Promise<void> {
     for (const key of keys) this.#written.set(key, await this.#usage(key));
   }
 
-  /** Every node has written: each request is counted once, but for what a killed process had not written. */
+  /** Every node has written: each request is counted once, except those that a killed process had not written. */
   async checkUsage(
     key: KnownKey,
     step: Step,
@@ -187,7 +187,7 @@ export class Oracle {
       counted = (await this.#usage(key)) - before;
       return counted >= bounds.least;
     });
-    // Where more than that was written, or is written twice, it is there after one more write.
+    // If more was written, or is written twice, it appears after one more write.
     if (bounds.least < answered.length || counted < bounds.least)
       await delay(FLUSH_MILLISECONDS + WRITE_MILLISECONDS);
     counted = (await this.#usage(key)) - before;
@@ -198,7 +198,7 @@ export class Oracle {
       );
   }
 
-  /** Nothing is under way: what processes have taken. */
+  /** Samples the processes while no request is in progress. */
   lookAtResources(): void {
     for (const { run } of this.#fleet.nodes) {
       const look = {
@@ -216,7 +216,7 @@ export class Oracle {
     }
   }
 
-  /** At the end: whether the node that was never ended has grown since it was warm. */
+  /** At the end: whether the node that was never ended has grown since its warm-up. */
   checkGrowth(): string {
     const looks = this.#resources.get(this.#fleet.nodes.at(-1)?.run.pid ?? 0) ?? [];
     const warm = looks.slice(Math.floor(looks.length / 3));
@@ -251,7 +251,7 @@ export class Oracle {
     return signal === 'SIGKILL' || (signal === 'SIGTERM' && node.troubles.has('store'));
   }
 
-  /** Until when all that a process answered is in the store for sure. */
+  /** The time up to which all requests that a process answered are certainly in the store. */
   #writtenUntil({ endedAt, node }: Run, faultsAt: number): number {
     const last = node.troubles.has('store') ? Math.min(faultsAt, endedAt) : endedAt;
     return (

@@ -7,34 +7,34 @@ import { type FleetNode, prefixOf } from './fleet.ts';
 /** A request that has not ended after this time is given up. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-/** The reason of an answer that was given up. */
+/** The reason of a request that was given up. */
 export const NO_ANSWER_IN_TIME = 'no answer in time';
 
-/** A key, and what we know of it. Times are of `performance.now()`. */
+/** A key and its history. Times are from `performance.now()`. */
 export interface KnownKey {
   id: string;
   token: string;
-  /** When we heard that it was made. */
+  /** When its creation was confirmed. */
   madeAt: number;
-  /** When we first asked for it to be revoked; infinite before. */
+  /** When its revocation was first requested; infinite before. */
   revokingAt: number;
-  /** When we heard that it is; infinite before. */
+  /** When its revocation was confirmed; infinite before. */
   revokedAt: number;
 }
 
-/** One request, and what became of it. */
+/** One request and its outcome. */
 export interface Answer {
   key: KnownKey | undefined;
-  /** The node that was asked; undefined for the proxy. */
+  /** The node that got the request; undefined for the proxy. */
   node: FleetNode | undefined;
   path: string;
   /** The entity tag that was sent along. */
   condition: string | undefined;
   sentAt: number;
   endedAt: number;
-  /** 0 where there was none. */
+  /** 0 without a response. */
   status: number;
-  /** Why there was none, or the code of the problem. */
+  /** Why there was no response, or the code of the problem. */
   reason: string;
   /** Of the process that answered. */
   prefix: string;
@@ -48,7 +48,7 @@ export class Door {
   readonly #pool: Pool;
   readonly #told: (answer: Answer) => void;
 
-  /** @param told is given every answer */
+  /** @param told is called with every response */
   constructor(address: string, node: FleetNode | undefined, told: (answer: Answer) => void) {
     this.node = node;
     this.#told = told;
@@ -110,7 +110,7 @@ function problemIn(bytes: Buffer): string {
   }
 }
 
-/** Requests one after another, each a while after the answer to the one before, until it is stopped. */
+/** Sends requests one after another, each a while after the previous response, until it is stopped. */
 export class Client {
   #running = true;
   readonly #done: Promise<void>;

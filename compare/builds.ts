@@ -13,11 +13,11 @@ import { addChangedRelease } from '../test/support/release/changed-release.ts';
 export interface Build {
   name: 'reference' | 'candidate';
   address: string;
-  /** Its keys, by kind. A server of somebody's own has one. */
+  /** Its keys, by kind. A server that is already running has one. */
   tokens: ReadonlyMap<string, string>;
 }
 
-/** Both builds under the same settings, with the same keys and the same release. */
+/** Both builds, with the same settings, keys and release. */
 export interface Pair {
   /** Of the settings. */
   name: string;
@@ -25,7 +25,7 @@ export interface Pair {
   candidate: Build;
 }
 
-/** What a key is made with on the command line. Each has a plan of its own, so that limits tell keys apart in responses. */
+/** Options of a key on the command line. Each has its own plan, so that limits distinguish keys in responses. */
 const KEYS: Readonly<Record<string, { limits: string; options?: string[] }>> = {
   standard: { limits: '100000001/86400s+100000000001/day' },
   other: { limits: '100000002/86400s+100000000002/day' },
@@ -47,7 +47,7 @@ const KEYS: Readonly<Record<string, { limits: string; options?: string[] }>> = {
 export const KINDS: readonly string[] = Object.keys(KEYS);
 
 const PLANS = Object.entries(KEYS).map(([kind, { limits }]) => `${kind}=${limits}`);
-/** Windows of a day: few requests meet the end of one. */
+/** Windows of a day, so that few requests coincide with the end of one. */
 const USUAL = {
   LDS_PLANS: PLANS.join(','),
   LDS_FAILED_AUTH_PER_MINUTE: '8',
@@ -74,10 +74,10 @@ const WITHDRAWN: readonly [kind: string, id: string, successor: string | null][]
   ['country', 'lost-land', null],
 ];
 
-/** Where a build is: a checkout, which is started, or the address of a server that runs, with a key. */
+/** A build: a checkout to start, or the address of a running server, with a key. */
 export type Place = { directory: string } | { address: string; token: string };
 
-/** Starts what has to be started; ends it with the lifetime. */
+/** Starts the checkouts; ends them with the lifetime. */
 export async function startPairs(t: Lifetime, reference: Place, candidate: Place): Promise<Pair[]> {
   if ('address' in reference && 'address' in candidate)
     return [await pairOf('yours', running('reference', reference), running('candidate', candidate))];
@@ -119,7 +119,7 @@ async function releaseOf({ name, address, tokens }: Build): Promise<string> {
   return `${version} (${content_hash}, published ${published_at})`;
 }
 
-/** An LDS_HOME made by the command line of the reference: a newer build can migrate it, an older one could not read a newer one. */
+/** An LDS_HOME made by the reference's command line: a newer build can migrate it, but an older one cannot read a newer one. */
 async function preparedHome(
   t: Lifetime,
   directory: string,
@@ -143,7 +143,7 @@ async function preparedHome(
 }
 
 /**
- * The release of the checkout's tests, where they have built one, with places that were withdrawn: the data have none yet.
+ * The release of the checkout's tests, if they have built one, with added withdrawn places, because the data have none yet.
  */
 async function provideRelease(home: string, cwd: string, build: () => Promise<unknown>): Promise<void> {
   const built = join(cwd, 'var/test/releases');

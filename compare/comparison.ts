@@ -12,11 +12,11 @@ export interface Finding extends Difference {
   connection: GeneratedConnection;
   reference: Transcript;
   candidate: Transcript;
-  /** How many connections had it, without those of the search for the smallest. */
+  /** How many connections showed it, without those of the search for the smallest. */
   times: number;
   /** Of all these connections. */
   places: Set<string>;
-  /** Whether the same connection shows it again. Not so where a server has remembered something meanwhile. */
+  /** Whether the same connection shows it again. It may not, if a server has cached something meanwhile. */
   isLasting: boolean;
 }
 
@@ -26,15 +26,15 @@ interface Compared {
   candidate: Transcript;
 }
 
-/** As many as anybody reads. */
+/** Nobody reads more. */
 const MOST_FINDINGS = 60;
 const RUNS = 100;
 const SMALLER_RUNS = 150;
-/** Two servers should not meet the end of a window at different requests. */
+/** The end of a window should not come at different requests for the two servers. */
 const MARGIN_MILLISECONDS = 400;
 const MINUTE = 60_000;
 
-/** Sends the same connections to both builds of a pair, and keeps what differs. */
+/** Sends the same connections to both builds of a pair, and keeps the differences. */
 export class Comparison {
   readonly findings = new Map<string, Finding>();
   readonly #pair: Pair;
@@ -77,7 +77,7 @@ export class Comparison {
     }
   }
 
-  /** Generated ones, until so many requests were sent. Each new difference is brought down to the smallest connection that shows it. */
+  /** Sends generated connections, up to this many requests. Each new difference is reduced to the smallest connection that shows it. */
   async compareGenerated(
     connections: fc.Arbitrary<GeneratedConnection>,
     requests: number,
@@ -96,7 +96,7 @@ export class Comparison {
     }
   }
 
-  /** What of this connection differs for the first time, where it differs again when it is sent again. */
+  /** The new differences of this connection that appear again when it is sent again. */
   async #firstNew(connection: GeneratedConnection): Promise<string | undefined> {
     if (this.#isFull) return undefined;
     const compared = await this.#compare(connection);
@@ -184,7 +184,7 @@ export class Comparison {
     const { [build]: remainders } = this.#remainders;
     const isCounted = inTurn || requests.length === 1;
     const all = responses.map((response) => lasting(response, isCounted ? remainders : undefined));
-    // Of requests that come at once, some may be charged and not answered, and none need be charged before another.
+    // Of simultaneous requests, some may be charged without a response, and in any order.
     if (!isCounted) remainders.forget();
     return all;
   }

@@ -15,16 +15,16 @@ import {
 } from '../test/support/http/request-arbitraries.ts';
 import { type Build, KINDS } from './builds.ts';
 
-/** One message, with names in braces for what is known when it is sent (test/support/http/request-arbitraries.ts). */
+/** One message, with names in braces for values that are known when it is sent (test/support/http/request-arbitraries.ts). */
 export interface GeneratedRequest {
-  /** Of the key that stands for `{token}`. */
+  /** Of the key that replaces `{token}`. */
   kind: string;
   method: string;
   target: string;
   bytes: string;
 }
 
-/** What is sent on one connection. */
+/** The messages sent on one connection. */
 export interface GeneratedConnection {
   requests: GeneratedRequest[];
   /** Each request waits for the response to the one before. Otherwise all are sent at once. */
@@ -38,7 +38,7 @@ export async function generatedConnections(reference: Build): Promise<fc.Arbitra
   const request = requests(fc.oneof(...(await targets(reference))));
   const connection = (list: fc.Arbitrary<Message[]>, always = false) =>
     fc.tuple(list, fc.boolean(), fc.boolean()).map(([messages, inTurn, halfClosed]) => {
-      // Behind other requests, such a message may be found out before the server takes it up or after.
+      // Behind other requests, a server may find such a message before or after it handles them.
       const broken = messages.find((message) => !message.isWhole);
       if (broken !== undefined) return { requests: [broken], inTurn: false, halfClosed: true };
       return { requests: messages, inTurn: inTurn || always, halfClosed };
@@ -77,7 +77,7 @@ export async function generatedConnections(reference: Build): Promise<fc.Arbitra
 /** A server is free in the order in which it works on more than these. */
 const MOST_AT_ONCE = 16;
 
-/** What the tests of raw bytes send, each on a connection of its own. */
+/** The messages of the tests of raw bytes, each on its own connection. */
 export function rawConnections(): GeneratedConnection[] {
   return rawRequests('{token}')
     .filter(({ responses }) => responses.length <= MOST_AT_ONCE)
@@ -90,7 +90,7 @@ export function rawConnections(): GeneratedConnection[] {
           .map((method) => ({ kind: 'standard', method, target: targetOf(bytes), bytes: '' })),
       ],
       inTurn: false,
-      // What some of them say ends the connection, or begins a body that never comes.
+      // Some of them end the connection, or announce a body that never arrives.
       halfClosed: false,
     }));
 }
@@ -99,7 +99,7 @@ function targetOf(bytes: string): string {
   return /^\S+ (\S+)/.exec(bytes)?.[1] ?? '';
 }
 
-/** What has entity tags that requests name. */
+/** Paths whose entity tags requests name. */
 export const TAGGED_TARGETS = [
   '/v1/countries',
   '/v1/countries?limit=20',
@@ -124,7 +124,7 @@ export const TAGGED_TARGETS = [
   '/',
   '/keys',
 ];
-/** Files, of which nobody wants to send all a thousand times. */
+/** Files, which are too large to be sent a thousand times. */
 export const DOWNLOAD_TARGETS = ['/v1/release/sqlite', '/v1/release/data-package'];
 
 const API_TARGETS = [
@@ -281,7 +281,7 @@ async function targets(reference: Build): Promise<{ weight: number; arbitrary: f
   ];
 }
 
-/** Other spellings of a target, sound and unsound. */
+/** Other spellings of a target, valid and invalid. */
 const changes: fc.Arbitrary<(target: string) => string> = fc.oneof(
   fc.bigInt({ min: 1n, max: 2n ** 40n }).map((mask) => (target: string) => encoded(target, mask)),
   fc
@@ -416,7 +416,7 @@ function requests(target: fc.Arbitrary<string>): fc.Arbitrary<Message> {
     });
 }
 
-/** Sound requests with sound keys, most of which name an entity tag: within the limits, over them, in each coding. */
+/** Valid requests with valid keys, most of which name an entity tag: within the limits, over them, in each coding. */
 const conditional: fc.Arbitrary<Message> = fc
   .record({
     kind: fc.constantFrom('standard', 'used-up', 'brief', 'scarce', 'shared', 'few-1', 'few-2', 'few-3'),
@@ -454,7 +454,7 @@ const conditional: fc.Arbitrary<Message> = fc
     return { kind, method, target, bytes, isWhole: true };
   });
 
-/** Of a file of 100 MB only a part; of the smaller one also all of it now and then. */
+/** Only a part of a file of 100 MB; sometimes all of the smaller one. */
 function smallPart(lines: readonly string[], range: string, target: string): string[] {
   const isLarge = target.startsWith('/v1/release/sqlite');
   const kept = lines.filter((text) => !/^(range|if-range):/i.test(text) || !isLarge);
@@ -535,7 +535,7 @@ const credentials = fc.oneof(
   },
 );
 
-/** What the API's own tests of repeated requests do not send. */
+/** Requests that the API's own tests of repeated requests do not send. */
 const moreLines = fc.oneof(
   fc
     .constantFrom(

@@ -6,15 +6,15 @@ import type { Transcript } from './transcript.ts';
 export interface Difference {
   /** The same for differences of one kind, which are reported once. */
   what: string;
-  /** Method and path of the request, with what varies left out. */
+  /** Method and path of the request, without varying parts. */
   place: string;
   /** Which response of the connection has it. */
   response: number;
-  /** Only the order or the spelling of header names is another, which means the same. */
+  /** Only the order or the spelling of header names differs, which has no meaning. */
   isLesser: boolean;
 }
 
-/** A response without what differs between any two. */
+/** A response without the parts that always differ. */
 export interface Lasting {
   statusLine: string;
   headers: [name: string, value: string][];
@@ -22,7 +22,7 @@ export interface Lasting {
 }
 
 /**
- * What a client counts down of one server's limits, by window. A difference in what one request costs shows once; without this
+ * The remainders of one server's limits that a client has seen, by window. A difference in the cost of one request shows once; without this,
  * every later response would differ.
  */
 export class Remainders {
@@ -33,7 +33,7 @@ export class Remainders {
     this.#last.clear();
   }
 
-  /** How much is left, as the change since the last time. */
+  /** The remainder, as the change since the last time. */
   changeOf(window: string, remaining: number): string {
     const last = this.#last.get(window);
     this.#last.set(window, remaining);
@@ -41,10 +41,10 @@ export class Remainders {
   }
 }
 
-/** Headers that tell something of the content of one resource. */
+/** Headers that depend on the content of one resource. */
 const OF_CONTENT =
   /^(content-length|content-range|content-location|content-disposition|etag|last-modified|link|location|x-total-count)$/i;
-/** Headers that tell what is left of a limit, in numbers. */
+/** Headers with the remainder of a limit, as numbers. */
 const OF_LIMIT = /^(retry-after|ratelimit|x-ratelimit-(remaining|reset))$/i;
 /** Between the clocks of two responses, and rounding. */
 const CLOCK_SECONDS = 2;
@@ -78,7 +78,7 @@ export function differencesOf(
   return found;
 }
 
-/** Where the content differs or the status, there is one difference for each place; any other is the same wherever it is. */
+/** A difference in content or status is reported for each place; any other is the same everywhere. */
 function responseDifferences(
   left: Lasting,
   right: Lasting,
@@ -108,7 +108,7 @@ function responseDifferences(
   ];
 }
 
-/** Of the same names: their spelling and their order. */
+/** If the names are the same: their spelling and their order. */
 function headDifferences(names: readonly string[], others: readonly string[]): string[] {
   const spellings = new Map(others.map((name) => [name.toLowerCase(), name]));
   const found = names.flatMap((name) => {
@@ -119,7 +119,7 @@ function headDifferences(names: readonly string[], others: readonly string[]): s
   return moved < 0 ? found : [...found, `order of headers: ${others[moved]} before ${names[moved]}`];
 }
 
-/** Its status, and the code of the problem that it is. */
+/** Its status, and the code if it is a problem. */
 function outcomeOf({ statusLine, body }: Lasting): string {
   const [, code] = (/ [45]\d\d /.test(statusLine) && /"code":"(\w+)"/.exec(body)) || [];
   return code === undefined ? statusLine : `${statusLine} ${code}`;
@@ -219,7 +219,7 @@ function rateLimit(
   });
 }
 
-/** Failed authentications are counted by client, and every connection comes from another one. */
+/** Failed authentications are counted by client, and every connection comes from another client. */
 function leftOf(window: string, limit: string, left: string, remainders: Remainders | undefined): string {
   if (remainders === undefined) return 'any';
   return window === 'failed-authentication' ? left : remainders.changeOf(limit, Number(left));

@@ -1,6 +1,6 @@
 /**
- * Sends the same requests to two builds of the service, a reference and a candidate, and reports in what their responses differ:
- * `npm run compare`. Before a change of how requests are answered, and before an upgrade.
+ * Sends the same requests to two builds of the service, a reference and a candidate, and reports the differences of their responses:
+ * `npm run compare`. For use before a change to how requests are answered, and before an upgrade.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

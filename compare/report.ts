@@ -73,7 +73,7 @@ function received(build: 'reference' | 'candidate', { [build]: transcript, respo
   ].join('');
 }
 
-/** Where two bodies begin to differ, with what is around. */
+/** Where two bodies begin to differ, with the text around it. */
 function firstDifference({ what, reference, candidate, response }: Finding): string {
   if (!what.endsWith(': body differs')) return '';
   const [one, other] = [reference, candidate].map(

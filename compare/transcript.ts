@@ -8,20 +8,20 @@ import {
   TAGGED_TARGETS,
 } from './connections.ts';
 
-/** All that a server sent on one connection. */
+/** Everything that a server sent on one connection. */
 export interface Transcript {
   responses: RawResponse[];
   /** Whether the request that was sent last was answered, which asks to end the connection. */
   wentOn: boolean;
-  /** What came after the last whole response, and why it is none. */
+  /** The bytes after the last complete response, and why they are not a response. */
   remainder: string;
 }
 
-/** The tries of each client without a valid key are limited, so every connection is another one's. */
+/** Attempts without a valid key are limited per client, so every connection is another client's. */
 export interface Client {
   /** From which it connects; undefined where this machine has one address. */
   localAddress: string | undefined;
-  /** What a proxy says of it. */
+  /** Its address in a proxy's header. */
   forwardedFor: string;
 }
 
@@ -39,7 +39,7 @@ export class Conversation {
     this.build = build;
   }
 
-  /** Asks for what later requests name the tags of, and for what a server makes when it is first asked for. */
+  /** Requests everything whose tags later requests name, and everything that a server makes at the first request. */
   async begin(): Promise<void> {
     for (const target of [...TAGGED_TARGETS, ...DOWNLOAD_TARGETS, '/docs/scalar.js'])
       for (const coding of ['identity', 'gzip', 'br']) {

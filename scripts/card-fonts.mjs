@@ -1,5 +1,5 @@
 // Reduces the fonts of cards to the characters in `LETTERS`: `node scripts/card-fonts.mjs`, after
-// `npm install --no-save subset-font@2.9.0 @expo-google-fonts/inter@0.4.2`, packages that nothing else needs.
+// `npm install --no-save subset-font@2.9.0 @expo-google-fonts/inter@0.4.2`, which only this script needs.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LETTERS } from '../src/site/cards/lettering.ts';

@@ -1,5 +1,5 @@
-// `npm run client [DIRECTORY]`: builds the client package and packs it, into client/ unless a directory is named. The build is no
-// script of the package, because npm leaves those out where `ignore-scripts` is set, and would pack nothing.
+// `npm run client [DIRECTORY]`: builds the client package and packs it, into client/ unless a directory is named. The build is not a
+// script of the package, because npm skips those if `ignore-scripts` is set, and would pack nothing.
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { install, pinnedNode, root, run } from './runtime.mjs';
@@ -7,7 +7,7 @@ import { install, pinnedNode, root, run } from './runtime.mjs';
 const client = join(root, 'client');
 const dist = join(client, 'dist');
 const drafts = join(root, 'var/client');
-/** Relative imports in declarations, which the compiler leaves as they are. */
+/** Relative imports in declarations, which the compiler does not rewrite. */
 const IMPORTED = /(from '\.\/[\w-]+)\.ts'/g;
 
 try {
@@ -32,7 +32,7 @@ try {
   process.exit(error.exitCode ?? 1);
 }
 
-/** Its output goes to stderr: what is printed is the name of the packed file. */
+/** Its output goes to stderr, because the script prints only the name of the packed file. */
 function tool(path, ...args) {
   return run(pinnedNode(), [`node_modules/${path}`, ...args], { stdio: ['ignore', 2, 2] });
 }

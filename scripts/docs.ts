@@ -6,7 +6,7 @@ import { makeDownloads } from '../src/dataset/build/downloads.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { FILES, GeneratedSections, ROOT } from './docs/generated-sections.ts';
 
-/** Writes the generated parts of README.md, docs/ and client/ anew; test/docs holds the committed ones against the same code. */
+/** Updates the generated parts of README.md, docs/ and client/; test/docs compares the committed ones with the same code. */
 const dataDirectory = fileURLToPath(new URL('data', ROOT));
 const releases = new ReleaseStore(fileURLToPath(new URL('var/test', ROOT)));
 
@@ -20,7 +20,7 @@ for (const page of FILES) {
   process.stdout.write(`${page}: updated\n`);
 }
 
-/** The release of data/ in the store that the tests use as well; built when it is not there. */
+/** The release of data/ in the store that the tests also use; built if it is not there. */
 async function currentRelease(): Promise<string> {
   const current = releases.currentName();
   if (current !== undefined && releases.dataHash(current) === dataHash(dataDirectory)) return current;

@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node is at hand (20 or newer), without packages: it brings the rest.
+// Plain JavaScript without packages, for any Node.js from 20 on: it installs the rest.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,25 +8,25 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
-/** Node.js keeps here what it has compiled, and every process that is started from here begins with it: two fifths of a start. */
+/** Node.js caches compiled code here for every process that is started from here: this saves two fifths of a start. */
 process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache/node-compile');
 
 /**
- * A small young generation holds the process to some 310 MB after 24,000 different answers (bench/startup.ts), and a smaller one
- * slows every answer, as `--optimize-for-size` does, which would spare 80 MB (docs/performance.md).
+ * A small young generation keeps the process at some 310 MB after 24,000 different responses (bench/startup.ts). A smaller one
+ * slows every response, as does `--optimize-for-size`, which would save 80 MB (docs/performance.md).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16'];
-/** How often a child of npm looks whether npm is still there. */
+/** How often a child of npm checks whether npm is still running. */
 const PARENT_CHECK_MILLISECONDS = 100;
 
 /**
- * Installs what the lockfile says, unless that is there already.
+ * Installs the packages of the lockfile, unless they are already installed.
  *
  * @param {{ development: boolean }} options with the packages that only tests and `data read` need
  */
 export async function install({ development }) {
   if (isInstalled({ development })) return;
-  // npm would empty the folder behind the link first, which another working tree is using.
+  // npm would first empty the linked folder, which another working tree uses.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
     fail('node_modules is a link, and its packages are not those of package-lock.json: remove the link.');
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(development ? [] : ['--omit=dev'])];
@@ -34,8 +34,8 @@ export async function install({ development }) {
 }
 
 /**
- * Whether every package of the lockfile is there in its version; optional ones may be missing. npm ends an installation
- * by listing it in node_modules/.package-lock.json, so that one broken off does not count.
+ * Whether every package of the lockfile is installed in its version; optional ones may be missing. npm ends an installation
+ * by listing it in node_modules/.package-lock.json, so an interrupted one does not count.
  *
  * @param {{ development: boolean }} options as for `install`
  */
@@ -51,7 +51,7 @@ export function isInstalled({ development }) {
   });
 }
 
-/** The pinned Node.js that the lockfile brought. */
+/** The pinned Node.js, which is one of the lockfile's packages. */
 export function pinnedNode() {
   const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const { stdout, stderr = '' } = existsSync(node)
@@ -67,7 +67,7 @@ export function pinnedNode() {
   return node;
 }
 
-/** Builds the web app into web/dist, unless what is there was built from the same files. */
+/** Builds the web app into web/dist, unless web/dist was built from the same files. */
 export async function buildWebApp() {
   const sources = hashOfWebSources();
   const stamp = join(root, 'web/dist/.sources');
@@ -86,7 +86,7 @@ function hashOfWebSources() {
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => !file.startsWith(join(root, 'web/dist')))
     .toSorted();
-  // Of `src` the web app also imports types, which leave no trace in the build.
+  // The web app also imports types of `src`, which leave no trace in the build.
   const shared = ['src/site/pages.ts', 'package-lock.json'];
   const hash = createHash('sha256');
   for (const file of [...own, ...shared.map((path) => join(root, path))])
@@ -94,7 +94,7 @@ function hashOfWebSources() {
   return hash.digest('hex');
 }
 
-/** Runs a command to its end; resolves when it succeeds, rejects with its exit code otherwise. */
+/** Runs a command to its end; resolves if it succeeds, otherwise rejects with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -116,8 +116,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * npm passes a signal on to the shell between itself and us, and many a shell ends of it without telling us. What can be
- * seen is that our parent is gone.
+ * npm passes a signal on to the shell between itself and us, and many shells then end without passing it on. We can only
+ * notice that our parent is gone.
  */
 function watchForLostParent(lost) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
@@ -130,7 +130,7 @@ function watchForLostParent(lost) {
   return watch;
 }
 
-/** Says what is being done and, when it took longer than a second, how long. */
+/** Reports a step and, if it took longer than a second, its duration. */
 export async function step(what, work) {
   const startedAt = Date.now();
   const announce = setTimeout(() => process.stderr.write(`${what} …\n`), 1000);

@@ -1,4 +1,4 @@
-// `npm run --silent sbom`: what `npm start` installs, as a CycloneDX document made from the lockfile, without a network.
+// `npm run --silent sbom`: the packages that `npm start` installs, as a CycloneDX document made from the lockfile, offline.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const service = metadata.component['bom-ref'];
 const isKept = (reference) => reference === service || installed.has(reference);
 const kept = {
   ...document,
-  // npm names it after the directory.
+  // npm would name it after the directory.
   metadata: { ...metadata, component: { ...metadata.component, name: 'location-data-service' } },
   components: components.filter((component) => isKept(component['bom-ref'])),
   dependencies: dependencies

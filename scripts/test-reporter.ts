@@ -1,14 +1,14 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** What the runner wants to know of a process, a line of JSON each. */
+/** Events of a process for the runner, one line of JSON each. */
 export interface ReportedEvent {
-  /** `suite`: one has ended. */
+  /** `suite`: a suite has ended. */
   type: 'begun' | 'pass' | 'fail' | 'skip' | 'suite';
   file: string;
   name: string;
 }
 
-/** Tests as they begin and end, so that a test that never ends has a name. */
+/** Reports tests as they begin and end, so that a test that never ends can be named. */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     if (type === 'test:dequeue' && data.type === 'test') yield line('begun', data);

@@ -7,15 +7,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportedEvent } from './test-reporter.ts';
 
 /*
- * Runs test files: those, or those in the folders, that the arguments name; all without arguments.
+ * Runs the test files that the arguments name, by file or folder; without arguments, all of them.
  *
- * Every file gets a process of its own, which leads a process group, because `node --test` cannot end what a file that hangs has
- * started. A file fails when a test in it fails, when it takes too long, and when a process that it started outlives it.
+ * Every file gets its own process, which leads a process group, because `node --test` cannot end processes that a hanging file has
+ * started. A file fails if one of its tests fails, if it takes too long, or if a process that it started outlives it.
  */
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTER = join(import.meta.dirname, 'test-reporter.ts');
-/** Far more than any process takes, also on a machine that is busy: with thirty programs on two cores the longest took ten. */
+/** Far longer than any process takes, even on a busy machine: with thirty programs on two cores, the longest took ten minutes. */
 const FILE_MINUTES = Number(process.env.TEST_FILE_MINUTES ?? 20);
 const RUN_MINUTES = Number(process.env.TEST_RUN_MINUTES ?? 60);
 /** How long a process may take to end after the file that started it. */
@@ -34,9 +34,9 @@ const TOGETHER = [
   'test/dataset/{areas,facts,geography,places,sources}/*.test.ts',
   'test/browser/{account,away,first-minute,keys,site}.test.ts',
 ];
-/** What waits more than it computes: two of these run at a time, beside as many that compute as there are cores. */
+/** Files that wait more than they compute: two of these run at a time, beside one computing file per core. */
 const WAITING = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
-/** What takes longest of both kinds begins first, so that nothing long is left for the end; the runner names the candidates. */
+/** The longest of both kinds begin first, so that no long one is left for the end; the runner names the candidates. */
 const LONGEST = [
   'test/browser/pages.test.ts',
   'test/process/clients.test.ts',
@@ -50,14 +50,14 @@ const LONGEST = [
 ];
 
 /**
- * A process of tests opens releases and throws them away: with this much room for what is young, garbage collection takes half the
- * time, and the whole process an eighth less. What the tests start has the memory of the real service.
+ * A test process opens and discards releases: with a young generation of this size, garbage collection takes half the
+ * time, and the whole process an eighth less. Servers that the tests start have the memory settings of the real service.
  */
 const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/** How many of the most expensive files a run of everything names. */
+/** How many of the most expensive files a full run names. */
 const NAMED_COSTS = 10;
-/** Runs a command, and then writes the processor time of all processes that ended below it into the file named first. */
+/** Runs a command, then writes the processor time of all its ended descendants to the file that is named first. */
 const TIMED = 'report="$1"; shift; "$@"; code=$?; times > "$report"; exit $code';
 
 const ENDS: readonly ReportedEvent['type'][] = ['pass', 'fail', 'skip'];
@@ -71,7 +71,7 @@ interface Batch {
   leader: number;
 }
 
-/** Files, a process each entry. */
+/** Files; each entry is one process. */
 type Queue = (readonly string[])[];
 
 interface Queues {
@@ -81,10 +81,10 @@ interface Queues {
 
 interface Outcome extends Batch {
   seconds: number;
-  /** Of its process and all that it started and saw end, in user and system mode. */
+  /** Of its process and all ended descendants, in user and system mode. */
   processorSeconds: number;
   output: string;
-  /** Why it failed, apart from its tests. */
+  /** Why it failed, besides failing tests. */
   faults: string[];
 }
 
@@ -106,7 +106,7 @@ const startedAt = performance.now();
 const outcomes = await runAll(queuesOf(testFiles()));
 summarize(outcomes);
 
-/** More at once than there are cores, because some wait most of their time. A lane that has nothing left helps the others. */
+/** More at once than there are cores, because some wait most of the time. A lane without work helps the others. */
 async function runAll({ waiting, computing }: Queues): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const lane = async (first: Queue, second: Queue) => {
@@ -172,9 +172,9 @@ async function runBatch(files: readonly string[], report: string): Promise<Outco
   return { ...batch, seconds, processorSeconds: processorSecondsIn(times), output, faults };
 }
 
-/** Of `times` of a shell: a line for the shell, a line for its children; user and system time each. */
+/** From a shell's `times`: a line for the shell and one for its children, each with user and system time. */
 function processorSecondsIn(path: string): number {
-  // Who is killed writes none.
+  // A killed process writes none.
   if (!existsSync(path)) return 0;
   const [, children = ''] = readFileSync(path, 'utf8').split('\n');
   return children
@@ -185,7 +185,7 @@ function processorSecondsIn(path: string): number {
 
 function tell(outcome: Outcome): void {
   const failed = hasFailed(outcome);
-  // Who asks for a few files wants to see their tests.
+  // People who run a few files want to see their tests.
   if (failed || selection.length > 0) process.stdout.write(outcome.output);
   const count = eventsOf(outcome).filter(({ type }) => ENDS.includes(type)).length;
   process.stdout.write(
@@ -212,7 +212,7 @@ function summarize(outcomes: readonly Outcome[]): void {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-/** Where to look first when the suite takes too long. */
+/** The files to look at first if the suite takes too long. */
 function tellCosts(outcomes: readonly Outcome[]): void {
   const byCost = outcomes.toSorted((one, other) => other.processorSeconds - one.processorSeconds);
   process.stdout.write('\nMost of the processor time:\n');
@@ -224,7 +224,7 @@ function hasFailed(outcome: Outcome): boolean {
   return outcome.faults.length > 0 || eventsOf(outcome).some(({ type }) => type === 'fail');
 }
 
-/** Tests that have begun and not ended. */
+/** Tests that have begun but not ended. */
 function unfinished(batch: Batch): string {
   const open = new Map<string, number>();
   const add = (name: string, by: number) => open.set(name, (open.get(name) ?? 0) + by);
@@ -237,7 +237,7 @@ function unfinished(batch: Batch): string {
 
 function eventsOf({ report }: Batch): ReportedEvent[] {
   if (!existsSync(report)) return [];
-  // The last line may be in the making.
+  // The last line may be incomplete.
   const lines = readFileSync(report, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as ReportedEvent);
 }
@@ -246,7 +246,7 @@ function nameOf({ files }: { files: readonly string[] }): string {
   return files.join(' ');
 }
 
-/** The commands of those in the process group that do not end by themselves. */
+/** The commands of the processes in the group that do not end by themselves. */
 async function survivorsOf(leader: number): Promise<string[]> {
   const deadline = performance.now() + GRACE_MILLISECONDS;
   for (;;) {

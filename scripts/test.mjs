@@ -1,4 +1,4 @@
-// `npm test`: every check there is. `npm test -- PATH…`: the tests in these files and folders alone, without type check and lint.
+// `npm test`: every check. `npm test -- PATH…`: only the tests in these files and folders, without type check and lint.
 import { buildWebApp, install, pinnedNode, run, step } from './runtime.mjs';
 import { provideTools } from './tools.mjs';
 
@@ -11,7 +11,7 @@ try {
   const checks = async () => {
     if (paths.length > 0) return;
     await step('type check', async () => {
-      // What runs in a browser knows other names than what runs here.
+      // Code for browsers has other global names than code for Node.js.
       for (const project of ['.', 'web', 'client', 'test/browser'])
         await run(node, [tool('typescript/bin/tsc'), '--noEmit', '--project', project]);
     });
@@ -28,7 +28,7 @@ try {
       }),
     );
   };
-  // Side by side, and both to their end: no process is left behind.
+  // In parallel, and both to their end, so that no process is left behind.
   for (const { reason } of await Promise.allSettled([checks(), builds()])) if (reason) throw reason;
   await run(node, ['scripts/test-runner.ts', ...paths]);
 } catch (error) {

@@ -1,4 +1,4 @@
-// What the tests need beyond npm: found, or installed from Debian's packages, or asked for with the command that installs it.
+// Programs that the tests need besides npm packages: found, installed from Debian's packages, or named with the command that installs them.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -53,7 +53,7 @@ const TOOLS = {
   nginx: {
     what: 'nginx, behind which the tests put several nodes',
     names: ['nginx'],
-    // Not on the PATH of everybody.
+    // Not on everybody's PATH.
     directories: () => ['/usr/sbin'],
     debian: 'nginx-light',
     elsewhere: 'brew install nginx',
@@ -67,7 +67,7 @@ function postgresqlDirectories() {
     .map((version) => join('/usr/lib/postgresql', version, 'bin'));
 }
 
-/** The path of a tool; throws, with the command that installs it, where it is missing. */
+/** The path of a tool; if it is missing, throws with the command that installs it. */
 export function toolPath(name) {
   const tool = TOOLS[name];
   const path = find(tool);
@@ -78,7 +78,7 @@ export function toolPath(name) {
 /** Set to `no`, it keeps `npm test` from installing packages of Debian. */
 const SWITCH = 'LDS_TEST_INSTALL';
 
-/** Installs what is missing where that can be done and is wanted, and says so first; fails with the command to run where not. */
+/** Installs missing tools if that is possible and allowed, and says so first; otherwise fails with the command to run. */
 export async function provideTools() {
   const missing = missingTools();
   if (missing.length === 0) return;

@@ -1,8 +1,8 @@
 /*
- * `npm run image:try`: builds the image of deploy/Dockerfile and runs it as an operator would who trusts nobody: read-only, without
- * capabilities, with 1 GB of memory. It fails where the image does not build, start, answer, stop in order or start again.
+ * `npm run image:try`: builds the image of deploy/Dockerfile and runs it as a careful operator would: read-only, without
+ * capabilities, with 1 GB of memory. It fails if the image does not build, start, respond, stop cleanly or start again.
  *
- *   npm run image:try                          with podman or docker, whichever there is
+ *   npm run image:try                          with podman or docker, whichever is installed
  *   npm run image:try -- --debian              without a registry of images: on bases made of Debian's packages, and of the Node.js
  *                                              and npm of this machine (needs root and debootstrap)
  *   ENGINE='podman --runtime runc' BUILDAH_ISOLATION=chroot npm run image:try     where containers cannot be nested otherwise
@@ -19,15 +19,15 @@ const DOCKERFILE = 'deploy/Dockerfile';
 const IMAGE = 'location-data:tried';
 const NAME = `location-data-tried-${process.pid}`;
 const HOME = '/var/lib/location-data';
-/** As an operator would who trusts nobody; the files are those that LDS_MAX_CONNECTIONS needs. */
+/** The limits of a careful operator; LDS_MAX_CONNECTIONS needs this many open files. */
 const BOUNDS =
   '--read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges --memory 1g --ulimit nofile=10240:10240 --ulimit nproc=4096:4096';
-/** A release is built in 20 s on a quiet machine. */
+/** Building a release takes 20 s on a quiet machine. */
 const START_SECONDS = 600;
 
 const engine = (process.env.ENGINE ?? ['podman', 'docker'].find(isInstalled))?.split(' ');
 if (engine === undefined) fail('There is no podman or docker: sudo apt-get install podman');
-/** Podman's own format of images has no health checks. */
+/** Podman's own image format has no health checks. */
 const FORMAT = engine[0] === 'podman' ? ['--format', 'docker'] : [];
 
 try {
@@ -77,7 +77,7 @@ try {
     });
 }
 
-/** The API with the key of the first start, a page, and a guide, which is among the documents. */
+/** Requests the API with the first start's key, a page, and a guide, because documents are separate files. */
 async function assertServes(key) {
   const headers = { Authorization: `Bearer ${key}` };
   for (const path of ['/v1/cities/lisbon', '/', '/guides/quickstart', '/keys']) {
@@ -96,12 +96,12 @@ async function untilOk(path) {
   assert.fail(`${path} is not 200 after ${START_SECONDS} s`);
 }
 
-/** The engine gives a container another port each time it starts. */
+/** The engine gives a container a new port at each start. */
 function address() {
   return ask('port', NAME, '3000').split('\n')[0];
 }
 
-/** The images that the Dockerfile begins with, under the names that it has for them. */
+/** The base images of the Dockerfile, under the names that it uses. */
 function makeBases() {
   const [withNode, plain] = [...readFileSync(join(root, DOCKERFILE), 'utf8').matchAll(/^FROM (\S+)/gm)].map(
     ([, name]) => name,
@@ -125,7 +125,7 @@ function makeBases() {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     importAs(plain);
-    // npm asks for packages as it does on this machine, also where a proxy has a certificate of its own.
+    // npm downloads packages as on this machine, even through a proxy with its own certificate.
     const npm = dirname(dirname(realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())));
     for (const [from, to] of [
       [process.execPath, 'usr/bin/node'],

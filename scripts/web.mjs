@@ -1,4 +1,4 @@
-// `npm run web`: builds the web app. `npm start` and `npm test` do so too, when something has changed.
+// `npm run web`: builds the web app. `npm start` and `npm test` also do so if something has changed.
 import { buildWebApp, install } from './runtime.mjs';
 
 try {

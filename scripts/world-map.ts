@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Topology } from 'topojson-specification';
 import { landDrawing } from './docs/land-drawing.ts';
 
-/** Writes the land behind the map of cities anew: `node scripts/develop.mjs scripts/world-map.ts`. */
+/** Updates the land behind the map of cities: `node scripts/develop.mjs scripts/world-map.ts`. */
 const map = readFileSync(fileURLToPath(import.meta.resolve('world-atlas/land-110m.json')), 'utf8');
 const drawing = landDrawing(JSON.parse(map) as Topology);
 writeFileSync(new URL('../src/site/explorer/land.svg', import.meta.url), drawing);

@@ -5,7 +5,7 @@ import { code, table } from './markdown.ts';
 
 const SOURCE = readFileSync(join(import.meta.dirname, '../../client/src/location-data.ts'), 'utf8');
 
-/** What the types of methods take, as their interfaces say. */
+/** The arguments of the methods' types, from their interfaces. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   ListPlaces: 'query?, options?',
   AskPlace: 'id, query?, options?',
@@ -19,7 +19,7 @@ const METHOD = /(\w+): (\w+)<'([^']+)'>/g;
 /** A setting, with the comment above it. */
 const OPTION = /^ {2}\/\*\* (.*) \*\/\n {2}(\w+)\?:/gm;
 
-/** Every method that asks an endpoint, as the class declares it. */
+/** Every method that sends a request, as the class declares it. */
 export function clientMethods(): string {
   const methods = [...SOURCE.matchAll(GROUP)].flatMap(([, group, body = '']) =>
     [...body.matchAll(METHOD)].map(([, name, type = '', path = '']) => {
@@ -31,7 +31,7 @@ export function clientMethods(): string {
   return table(['Method', 'What it does', 'Endpoint'], methods);
 }
 
-/** Every setting of a client, with what its comment says. */
+/** Every setting of a client, with its comment. */
 export function clientOptions(): string {
   const [, body = ''] = /interface LocationDataOptions \{\n(.*?)\n\}/s.exec(SOURCE) ?? [];
   const options = [...body.matchAll(OPTION)].map(([, meaning = '', name = '']) => [code(name), meaning]);

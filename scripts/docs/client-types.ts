@@ -13,7 +13,7 @@ interface DescribedOperation {
   responses: { 200: { content: Record<string, { schema?: FieldSchema }> } };
 }
 
-/** What `as` of the client takes, by media type. */
+/** Values of the client's `as`, by media type. */
 const FORMATS: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
@@ -23,13 +23,13 @@ const FORMATS: Readonly<Record<string, string>> = {
 const OF_THE_CLIENT = ['api_key', 'format'];
 
 /**
- * The TypeScript of the API for the client: an interface per schema and per query, and `Paths`, which says for each path what it
- * takes and what it answers. Only what our schemas use is known; anything else stops it.
+ * The API's TypeScript types for the client: an interface per schema and per query, and `Paths`, which has each path's
+ * parameters and response. It knows only the keywords that our schemas use, and throws at any other.
  */
 export function clientTypes({ paths, components: { schemas } }: DescribedApi): string {
   const operations = Object.entries(paths)
     .map(([path, { get }]) => ({ path, operation: get, answer: get.responses[200].content[JSON_TYPE] }))
-    // Downloads answer with a file.
+    // The response of a download is a file.
     .filter(({ answer }) => answer !== undefined);
   return [
     '// Generated from the OpenAPI document by `npm run docs`.',
@@ -48,7 +48,7 @@ function declaration(name: string, schema: FieldSchema): string {
   return `${comment(schema.description)}export interface ${name} ${typeOf(schema)}`;
 }
 
-/** A client may get a code that a later version adds. */
+/** A later version of the service may add codes. */
 function problemTypes(schema: FieldSchema): string {
   const { code, ...others } = schema.properties ?? {};
   if (code === undefined) throw new Error('a problem has no code');

@@ -29,7 +29,7 @@ export function problemSection(name: string, view: View): string {
   );
 }
 
-/** Two candidates show what the list is like. */
+/** Two candidates are enough for an example. */
 function shortened(example: ProblemDocument): unknown {
   return JSON.parse(
     JSON.stringify(example, (key, value) => (key === 'candidates' ? value.slice(0, 2) : value)),

@@ -1,6 +1,6 @@
 import { code, table } from './markdown.ts';
 
-/** What the tables read of a JSON Schema. */
+/** The parts of a JSON Schema that the tables show. */
 export interface FieldSchema {
   $ref?: string;
   type?: string | string[];
@@ -46,7 +46,7 @@ interface Field {
   optional: boolean;
 }
 
-/** The fields of an object and of the objects inside it, `time_zone.id`; what is a schema of its own has its own table. */
+/** The fields of an object and of the objects inside it, such as `time_zone.id`; a named schema has its own table. */
 function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = ''): Field[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;

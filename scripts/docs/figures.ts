@@ -3,12 +3,12 @@ import { type Metric, readMetrics, readUnits } from '../../src/dataset/facts/met
 import { readSourceCatalogue, type SourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
 import { code, table } from './markdown.ts';
 
-/** How much of a metric a source gives: places of one kind that have a figure, and the periods of the latest ones. */
+/** A source's coverage of a metric: the number of places of one kind with a figure, and the periods of the latest ones. */
 interface Coverage {
   metric: string;
-  /** Several, separated by spaces, where the figure is derived from them. */
+  /** Several, separated by spaces, if the figure is derived from them. */
   source: string;
-  /** What the figure is attached to: city, country, area or currency. */
+  /** The kind of place that has the figure: city, country, area or currency. */
   kind: string;
   /** What was actually measured. */
   grain: string;
@@ -17,7 +17,7 @@ interface Coverage {
   latest: string;
 }
 
-/** Metrics, units and sources, with what the release has of each. */
+/** Metrics, units and sources, with the release's coverage of each. */
 export class FigureTables {
   readonly #metrics: ReadonlyMap<string, Metric>;
   readonly #units: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export class FigureTables {
     this.#coverage = readCoverage(releaseFile);
   }
 
-  /** The metrics of a resource, a heading and a table for each group. */
+  /** The metrics of a resource, with a heading and a table for each group. */
   metrics(resource: string): string {
     const ofResource = [...this.#metrics.values()].filter((metric) => metric.resource === resource);
     if (ofResource.length === 0) throw new Error(`there is no metric of ${resource}`);
@@ -47,7 +47,7 @@ export class FigureTables {
     );
   }
 
-  /** The editions of a source, and what is taken from them. */
+  /** The editions of a source, and the metrics from each. */
   source(reader: string): string {
     const sources = this.#sources.get(reader);
     if (sources === undefined) throw new Error(`there is no source ${reader}`);
@@ -107,7 +107,7 @@ export class FigureTables {
   }
 }
 
-/** What one buys for the amount differs between the figures of some metrics. */
+/** Figures of one metric can be per different units. */
 function currencyPer(per: string): string {
   return per === '' ? 'currency' : `currency per ${per.replaceAll('_', ' ')}`;
 }

@@ -28,10 +28,10 @@ const CLIENT_TYPES = 'client/src/api-types.ts';
 /** Every file with generated parts. */
 export const FILES: readonly string[] = [...PAGES, CLIENT_TYPES];
 
-/** `<!-- generated: NAME -->`, what is generated, `<!-- end -->`. */
+/** `<!-- generated: NAME -->`, the generated text, `<!-- end -->`. */
 const SECTION = /(<!-- generated: ([\w -]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
-/** The parts of the documentation that follow from code and data, by name. */
+/** The parts of the documentation that are generated from code and data, by name. */
 export class GeneratedSections {
   readonly #byName: Record<string, (argument: string) => string>;
   readonly #document: DescribedApi;
@@ -65,7 +65,7 @@ export class GeneratedSections {
     };
   }
 
-  /** The file with every generated part made anew. */
+  /** The file with every generated part updated. */
   regenerate(page: string, markdown: string): string {
     if (page === CLIENT_TYPES) return `${clientTypes(this.#document)}\n`;
     return markdown.replace(SECTION, (_whole, start: string, name: string, end: string) => {

@@ -3,9 +3,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH, toMap } from '../../src/site/explorer/equal-earth.ts';
 
 /**
- * Land as an SVG of one path, in units of the map of cities, without what lies below its lower edge: Antarctica.
+ * Land as an SVG of one path, in units of the map of cities, without Antarctica, which is below the map's lower edge.
  *
- * @param topology Natural Earth's land at 1:110m, public domain, as the npm package world-atlas 2.0.2 carries it
+ * @param topology Natural Earth's land at 1:110m, public domain, from the npm package world-atlas 2.0.2
  */
 export function landDrawing(topology: Topology): string {
   const { features } = feature(topology, topology.objects.land as GeometryCollection);
@@ -30,7 +30,7 @@ export function landDrawing(topology: Topology): string {
 
 type Ring = readonly (readonly number[])[];
 
-/** A ring that crosses the 180th meridian becomes two, each with its own side of it; any other stays. */
+/** Splits a ring that crosses the 180th meridian into two, one on each side; any other ring stays. */
 function withinMap(ring: Ring): Ring[] {
   let turn = 0;
   const unrolled = ring.map(([longitude = 0, latitude = 0], index) => {
@@ -43,7 +43,7 @@ function withinMap(ring: Ring): Ring[] {
   return Math.min(...longitudes) < -180 ? [sideOf(unrolled, 0), sideOf(unrolled, 360)] : [ring];
 }
 
-/** What is beyond the 180th meridian goes onto it, without the points between where the ring leaves and where it returns. */
+/** Moves points beyond the 180th meridian onto it, without those between the ring's exit and its return. */
 function sideOf(ring: Ring, shift: number): Ring {
   const clamped = ring.map(([longitude = 0, latitude = 0]) => [
     Math.max(-180, Math.min(180, longitude + shift)),
@@ -53,7 +53,7 @@ function sideOf(ring: Ring, shift: number): Ring {
   return clamped.filter((_, index) => !(isOut(index - 1) && isOut(index) && isOut(index + 1)));
 }
 
-/** Undefined for a ring outside the map, and for an island too small to be seen. */
+/** Undefined for a ring outside the map or an island that is too small to be visible. */
 function ringPath(ring: Ring): string | undefined {
   const points = ring.map(([longitude = 0, latitude = 0]) => toMap(longitude, latitude).map(Math.round));
   if (points.every(([, y = 0]) => y > MAP_TOP + MAP_HEIGHT)) return undefined;

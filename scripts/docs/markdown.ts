@@ -1,4 +1,4 @@
-/** A GitHub table. Cells are Markdown; what would break the table is escaped. */
+/** A GitHub table. Cells are Markdown, and characters that would break the table are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');

@@ -1,7 +1,7 @@
 import { METRICS } from '../../src/telemetry/metrics.ts';
 import { code, table } from './markdown.ts';
 
-/** What Prometheus reads of us. Not the metrics of data/. */
+/** The metrics of the service for Prometheus, not those of data/. */
 export function metricTable(): string {
   return table(
     ['Metric', 'Type', 'Labels', 'Of several workers', 'Meaning'],

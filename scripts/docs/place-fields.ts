@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readTable } from '../../src/dataset/files/table.ts';
 import { code, table } from './markdown.ts';
 
-/** data/places/field-sources.tsv by source: which columns of which table it gives. */
+/** data/places/field-sources.tsv by source: the columns of each table that come from it. */
 export function fieldSourceTable(dataDirectory: string): string {
   const rows = readTable(join(dataDirectory, 'places', 'field-sources.tsv'), ['table', 'field', 'source']);
   const bySource = [...Map.groupBy(rows, ({ source }) => source)].sort();

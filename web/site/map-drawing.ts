@@ -19,9 +19,9 @@ interface Layer {
   local: LocalPart;
 }
 
-/** Enlarged so much, dots grow and one finger moves the map rather than the page. */
+/** From this zoom on, dots grow and one finger moves the map instead of the page. */
 export const NEAR = 2;
-/** Drawn again in full once nobody has moved the map for so long; until then the last frame is moved and scaled. */
+/** The map is redrawn in full after this time without movement; until then, the last frame is moved and scaled. */
 const IDLE_MILLISECONDS = 90;
 /** A full drawing that is faster than this is made for every frame. */
 const QUICK_MILLISECONDS = 10;
@@ -36,16 +36,16 @@ const OPACITY: Readonly<Record<LocalPart, number>> = { none: 0.4, some: 0.75, mo
 /** Of a ring: near, dots without local figures are hollow. */
 const RING = 1.4;
 
-/** In place of the server's drawing, which stays for its title and for the mark of a city. */
+/** Covers the server's drawing, which stays for its title and for the mark of a city. */
 export class MapDrawing {
   readonly #svg: SVGSVGElement;
   readonly #world: number;
   readonly #layers: readonly Layer[];
   readonly #land: { path: Path2D; element: SVGPathElement } | undefined;
   readonly #canvas = document.createElement('canvas');
-  /** The last full frame, and what it shows. */
+  /** The last full frame, and the part of the map that it shows. */
   readonly #last = document.createElement('canvas');
-  /** Dots that are faint together, so that those upon each other do not add up to a full one. */
+  /** Dots that are faint as a group, so that overlapping dots do not add up to a full one. */
   readonly #group = document.createElement('canvas');
   #lastView: View | undefined;
   #took = 0;

@@ -10,7 +10,7 @@ export interface PublishedTableOptions {
   delimiter?: string;
   /** Lines before the header (titles, dates). Default 0. */
   linesBeforeHeader?: number;
-  /** Header names for files that carry none. */
+  /** Header names for files without a header. */
   header?: readonly string[];
   /** False for formats in which a quotation mark is an ordinary character (GeoNames). Default true. */
   quotes?: boolean;
@@ -18,7 +18,7 @@ export interface PublishedTableOptions {
   comment?: string;
   /** Footers below the table: a row that satisfies this ends it. */
   endsAt?: (firstCell: string) => boolean;
-  /** True if the publisher's last line has no line end. In any other file, that means that it was cut. */
+  /** True if the publisher's last line has no line end. In any other file, this means that it was truncated. */
   endsWithoutLineEnd?: boolean;
 }
 
@@ -95,8 +95,8 @@ export interface PublishedTable {
 }
 
 /**
- * Reads a publisher's CSV or TSV file, whole. A truncated row, a missing column, bytes that are no
- * UTF-8, or a web page in place of the table end in a SourceFileError that says where.
+ * Reads all of a publisher's CSV or TSV file. A truncated row, a missing column, bytes that are not
+ * UTF-8, or a web page instead of the table end in a SourceFileError with the position.
  */
 export function readPublishedTable(path: string, options: PublishedTableOptions): PublishedTable {
   const file = basename(path);

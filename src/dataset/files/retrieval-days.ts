@@ -9,7 +9,7 @@ const Days = Type.Record(Type.String(), Type.String({ pattern: '^\\d{4}-\\d{2}-\
 
 /**
  * The day on which each published file was downloaded from its publisher, by its path below the directory; empty for files that were
- * not downloaded by `data refresh`. Some files say nothing of their age, and are dated by this.
+ * not downloaded by `data refresh`. Files that do not state their age are dated by this.
  */
 export function readRetrievalDays(directory: string): Map<string, string> {
   const path = join(directory, FILE);

@@ -9,7 +9,7 @@ import { SourceFileError } from './source-file-error.ts';
  */
 export type TableRow<Column extends string> = Record<Column, string>;
 
-/** @param optional columns that follow the others, or are left out where no row has anything in them */
+/** @param optional columns that follow the others, and are left out if they are empty in every row */
 export function readTable<Column extends string>(
   path: string,
   required: readonly Column[],
@@ -46,7 +46,7 @@ export function readTable<Column extends string>(
     const row: Record<string, string | number> = { line };
     for (const column of optional) row[column] = '';
     for (let position = 0; position < columns.length; position++) {
-      // Rows are sorted: what they repeat is the same string, not another that is equal.
+      // Rows are sorted, so repeated cells are adjacent and share one string.
       if (cells[position] === before[position]) cells[position] = before[position] ?? '';
       row[columns[position] as Column] = cells[position] ?? '';
     }
@@ -55,7 +55,7 @@ export function readTable<Column extends string>(
   });
 }
 
-/** Writes the rows sorted by their columns from left to right, so that a re-run changes nothing. */
+/** Writes the rows sorted by their columns from left to right, so that writing again changes nothing. */
 export function writeTable<Column extends string>(
   path: string,
   columns: readonly Column[],

@@ -4,7 +4,7 @@ import { readBytes } from './file-bytes.ts';
 import { SourceFileError } from './source-file-error.ts';
 
 /**
- * The cells of one sheet of an Excel workbook, row by row, as the texts and the digits that the workbook has; an empty cell
+ * The cells of one sheet of an Excel workbook, row by row, with the workbook's texts and digits; an empty cell
  * is ''. Formulas count by their last result.
  *
  * @param position 1 for the first sheet that was made

@@ -26,10 +26,10 @@ const SOURCE: Source = {
   attribution: 'Made with Natural Earth',
   vintage: '4.1.0 (2018)',
 };
-/** In which version 4.1.0 came out. */
+/** The year in which version 4.1.0 came out. */
 const YEAR = '2018';
 
-/** The one sea that the map has inside the land: it is drawn there as a sea, and joined to no ocean. */
+/** The only sea that the map draws inside the land, without a connection to an ocean. */
 const CASPIAN: { name: string; inside: Position } = { name: 'Caspian Sea', inside: [51, 42] };
 
 /**
@@ -48,7 +48,7 @@ export const coastDistance: GeographyReader = {
 };
 
 /**
- * Great-circle kilometres from each city to the coast of an ocean or sea; the note names a sea that no ocean joins.
+ * Great-circle kilometres from each city to the coast of an ocean or sea; the note names a sea that is not connected to an ocean.
  * Cities outside the land of the map have no fact, and are listed among the matches with the reason.
  */
 export function distancesToCoast(

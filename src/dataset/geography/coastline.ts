@@ -6,7 +6,7 @@ export type Position = readonly [longitude: number, latitude: number];
 
 /** A closed line of the coast, with the land to its right. */
 export interface Shore {
-  /** Name of the sea when land encloses it; '' where the line bounds the ocean and the seas that open to it. */
+  /** Name of the sea if land encloses it; '' if the line bounds the ocean and seas that open to it. */
   sea: string;
   line: readonly Position[];
 }
@@ -73,7 +73,7 @@ export class Coastline {
   #addLine(shore: number, line: readonly Position[]): void {
     for (const [index, start] of line.entries()) {
       const end = line[index + 1];
-      // A line along the antimeridian is where the map was cut, no coast.
+      // A line along the antimeridian is where the map was cut, not a coast.
       const isPiece = end !== undefined && !(isAntimeridian(start) && isAntimeridian(end));
       const pieces = isPiece ? Math.max(1, Math.ceil(distance(...start, ...end) / LONGEST_PIECE_KM)) : 1;
       for (let piece = 0; piece < pieces; piece++) {
@@ -126,7 +126,7 @@ function angleBetween(left: Vector, right: Vector): number {
   return 2 * Math.asin(Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2]) / 2);
 }
 
-/** The point at a share of the way, over the antimeridian where that is shorter. */
+/** The point at a share of the way, across the antimeridian if that is shorter. */
 function between(start: Position, end: Position, share: number): Position {
   const eastward = ((end[0] - start[0] + 540) % 360) - 180;
   const longitude = start[0] + eastward * share;

@@ -12,7 +12,7 @@ export interface OverlayFacts {
   sources: Source[];
 }
 
-/** All that was imported into LDS_HOME, unchecked. */
+/** Everything that was imported into LDS_HOME, unchecked. */
 export function overlayFacts(home: string): OverlayFacts {
   const overlays = new OverlayStore(home).all();
   return {
@@ -29,7 +29,7 @@ export function overlayFacts(home: string): OverlayFacts {
 }
 
 /**
- * Our facts with an operator's among them. The operator's replace ours that say the same (place, metric, grain, period and
+ * Our facts and an operator's. The operator's replace ours with the same place, metric, grain, period and
  * note). Beside those that differ in one of these they are one more source: answers show the most local figure, then the
  * most recent, whether it is ours or the operator's. Catalogues and registry may have changed since the import, so every
  * figure is checked again. Throws at the first fault, with file and line.

@@ -6,7 +6,7 @@ import { readTable, writeTable } from '../files/table.ts';
 export const AREA_KINDS = ['metro', 'county', 'region'] as const;
 export type AreaKind = (typeof AREA_KINDS)[number];
 
-/** One row of data/places/areas.tsv: what a publisher publishes figures for, neither city nor country. */
+/** One row of data/places/areas.tsv: a place with published figures that is neither a city nor a country. */
 export interface Area {
   /** Country, publisher's division, publisher's code: `us-cbsa-35620`. */
   id: string;
@@ -18,7 +18,7 @@ export interface Area {
   definition: string;
 }
 
-/** One row of data/places/area-cities.tsv: a city that lies in the area, so that its figures hold for it. */
+/** One row of data/places/area-cities.tsv: a city in the area, to which the area's figures apply. */
 export interface AreaCity {
   area: string;
   geonamesId: number;

@@ -22,13 +22,13 @@ import type {
 import type { CountryOverrides } from './country-overrides.ts';
 import type { GeonamesCountry } from './geonames.ts';
 
-/** A city, and the other names by which countryInfo.txt may know it. */
+/** A city, and other names that countryInfo.txt may use for it. */
 export interface NamedCity extends CityRow {
   alternativeNames: readonly string[];
 }
 
 export interface CountryInputs {
-  /** Which countries there are, their areas, neighbours, domains. */
+  /** All countries, with their areas, neighbours and domains. */
   geonames: readonly GeonamesCountry[];
   /** Official names, UN regions, calling codes, by alpha-2. */
   codes: ReadonlyMap<string, CountryCodes>;
@@ -166,7 +166,7 @@ function commonName(
   );
 }
 
-/** An override says which of CLDR's currencies come first; it adds none. */
+/** An override says which of CLDR's currencies come first; it does not add any. */
 function currenciesOf(iso2: string, overrides: CountryOverrides): CountryCurrency[] {
   const currencies = countryCurrencies(iso2);
   const order = overrides.value(iso2, 'currencies')?.split(',');

@@ -5,7 +5,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, writeTable } from '../files/table.ts';
 import { withReviewedPopulations } from './population-overrides.ts';
 
-/** One row of data/places/cities.tsv: a populated place, as GeoNames has it. */
+/** One row of data/places/cities.tsv: a populated place in GeoNames. */
 export interface CityRow {
   geonamesId: number;
   name: string;
@@ -25,7 +25,7 @@ export interface CityRow {
   longitude: number;
   /** GeoNames feature code: PPLC capital, PPLA seat of a first-level region, PPLX section of a city, ... */
   feature: string;
-  /** Of mixed age, and 0 where there is no figure: see `modified`. */
+  /** Some are older than others, and 0 means unknown: see `modified`. */
   population: number;
   /** Metres, as recorded; null for most. */
   elevation: number | null;
@@ -57,20 +57,20 @@ const CITIES = recordTable<CityRow>({
 });
 
 const CITY_NAME_COLUMNS = ['geonames_id', 'names'] as const;
-/** Parts alternative names in their cell; no GeoNames name holds it. */
+/** Separates alternative names in their cell; no GeoNames name contains it. */
 const NAME_SEPARATOR = '|';
 
 /** GeoNames' elevation for a place that is at sea in its terrain model. */
 const NO_TERRAIN = -9999;
 
-/** Metres above sea level: as recorded, or else by the model of the terrain; null if neither has it. */
+/** Metres above sea level: as recorded, otherwise from the terrain model; null if neither has it. */
 export function elevationOnRecord({ elevation, dem }: Pick<CityRow, 'elevation' | 'dem'>): number | null {
   return elevation ?? (dem === NO_TERRAIN ? null : dem);
 }
 
 /**
- * The same for computing with it: by the model first, because records are now and then 0 or hundreds of metres off; at sea
- * level where neither has it.
+ * The same for computing with it: from the model first, because records are sometimes 0 or hundreds of metres off; at sea
+ * level if neither has it.
  */
 export function elevationOfTerrain({ elevation, dem }: Pick<CityRow, 'elevation' | 'dem'>): number {
   return dem === NO_TERRAIN ? (elevation ?? 0) : dem;

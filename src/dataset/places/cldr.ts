@@ -4,7 +4,7 @@ import territoryInfo from 'cldr-core/supplemental/territoryInfo.json' with { typ
 import type { CountryCurrency, CountryLanguage } from './country-details.ts';
 
 /*
- * The Unicode CLDR, by two ways: its supplemental tables from the package `cldr-core`, its translations from
+ * The Unicode CLDR, from two places: its supplemental tables from the package `cldr-core`, its translations from
  * the ICU inside the pinned Node.js (Intl), which are of the same major version.
  */
 
@@ -130,7 +130,7 @@ interface CurrencyUse {
 
 const DISPLAY_NAMES = new Map<string, Intl.DisplayNames | undefined>();
 
-/** Undefined for a language that ICU lacks: it would silently answer in the language of the machine. */
+/** Undefined for a language that ICU lacks, for which it would silently use the machine's language. */
 function displayNames(
   language: string,
   type: 'region' | 'language' | 'currency',

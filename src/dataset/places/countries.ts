@@ -15,7 +15,7 @@ export interface CountryRow extends M49Regions {
   /** GeoNames id of the capital; null when the sources name none, or one that is no city of ours. */
   capital: number | null;
   areaKm2: number | null;
-  /** As GeoNames has it, of a year that it does not state; null where it has none, or nobody lives there. */
+  /** From GeoNames, of an unstated year; null if GeoNames has none or nobody lives there. */
   population: number | null;
   /** E.164 country codes, with the area code where one belongs to the country: `+351`, `+1-684`. */
   callingCodes: string[];
@@ -28,7 +28,7 @@ export interface CountryRow extends M49Regions {
   partOf: string;
 }
 
-/** UN M49, from the widest to the narrowest, names and three-digit codes; '' where M49 is silent. */
+/** UN M49, from the widest to the narrowest, names and three-digit codes; '' if M49 has none. */
 export interface M49Regions {
   region: string;
   regionCode: string;

@@ -37,7 +37,7 @@ const COLUMNS = [
   ...Object.values(OFFICIAL_NAME_COLUMNS),
 ];
 
-/** What the DataHub core dataset `country-codes` says of one country of ISO 3166-1. */
+/** One country of ISO 3166-1 in the DataHub core dataset `country-codes`. */
 export interface CountryCodes extends M49Regions {
   iso2: string;
   iso3: string;
@@ -87,7 +87,7 @@ function toCountryCodes(row: PublishedRow): CountryCodes {
   };
 }
 
-/** UNTERM writes `the Portuguese Republic`, and marks states that are no members by asterisks. */
+/** UNTERM writes `the Portuguese Republic`, and marks states that are not members with asterisks. */
 function officialNames(row: PublishedRow): Map<string, string> {
   const names = new Map<string, string>();
   for (const [language, column] of Object.entries(OFFICIAL_NAME_COLUMNS)) {

@@ -3,7 +3,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { placeTable } from './place-table.ts';
 
 /*
- * What a country has several of: one fact per row, so that a change is one line of a diff. Countries are named
+ * Properties of which a country has several: one fact per row, so that a change is one line of a diff. Countries are named
  * by ISO 3166-1 alpha-2 (or XK), languages by BCP 47, currencies by ISO 4217, time zones by IANA.
  */
 
@@ -27,7 +27,7 @@ export interface CountryLanguage {
   speakersPercent: number;
 }
 
-/** A currency in force in a country. */
+/** A currency in use in a country. */
 export interface CountryCurrency {
   iso2: string;
   currency: string;
@@ -35,7 +35,7 @@ export interface CountryCurrency {
   rank: number;
   /** ISO 8601 date since which it has been used there. */
   since: string;
-  /** The currency in whose place it came; '' when CLDR names none. */
+  /** The currency that it replaced; '' if CLDR names none. */
   before: string;
 }
 
@@ -114,7 +114,7 @@ export function readCountryCurrencies(dataDirectory: string): CountryCurrency[] 
   }));
 }
 
-/** Each border is there twice, once for each country. */
+/** Each border is listed twice, once for each country. */
 export function writeCountryBorders(dataDirectory: string, borders: ReadonlyMap<string, readonly string[]>) {
   COUNTRY_BORDERS.write(dataDirectory, pairs(borders, 'neighbour'));
 }

@@ -2,7 +2,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { placeTable } from './place-table.ts';
 
 /**
- * What we publish of a country in place of what the sources say, each with its reason: the reviewed table
+ * Values that we publish for a country instead of the sources' values, each with its reason: the reviewed table
  * data/places/country-overrides.tsv. The parts of a value are separated by `|` (calling codes) or
  * commas (currencies, the first one first).
  */
@@ -14,7 +14,7 @@ export const OVERRIDE_FIELDS = [
   'official_name',
   'calling_codes',
   'currencies',
-  /** A neighbour that GeoNames lacks, or has wrongly; one row settles it for either country. */
+  /** A neighbour that GeoNames lacks or has in error; one row applies to both countries. */
   'border_added',
   'border_removed',
 ] as const;

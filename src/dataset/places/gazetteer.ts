@@ -5,7 +5,7 @@ import { activeIds, readRegistry } from './registry.ts';
 
 /** The places that facts may be about, and how their names and codes lead to them. */
 export interface Gazetteer {
-  /** Where it was read from, and where the tables lie by which people overrule the rules of matching. */
+  /** The directory that it was read from, which also has the tables of reviewed overrides of matches. */
   readonly dataDirectory: string;
   /** By ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
   countryByCode(code: string): GazetteerCountry | undefined;
@@ -13,8 +13,8 @@ export interface Gazetteer {
   countries(): GazetteerCountry[];
   cityByGeonamesId(id: number): GazetteerCity | undefined;
   /**
-   * Cities of one country that bear this name (folded: case, accents, punctuation), main names before
-   * alternative ones, largest first. Whether the first is meant is for the caller to judge.
+   * Cities of one country that have this name (folded: case, accents, punctuation), main names before
+   * alternative ones, largest first. The caller decides whether the first is meant.
    */
   citiesNamed(name: string, iso2: string): NamedCity[];
   /** Cities of one country, largest first. */

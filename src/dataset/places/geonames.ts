@@ -52,7 +52,7 @@ const COUNTRY_INFO_COLUMNS = [
   'EquivalentFipsCode',
 ];
 
-/** Serbia and Montenegro, the Netherlands Antilles: GeoNames keeps the rows and says that they are no more. */
+/** Serbia and Montenegro, the Netherlands Antilles: GeoNames keeps the rows and says that they no longer exist. */
 const FORMER_COUNTRIES = new Set(['CS', 'AN']);
 
 export interface GeonamesCity extends CityRow {
@@ -166,9 +166,9 @@ function toCountry(row: PublishedRow, present: ReadonlySet<string>): GeonamesCou
 }
 
 /**
- * What people call the city besides its main name. GeoNames mixes in links, airport codes, and, wholly in
- * lower case, machine transliterations (`an dao er cheng`) of names that stand beside them in their script. It does not
- * tell an abbreviation (NYC) from a code: those in use stand in data/places/city-aliases.tsv.
+ * Other names that people use for the city. GeoNames mixes in links, airport codes, and, all in
+ * lower case, machine transliterations (`an dao er cheng`) of names that it also has in their own script. It does not
+ * distinguish abbreviations (NYC) from codes: those in use are in data/places/city-aliases.tsv.
  */
 export function alternativeNames(name: string, published: string): string[] {
   const names = published

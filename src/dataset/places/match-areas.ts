@@ -9,7 +9,7 @@ export function areasByName(dataDirectory: string, idPrefix: string): ReadonlyMa
   );
 }
 
-/** The area that a publisher's name leads to, as a match for review; none where the name leads to no area. */
+/** The area with a publisher's name, as a match for review; none if no area has the name. */
 export function areaMatch(areas: ReadonlyMap<string, string>, published: string): Match[] {
   const place = areas.get(published);
   return place === undefined ? [] : [{ published, place, how: 'name' }];

@@ -5,7 +5,7 @@ import { placeTable } from './place-table.ts';
 
 const MATCH_REGIONS = placeTable('match-regions', ['reader', 'published', 'area', 'reason']);
 
-/** The regions of one publisher: which areas of ours each is, by data/places/match-regions.tsv. */
+/** The regions of one publisher, and the areas of ours that each one is (data/places/match-regions.tsv). */
 export class RegionMatches {
   readonly #reader: string;
   readonly #byName: ReadonlyMap<string, readonly Match[]>;
@@ -26,7 +26,7 @@ export class RegionMatches {
     this.#byName = Map.groupBy(matches, ({ published }) => published);
   }
 
-  /** Keys of the areas; none where the region holds no city of ours. A region that nobody has ruled upon is an error. */
+  /** Keys of the areas; none if the region contains none of our cities. A region that has not been reviewed is an error. */
   of(published: string): string[] {
     const found = this.#byName.get(published);
     if (found === undefined)
@@ -37,7 +37,7 @@ export class RegionMatches {
     return found.map(({ place }) => place).filter((place) => place !== '');
   }
 
-  /** Of every region that was asked for. */
+  /** Of every region that was looked up. */
   matches(): Match[] {
     return [...this.#used.values()].flat();
   }

@@ -6,29 +6,29 @@ import { placeTable } from './place-table.ts';
 
 /** One row of data/matches/<reader>.tsv: reviewable, the unmatched included. */
 export interface Match {
-  /** The place as the publisher writes it, with what is needed to tell it apart: `CA | Sidney`. */
+  /** The place in the publisher's spelling, with whatever distinguishes it: `CA | Sidney`. */
   published: string;
   /** Our key, or '' when unmatched. */
   place: string;
-  /** `name`, `alternative name`, `code`, `override`, or for the unmatched the reason. */
+  /** `name`, `alternative name`, `code`, `override`, or the reason why there is no match. */
   how: string;
 }
 
 /** A place as a publisher names it. */
 export interface PublishedPlace {
-  /** Its label in the match table and in the overrides, with what tells it apart: `CANADA | Sidney`. */
+  /** Its label in the match table and in the overrides, with whatever distinguishes it: `CANADA | Sidney`. */
   published: string;
   /** The name to look up: `Sidney`. */
   name: string;
-  /** ISO 3166-1 alpha-2; null when the publisher's country is none of ours. */
+  /** ISO 3166-1 alpha-2; null if the publisher's country is not one of ours. */
   iso2: string | null;
-  /** GeoNames code of the first-level region in which alone to look. */
+  /** GeoNames code of the only first-level region in which to look. */
   admin1?: string;
 }
 
 /**
  * Matches a publisher's places to our cities, by label. A reviewer's decision
- * (data/places/match-overrides.tsv) comes before every rule; a name that fits several cities is no match unless
+ * (data/places/match-overrides.tsv) takes precedence over every rule; a name that fits several cities is not a match unless
  * one of them is clearly meant; nothing is guessed from a similar spelling. Two published places
  * never match the same city: the one with the city's own name gets it.
  */
@@ -85,13 +85,13 @@ export function cityMeant(candidates: readonly NamedCity[]): NamedCity | undefin
   return largest.city.population > 0 && largest.city.population >= DOMINANCE * next ? largest : undefined;
 }
 
-/** Largest first; of equals the one that bears the name as its own. */
+/** Largest first; at the same size, the one with the name as its own. */
 function byPopulation(left: NamedCity, right: NamedCity): number {
   const bearsName = (candidate: NamedCity) => Number(candidate.how === 'name');
   return right.city.population - left.city.population || bearsName(right) - bearsName(left);
 }
 
-/** Of the published places that lead to one city, leaves it the one with the best claim, if there is one. */
+/** If several published places match one city, keeps only the one with the best claim, if there is one. */
 function settle(rivals: readonly Match[], matches: Map<string, Match>): void {
   const [first, second] = [...rivals].sort((left, right) => claim(left) - claim(right));
   if (first === undefined || second === undefined) return;
@@ -108,7 +108,7 @@ function claim({ how }: Match): number {
   return ['override', 'name', 'alternative name'].indexOf(how);
 }
 
-/** The reviewed decisions of one reader: published label → our key, or '' when it is no place of ours. */
+/** The reviewed decisions of one reader: published label → our key, or '' if it is not one of our places. */
 export type MatchOverrides = ReadonlyMap<string, { place: string; reason: string }>;
 
 const MATCH_OVERRIDES = placeTable('match-overrides', ['reader', 'published', 'place', 'reason']);
@@ -127,7 +127,7 @@ export function readMatchOverrides(dataDirectory: string, reader: string): Match
   return overrides;
 }
 
-/** Publishers' own country names → ISO 3166-1 alpha-2; null for what is no country. */
+/** Publishers' own country names → ISO 3166-1 alpha-2; null for names that are not countries. */
 export type PublishedCountryNames = ReadonlyMap<string, string | null>;
 
 const MATCH_COUNTRIES = placeTable('match-countries', ['published', 'iso2']);
@@ -137,7 +137,7 @@ export function readPublishedCountryNames(dataDirectory: string): PublishedCount
   return new Map(rows.map(({ published, iso2 }) => [published, iso2 === '' ? null : iso2]));
 }
 
-/** The country that a cell names. A name that nobody has ruled upon is a fault. */
+/** The country that a cell names. A name that has not been reviewed is an error. */
 export function countryNamed(row: PublishedRow, column: string, names: PublishedCountryNames): string | null {
   const iso2 = names.get(row.required(column));
   if (iso2 === undefined) {

@@ -13,7 +13,7 @@ export interface Municipality {
   code: string;
   /** As published, then other spellings under which the gazetteer may have it. */
   names: readonly [string, ...string[]];
-  /** True where no city can be the unit itself: a group of councils. */
+  /** True if no city can be the unit itself, such as a group of councils. */
   isGroup?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Municipality {
 export interface MunicipalDivision {
   /** ISO 3166-1 alpha-2. The French overseas departments are communes of France and countries of ours. */
   countries: readonly string[];
-  /** What a unit is called: `Commune`. */
+  /** The word for a unit: `Commune`. */
   term: string;
   /** Folder of the published files. */
   folder: string;
@@ -31,20 +31,20 @@ export interface MunicipalDivision {
   codesOfCities(dataDirectory: string): (city: GazetteerCity) => string;
 }
 
-/** A municipality with the places of ours in it. */
+/** A municipality and our places in it. */
 export interface SettledMunicipality extends Municipality {
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** The city that is the municipality: the place that bears its name. */
+  /** The city that is the municipality: the place with its name. */
   city: GazetteerCity | undefined;
   /** The other places in it: suburbs, parishes, sections. The municipality's figures are those of their region. */
   parts: GazetteerCity[];
 }
 
 /**
- * The municipalities in which a place of ours lies, and the places of ours that lie in none of them. Codes decide in which
- * municipality a place lies, and its name decides whether it is that municipality; what a person found to be otherwise
- * (data/places/municipality-overrides.tsv) goes before both.
+ * The municipalities that contain one of our places, and our places that are in none of them. Codes decide in which
+ * municipality a place is, and its name decides whether it is that municipality; reviewed exceptions
+ * (data/places/municipality-overrides.tsv) take precedence over both.
  */
 export function settleMunicipalities(
   gazetteer: Gazetteer,
@@ -74,7 +74,7 @@ export function municipalityId({ country, code }: Pick<SettledMunicipality, 'cou
   return slugOf(`${country} municipality ${code}`);
 }
 
-/** One row for each municipality with a place of ours, and one for each of our places that has none. */
+/** One row for each municipality with one of our places, and one for each of our places without a municipality. */
 export function municipalityMatches(
   settled: readonly SettledMunicipality[],
   outside: readonly GazetteerCity[],

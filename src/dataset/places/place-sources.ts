@@ -10,7 +10,7 @@ const GEONAMES = {
 } as const;
 
 /**
- * The sources of data/places; data/places/field-sources.tsv says which field rests on which.
+ * The sources of data/places; data/places/field-sources.tsv says which field comes from which.
  *
  * @param retrieved day of retrieval by file, of those that `data refresh` laid down; files without a date of their own
  *   are dated by it

@@ -7,7 +7,7 @@ import { placeTable } from './place-table.ts';
 export interface PopulationOverride {
   /** Null if none of our sources has the right figure. */
   population: number | null;
-  /** What is wrong with the gazetteer's figure; answers about the city show it. */
+  /** What is wrong with the gazetteer's figure; responses for the city show it. */
   reason: string;
 }
 

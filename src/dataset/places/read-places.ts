@@ -79,7 +79,7 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
   return { sources: placeSources(cities, readRetrievalDays(directory)) };
 }
 
-/** GeoNames' admin1CodesASCII, where it lies beside the cities, else by way of a package that carries it: `PT.14`, `Lisbon`. */
+/** GeoNames' admin1CodesASCII, from beside the cities or, if it is not there, from a package that includes it: `PT.14`, `Lisbon`. */
 function readAdmin1Codes(directory: string): Region[] {
   return (readAdmin1CodesAscii(directory) ?? admin1Codes).map(({ code, name }) => ({
     country: code.slice(0, 2),

@@ -10,9 +10,9 @@ import { SLUG_PATTERN } from './place-name.ts';
 export interface Assignment {
   /** The slug: `lisbon`. */
   id: string;
-  /** What it stands for: a GeoNames id for cities, ISO 3166-1 alpha-2 for countries. */
+  /** The place that it identifies: a GeoNames id for cities, ISO 3166-1 alpha-2 for countries. */
   key: string;
-  /** `withdrawn`: the gazetteer no longer has the place. `merged`: as that, and `successor` takes its part. */
+  /** `withdrawn`: the gazetteer no longer has the place. `merged`: the same, and `successor` replaces it. */
   status: Status;
   /** The id that took over, of a merged place; else ''. */
   successor: string;
@@ -86,7 +86,7 @@ export function activeIds(registry: readonly Assignment[]): Map<string, string> 
   return new Map(registry.filter(({ status }) => status === 'active').map(({ key, id }) => [key, id]));
 }
 
-/** The id of a place by its registry key. It is a fault of the table of data/places named here when there is none. */
+/** The id of a place by its registry key. If there is none, the named table of data/places is wrong. */
 export type IdOf = (key: string | number, table: string) => string;
 
 export function idsOf(dataDirectory: string, name: RegistryName): IdOf {

@@ -7,7 +7,7 @@ const SLUG_OVERRIDE_COLUMNS = ['geonames_id', 'id', 'reason'] as const;
 
 /**
  * The reviewed table data/registry/slug-overrides.tsv: GeoNames id → the id that people expect, or '' for a
- * city that must not have its bare name. Looked at when a city gets its id, and never again.
+ * city whose id must not be its name alone. Used only when a city gets its id.
  */
 export function readSlugOverrides(dataDirectory: string): Map<number, string> {
   const file = join(dataDirectory, 'registry', 'slug-overrides.tsv');

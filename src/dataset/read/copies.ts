@@ -7,7 +7,7 @@ import { readTable } from '../files/table.ts';
 interface Copy {
   /** Below the directory of published files. */
   folder: string;
-  /** The one source that was read there; '' for all of the folder. */
+  /** The only source that was read there; '' for all sources of the folder. */
   source: string;
   /** '' for the publisher's own file. */
   readFrom: string;

@@ -35,7 +35,7 @@ export interface ReadReport {
   unmatched: number;
 }
 
-/** What `data read` can be asked for, in the order in which it must run: each step builds on those before. */
+/** The steps of `data read` in the order in which they must run: each uses the results of those before. */
 export const READ_STEPS: readonly string[] = [
   'places',
   'areas',

@@ -50,7 +50,7 @@ function readRates(
 ): { country: string; post: string; rate: string }[] {
   const rows = parse(page.html)
     .querySelectorAll('tr')
-    // Tables hold the layout too: the rows of posts are the innermost.
+    // The page also uses tables for its layout: the rows of posts are the innermost.
     .filter((row) => row.querySelector('td[title="Post Name"]') !== null && row.querySelector('tr') === null);
   if (rows.length === 0)
     throw fault(page, 'Post Name', 'no row has a cell with this title: the page has changed');

@@ -1,7 +1,7 @@
 import { KEY_ADDRESS, STAGED_FILES } from './download-catalogue.ts';
 import { readManualSources } from './manual-sources.ts';
 
-/** Every address that a refresh asks, and every one that a person has to. */
+/** Every address from which a refresh downloads, and every one from which a person has to. */
 export function listing(dataDirectory: string): string {
   const lines = STAGED_FILES.flatMap(({ source, from }) =>
     from.map(({ url, needsKey }) => {

@@ -9,7 +9,7 @@ const Answer = Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), T
   minItems: 2,
 });
 
-/** The Bureau's marks, in place of an estimate, for one that it does not give; all of them are far below zero. */
+/** The Bureau's marks for an estimate that it withholds; all of them are far below zero. */
 const HIGHEST_MARK = -100_000_000;
 
 /**

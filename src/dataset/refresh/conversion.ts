@@ -9,13 +9,13 @@ import { firstSheet } from './workbook.ts';
 export type Conversion =
   | { kind: 'as it is' }
   | { kind: 'archive member'; name: RegExp }
-  /** The publisher's encoding has varied: UTF-8 is left as it is, anything else is in the encoding named. */
+  /** The publisher's encoding has varied: UTF-8 stays as it is, and everything else is in the named encoding. */
   | { kind: 'to UTF-8'; published: 'windows-1252' }
   | { kind: 'first sheet' }
   | { kind: 'census answer'; columns: Readonly<Record<string, string>> }
   | { kind: 'allowance pages' };
 
-/** The bytes for the reader, from the downloaded files. What does not fit ends in a SourceFileError. */
+/** The bytes for the reader, from the downloaded files. Throws a SourceFileError for unexpected content. */
 export async function convert(
   conversion: Conversion,
   files: readonly [string, ...string[]],

@@ -1,22 +1,22 @@
 import { WDI_INDICATORS } from '../sources/world-bank-wdi-indicators.ts';
 import type { Conversion } from './conversion.ts';
 
-/** What a publisher sends. Decides which content is taken for the file, and which for an error page. */
+/** The format of a publisher's file. Content of another format is refused as an error page. */
 export type Format = 'zip' | 'workbook' | 'csv' | 'text' | 'json' | 'page';
 
 /** One file at a publisher's own address. */
 export interface Download {
-  /** Names the file among those kept between two refreshes. */
+  /** Name of the file among those kept between refreshes. */
   id: string;
   url: string;
   format: Format;
-  /** About four times the size it has today: beyond that it is something else. */
+  /** About four times its current size: anything larger is not this file. */
   maxBytes: number;
-  /** The publisher answers only to who has registered. The key goes into the address, and nowhere else. */
+  /** The publisher requires registration. The key is added to the address and used nowhere else. */
   needsKey?: 'census';
 }
 
-/** One file as a reader expects it, below the directory that `data read --from` takes. */
+/** A file that a reader expects, below the directory given to `data read --from`. */
 export interface StagedFile {
   /** The step of `data read` that reads it. */
   source: string;
@@ -118,7 +118,7 @@ const [postAllowance, hardshipDifferential, dangerPay] = ['cola', 'hardship', 'd
   (page): Download => ({ id: `${page}.html`, url: `${STATE}/${page}.asp`, format: 'page', maxBytes: 3 * MB }),
 ) as [Download, Download, Download];
 
-/** The World Bank packs each indicator into an archive of its own, together with what it says about it. */
+/** The World Bank packs each indicator into an archive of its own, with descriptions. */
 function indicator(code: string): Download {
   return {
     id: `wdi-${code}.zip`,
@@ -128,7 +128,7 @@ function indicator(code: string): Download {
   };
 }
 
-/** Every file that a refresh can renew, by the order of the steps of `data read`. */
+/** Every file that a refresh can download, in the order of the steps of `data read`. */
 export const STAGED_FILES: readonly StagedFile[] = [
   asItIs('places', 'geonames/cities15000.zip', cities),
   asItIs('places', 'geonames/countryInfo.txt', countryInfo),
@@ -144,7 +144,7 @@ export const STAGED_FILES: readonly StagedFile[] = [
   {
     source: 'world-bank-wdi',
     file: 'worldbank-wdi/metadata/Metadata_Country.csv',
-    // Every archive holds the same list of economies.
+    // Every archive contains the same list of economies.
     from: [indicator('SP.POP.TOTL')],
     convert: { kind: 'archive member', name: /^Metadata_Country_.*\.csv$/ },
   },
@@ -200,14 +200,14 @@ export const STAGED_FILES: readonly StagedFile[] = [
   },
 ];
 
-/** Where a key for a publisher is to be had. */
+/** Where operators can get a publisher's key. */
 export const KEY_ADDRESS = { census: 'https://api.census.gov/data/key_signup.html' } as const;
 
 function asItIs(source: string, file: string, download: Download): StagedFile {
   return { source, file, from: [download], convert: { kind: 'as it is' } };
 }
 
-/** The columns of the Bureau's response, by the names that our reader knows. */
+/** The columns of the Bureau's response, by our reader's names. */
 function censusColumns(geography: 'county' | 'place'): Readonly<Record<string, string>> {
   return {
     name: 'NAME',

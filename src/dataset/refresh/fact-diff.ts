@@ -5,9 +5,9 @@ import { type FactRow, readFacts } from '../facts/fact.ts';
 import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { readRegistry } from '../places/registry.ts';
 
-/** How the facts of one data directory differ from those of another. */
+/** The differences between the facts of two data directories. */
 export interface DataDiff {
-  /** Metrics of which anything differs, by id. */
+  /** Metrics with any difference, by id. */
   metrics: MetricDiff[];
   /** Figures that moved, those that moved furthest first. */
   moved: MovedFact[];
@@ -60,13 +60,13 @@ export interface RegistryDiff {
 export interface SourceDiff {
   appeared: string[];
   vanished: string[];
-  /** Ids of those whose title, vintage or terms are others. */
+  /** Ids of those with a changed title, vintage or terms. */
   changed: string[];
 }
 
 /**
- * What changed from the directory `before` to the directory `after`. A new edition has a new source id, so a fact is the
- * same when place, metric, period and note are, and of several such when the source is too.
+ * The changes from the directory `before` to the directory `after`. A new edition has a new source id, so a fact is the
+ * same if place, metric, period and note are; if several are, the source must be, too.
  *
  * @param threshold how far apart two values must be for their figure to count as moved: 0.05 is 5 per cent
  */
@@ -125,7 +125,7 @@ export function compareData(before: string, after: string, threshold: number): D
   };
 }
 
-/** What a fact says, apart from what it is about. */
+/** The contents of a fact, without its key. */
 const SAID = ['value', 'unit', 'grain', 'standard_error'] as const;
 
 function readersOf(dataDirectory: string): string[] {

@@ -11,9 +11,9 @@ import type { Format } from './download-catalogue.ts';
 export interface HttpSettings {
   /** Longest silence: until the connection is made, until the response begins, and within the response. */
   timeoutSeconds: number;
-  /** Longest time for one file, however steadily it drips. */
+  /** Longest time for one file, even if data keeps arriving. */
   deadlineSeconds: number;
-  /** How often a failed attempt is made again. */
+  /** How many times a failed attempt is repeated. */
   retries: number;
   /** Before the first of them; it doubles with each, and chance adds up to as much again. */
   firstWaitMilliseconds: number;
@@ -26,7 +26,7 @@ export const HTTP_SETTINGS: HttpSettings = {
   firstWaitMilliseconds: 1000,
 };
 
-/** What tells a server which version we have. */
+/** Tells a server which version we have. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -38,7 +38,7 @@ export interface Received extends Validators {
   sha256: string;
 }
 
-/** Why a file could not be had. `message` is for the operator, without the address. */
+/** Why a file could not be downloaded. `message` is for the operator, without the address. */
 export class DownloadFault extends Error {
   override name = 'DownloadFault';
   /** Another attempt may succeed. */
@@ -56,12 +56,12 @@ const MAX_REDIRECTIONS = 5;
 const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504]);
 const LONGEST_WAIT_SECONDS = 60;
 /**
- * Says who asks, as the Bureau of Labor Statistics wants it, in the form without which the Department of Housing and
- * Urban Development answers with a puzzle for browsers.
+ * Names us, as the Bureau of Labor Statistics requires, in a form without which the Department of Housing and
+ * Urban Development responds with a challenge for browsers.
  */
 const USER_AGENT = 'Mozilla/5.0 (compatible; location-data-service/1.0)';
 
-/** Fetches files. One for a refresh: its connections are shared. */
+/** Downloads files. A refresh uses a single one, to share connections. */
 export class HttpDownloads {
   readonly #settings: HttpSettings;
   readonly #agent: Agent;
@@ -75,8 +75,8 @@ export class HttpDownloads {
   }
 
   /**
-   * Writes what the address has to `path`, which only then is whole and of the right kind; null when that is still the
-   * version that `known` tells of. Throws a DownloadFault; what lies at `path` then is of no worth.
+   * Downloads the address to `path`, which is complete and of the right kind if this returns; null if it is still the
+   * version in `known`. Throws a DownloadFault, and then `path` has no usable file.
    */
   fetch(
     url: string,
@@ -169,7 +169,7 @@ function checkAnswer(
   if (fault !== undefined) throw new DownloadFault(fault, false);
 }
 
-/** Returns the SHA-256 of what was written; the bytes are on the disk then, not only on their way to it. */
+/** Returns the SHA-256 of the written bytes, after they are synced to the disk. */
 async function write(
   body: AsyncIterable<Uint8Array>,
   path: string,
@@ -190,7 +190,7 @@ async function write(
   return hash.digest('hex');
 }
 
-/** Keeps a full or write-protected disk apart from what goes wrong on the network. */
+/** Distinguishes a full or write-protected disk from network errors. */
 async function onDisk<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -228,7 +228,7 @@ function toFault(
   }
   if (error.name === 'TimeoutError')
     return new DownloadFault(`not done after ${deadlineSeconds} s (${soFar})`, false);
-  // Certificates, malformed answers: whatever has a code came from the network.
+  // Certificates, malformed responses: every error with a code came from the network.
   return typeof error.code === 'string'
     ? new DownloadFault(`${error.message} (${error.code})`, false)
     : error;

@@ -6,11 +6,11 @@ import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import type { Received, Validators } from './http-download.ts';
 
-/** What is remembered of a file that was downloaded. */
+/** The record of a downloaded file. */
 export interface KeptDownload extends Received {
-  /** The address asked, without any key. */
+  /** The address, without any key. */
   url: string;
-  /** ISO 8601 instant at which these bytes came. */
+  /** ISO 8601 instant of the download. */
   retrieved: string;
 }
 
@@ -37,7 +37,7 @@ export class KeptDownloads {
     return join(this.#directory, id);
   }
 
-  /** Where a download is written until it is whole. */
+  /** Where a download is written until it is complete. */
   draftPath(id: string): string {
     return draftPath(this.#directory, id);
   }
@@ -46,7 +46,7 @@ export class KeptDownloads {
     return this.#kept.get(id);
   }
 
-  /** What to ask the server with; undefined when there is no sound file from that address, so that all of it must come. */
+  /** For a conditional request; undefined without an intact file from that address, so that all of it is downloaded. */
   validators(id: string, url: string): Validators | undefined {
     const kept = this.#kept.get(id);
     if (kept?.url !== url || (kept.etag === null && kept.lastModified === null)) return undefined;
@@ -55,7 +55,7 @@ export class KeptDownloads {
     return { etag: kept.etag, lastModified: kept.lastModified };
   }
 
-  /** Puts the draft in place of what was kept before. */
+  /** Replaces the kept file with the draft. */
   keep(id: string, download: KeptDownload): void {
     renameSync(this.draftPath(id), this.path(id));
     this.#kept.set(id, download);
@@ -72,7 +72,7 @@ export class KeptDownloads {
   }
 }
 
-/** An index that cannot be read costs a download of everything, no more. */
+/** If the index cannot be read, everything is downloaded again. */
 function readIndex(path: string): Map<string, KeptDownload> {
   try {
     return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, KeptDownload>));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
-/** A source whose files a person has to fetch, because no program can do it truly. */
+/** A source whose files a person has to download, because no program can do so reliably. */
 export interface ManualSource {
   /** The step of `data read` that reads them. */
   source: string;

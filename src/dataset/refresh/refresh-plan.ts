@@ -8,26 +8,26 @@ import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
 import { KEY_ADDRESS, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
 import { readManualSources } from './manual-sources.ts';
 
-/** What a refresh does, by what was asked for. */
+/** The work of a refresh, for the requested sources. */
 export interface RefreshPlan {
   /** To be downloaded. */
   files: StagedFile[];
-  /** Steps of `data read` that have their files then. */
+  /** Steps of `data read` whose files are then complete. */
   steps: string[];
-  /** What was left out of a refresh of everything, and why; one line each. */
+  /** The sources left out of a refresh of everything, each with the reason in one line. */
   leftOut: string[];
 }
 
 export interface PlanRequest {
   dataDirectory: string;
-  /** Empty: all that can be had. */
+  /** Empty: everything that can be downloaded. */
   sources: readonly string[];
   /** Directory with files that a person fetched, laid out as for `data read`. */
   from: string | undefined;
   censusKey: string | undefined;
 }
 
-/** The folders out of which the step `areas` is made: which city lies in which county, metro area, destination. */
+/** The folders that the step `areas` needs to assign cities to counties, metro areas and destinations. */
 const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
 
 export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];
@@ -76,7 +76,7 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
     leftOut.push(`areas: in which US area a city lies stays as it is; that takes ${missing.join(', ')} too`);
   const steps = [...read];
   if (areasMoved && missing.length === 0) steps.push('areas');
-  // What follows from coordinates alone follows the cities.
+  // Figures that are computed from coordinates alone change with the cities.
   if (read.includes('places')) steps.push(...GEOGRAPHY_READERS.map(({ id }) => id));
   return { files: STAGED_FILES.filter(({ source }) => downloaded.includes(source)), steps, leftOut };
 }

@@ -5,7 +5,7 @@ import type { Changes } from './replacement.ts';
 const SHOWN = 12;
 const LONGEST_LIST = 8;
 
-/** The differences as an operator reads them before answering the question; no line for what stayed the same. */
+/** The differences that an operator reads before answering the question; nothing about unchanged figures. */
 export function reportDiff(diff: DataDiff, { written, removed }: Changes, threshold: number): string {
   const percent = `${Math.round(threshold * 1000) / 10} %`;
   const blocks: string[] = [];

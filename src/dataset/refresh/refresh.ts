@@ -29,33 +29,33 @@ export interface RefreshRequest {
   sources: readonly string[];
   /** Directory with files that a person fetched, laid out as for `data read`. */
   from: string | undefined;
-  /** Address of a mirror: it is asked for `/<host>/<path>` of each publisher's address. */
+  /** Address of a mirror, which has each publisher's address at `/<host>/<path>`. */
   mirror: string | undefined;
   censusKey: string | undefined;
   http: HttpSettings;
   /** Share by which a figure must change to be shown as moved. */
   threshold: number;
-  /** True: nobody looks at the diff, so that a source which loses much of what it had is refused. */
+  /** True: nobody reviews the diff, so a source that loses many figures is refused. */
   unattended: boolean;
 }
 
 export interface RefreshDialogue {
-  /** What is going on, a line at a time. */
+  /** Reports progress, one line at a time. */
   progress(line: string): void;
-  /** What the operator has to see: the diff. */
+  /** Shows the operator the diff. */
   show(text: string): void;
   confirm(question: string): Promise<boolean>;
 }
 
 export type RefreshOutcome = 'replaced' | 'declined' | 'nothing new';
 
-/** Above this share of its series lost, a source is not taken unseen: a file cut short can still be well-formed. */
+/** If a source loses a larger share of its series, it needs a review: a truncated file can still be well-formed. */
 const BEARABLE_LOSS = 0.1;
 
 /**
  * Downloads published files, reads them into a copy of the data directory, checks that a release can be built of it,
  * shows what changed, and on consent puts the changed files in place. Until then the data directory is not touched, and
- * any fault ends it there with an OperatorError.
+ * any failure ends the refresh with an OperatorError.
  */
 export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue): Promise<RefreshOutcome> {
   const { home, dataDirectory, threshold } = request;
@@ -85,15 +85,15 @@ export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue
   }
 }
 
-/** What a refresh would put in place, and what it read that from. */
+/** The data that a refresh would write, and the files that they were read from. */
 export interface NewEditions {
-  /** The data directory as it would be. */
+  /** The changed copy of the data directory. */
   draft: string;
   before: Fingerprint;
   changes: Changes;
 }
 
-/** Downloads published files and reads them into a copy of the data directory, which is checked by nobody yet. */
+/** Downloads published files and reads them into a copy of the data directory, which is not checked yet. */
 export async function readNewEditions(
   plan: RefreshPlan,
   request: RefreshRequest,
@@ -130,8 +130,8 @@ function openWorkshop(home: string): string {
 }
 
 /**
- * All files: from each publisher one after the other, from different publishers side by side. One that cannot be had ends
- * the refresh, so its publisher is not asked for more; what the others send meanwhile is kept for the next time.
+ * All files: one after another from each publisher, and from different publishers in parallel. A file that fails ends
+ * the refresh, so no more files of its publisher are requested; files of other publishers are kept for the next time.
  */
 async function download(
   downloads: readonly Download[],
@@ -165,7 +165,7 @@ async function download(
     throw new OperatorError(others.length === 0 ? first : `${first}. Also: ${others.join('; ')}`);
 }
 
-/** What came of it, in a few words. */
+/** The result in a few words. */
 async function downloadOne(
   file: Download,
   kept: KeptDownloads,
@@ -209,7 +209,7 @@ function count({ written, removed }: Changes): number {
   return written.length + removed.length;
 }
 
-/** What went wrong with the files is the operator's to know, in one line; anything else is a fault in the program. */
+/** The operator sees errors in files as one line; any other error is a bug. */
 function unchanged(error: NodeJS.ErrnoException): Error {
   const ofTheFileSystem = error.syscall !== undefined;
   const forTheOperator =

@@ -17,7 +17,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 
-/** Which files of a data directory have to change, by their paths below it. */
+/** The files of a data directory that have to change, by their paths below it. */
 export interface Changes {
   written: string[];
   removed: string[];
@@ -26,9 +26,9 @@ export interface Changes {
 /** Path below the directory → SHA-256. Two directories with the same fingerprint are the same, byte for byte. */
 export type Fingerprint = ReadonlyMap<string, string>;
 
-/** The files that are to be put in place are gathered here, below the data directory, so that a rename suffices. */
+/** New files are gathered here, inside the data directory, so that a rename moves each into place. */
 const DRAFT = '.refresh-draft';
-/** The same once it is whole: from then on the replacement is decided, and is finished whatever happens. */
+/** The same directory once it is complete: from then on, the replacement is committed and always finished. */
 const DECIDED = '.refresh-decided';
 const PLAN = 'plan.json';
 
@@ -55,16 +55,16 @@ export function changesBetween(before: Fingerprint, after: Fingerprint): Changes
 }
 
 /**
- * Makes the data directory what `draft` is, by `changes`: first all that may fail, with nothing touched; then one rename
- * that decides; then further renames that carry it out. A process that is killed among these leaves a decided replacement,
- * which `finishReplacement` carries to its end.
+ * Makes the data directory equal to `draft`, by `changes`: first every step that can fail, with nothing touched; then one rename
+ * that commits; then further renames that carry it out. A process that is killed during these leaves a committed replacement,
+ * which `finishReplacement` completes.
  */
 export function replaceData(dataDirectory: string, draft: string, changes: Changes): void {
   decideReplacement(dataDirectory, draft, changes);
   finishReplacement(dataDirectory);
 }
 
-/** Gathers the files, and decides. What may go wrong: a full disk, a directory that must not be written. */
+/** Gathers the files, and commits. Can fail: the disk may be full, or the directory write-protected. */
 export function decideReplacement(dataDirectory: string, draft: string, changes: Changes): void {
   const gathered = join(dataDirectory, DRAFT);
   try {
@@ -84,22 +84,22 @@ export function decideReplacement(dataDirectory: string, draft: string, changes:
     try {
       rmSync(gathered, { recursive: true, force: true });
     } catch {
-      // The directory that cannot be written cannot be tidied either; the first fault says why.
+      // A directory that cannot be written cannot be cleaned up either; the first error says why.
     }
     throw new OperatorError(`${dataDirectory} cannot be written: ${(error as Error).message}`);
   }
 }
 
 /**
- * Carries out a replacement that was decided, from wherever it stopped, and clears away one that was not. True when there
- * was one to carry out. Whoever reads a data directory that a refresh may have been at work on calls this first.
+ * Completes a committed replacement from where it stopped, and removes one that was not committed. True if there
+ * was one to complete. Call this before reading a data directory in which a refresh may have been interrupted.
  */
 export function finishReplacement(dataDirectory: string): boolean {
   const decided = join(dataDirectory, DECIDED);
   if (existsSync(join(dataDirectory, DRAFT))) rmSync(join(dataDirectory, DRAFT), { recursive: true });
   if (!existsSync(join(decided, PLAN))) return false;
   const { written, removed } = JSON.parse(readFileSync(join(decided, PLAN), 'utf8')) as Changes;
-  // What is no longer among the gathered files has been put in place already.
+  // Files that are no longer gathered have been moved into place already.
   for (const path of written.filter((candidate) => existsSync(join(decided, candidate)))) {
     mkdirSync(dirname(join(dataDirectory, path)), { recursive: true });
     renameSync(join(decided, path), join(dataDirectory, path));
@@ -109,12 +109,12 @@ export function finishReplacement(dataDirectory: string): boolean {
   return true;
 }
 
-/** The directory, or the nearest one above it that is there. */
+/** The directory, or the nearest existing one above it. */
 function existingDirectory(path: string): string {
   return existsSync(path) ? path : existingDirectory(dirname(path));
 }
 
-/** On the disk, not only on the way to it: the rename that decides must not overtake the bytes. */
+/** Syncs to the disk, so that the rename that commits does not overtake the bytes. */
 function sync(path: string): void {
   const file = openSync(path, 'r+');
   try {

@@ -5,7 +5,7 @@ import { convert } from './conversion.ts';
 import type { StagedFile } from './download-catalogue.ts';
 import type { KeptDownloads } from './kept-downloads.ts';
 
-/** Lays the downloaded files out as the readers expect them. Throws a SourceFileError for one that does not fit. */
+/** Puts the downloaded files where the readers expect them. Throws a SourceFileError for unexpected content. */
 export async function stage(
   files: readonly StagedFile[],
   kept: KeptDownloads,
@@ -23,7 +23,7 @@ export async function stage(
   writeRetrievalDays(staging, days);
 }
 
-/** Adds, from files that a person has fetched, the folders of sources that were not downloaded. */
+/** Adds the folders of sources that were not downloaded from files that a person downloaded. */
 export function addFetchedByHand(directory: string, staging: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const target = join(staging, entry.name);

@@ -5,14 +5,14 @@ import type { LocalScore, ScoreErrors } from './score-errors.ts';
 /** By metric. */
 export type Expectations = ReadonlyMap<string, ExpectedScore>;
 
-/** How the scores of a metric go together with others is not learned from fewer countries. */
+/** With fewer countries, the relation of a metric's scores to others is not learned. */
 const FEWEST_COUNTRIES = 30;
-/** A country of which less is known tells nothing of how scores go together. */
+/** A country with fewer known scores is not used to learn how scores relate. */
 const LEAST_KNOWN = 0.5;
 
 /**
- * By country, what to expect of each score in a city that has no figure of it: the country's own score; else what its other
- * scores let expect, and the scores of its cities and regions, each by how sure it is.
+ * By country, the estimate of each score for a city without a figure: the country's own score, otherwise an estimate from its other
+ * scores and from the scores of its cities and regions, each weighted by its certainty.
  */
 export function expectedScores(
   metrics: readonly string[],
@@ -61,11 +61,11 @@ export function expectedScores(
 
 interface KnownScore {
   national: number | null;
-  /** The mean of the country's cities and regions, where there is no national score. */
+  /** The mean of the country's cities and regions, if there is no national score. */
   local: ExpectedScore | null;
 }
 
-/** Of a metric that is known for hardly any country: anything between 0 and 100, equally likely. */
+/** For a metric that hardly any country has: any score between 0 and 100, equally likely. */
 const UNKNOWN: ExpectedScore = { value: 50, variance: 100 ** 2 / 12 };
 
 function weighed(left: ExpectedScore, right: ExpectedScore): ExpectedScore {

@@ -25,7 +25,7 @@ export function scoreOf(
   return toTenth(100 * Math.min(1, Math.max(0, share)));
 }
 
-/** Reads data/goalposts.tsv. Only quality-of-life indicators have goalposts, and within the bounds of the metric. */
+/** Reads data/goalposts.tsv. Only quality-of-life indicators have goalposts, which are within the metric's bounds. */
 export function readGoalposts(dataDirectory: string, metrics: ReadonlyMap<string, Metric>): Goalpost[] {
   const file = join(dataDirectory, 'goalposts.tsv');
   const seen = new Set<string>();

@@ -6,10 +6,10 @@ type Derived = Omit<
 >;
 
 /**
- * What the US State Department pays its staff in a city for hardship and danger together. It lists danger pay only where
+ * The US State Department's hardship and danger pay in a city, added together. It lists danger pay only where
  * there is some, so a city with a hardship rate of its own and no danger pay has none; scored apart, the city with danger
- * pay would have one bad figure more to be averaged and could come out better. Rates for the rest of a country are no
- * city's own and are left out.
+ * pay would have one more bad figure in its average and could come out better. Rates for the rest of a country are not a
+ * city's own, and are left out.
  */
 export function hardshipPay(observed: readonly Observation[]): Derived[] {
   const key = ({ place, period, source }: Observation) => `${place} ${period} ${source}`;

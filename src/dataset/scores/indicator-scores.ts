@@ -4,10 +4,10 @@ import type { Observation } from '../../release/schema.ts';
 import { type Goalpost, scoreOf } from './goalposts.ts';
 import { yearOf } from './score-errors.ts';
 
-/** How one place does by one metric that has goalposts. */
+/** A place's score for one metric with goalposts. */
 export interface IndicatorScore extends Pick<IndicatorRecord, 'score' | 'reason'> {
   metric: string;
-  /** The figure that is scored, or would be if it were not stale; null when no source has one. */
+  /** The figure that is scored, or would be if it were not stale; null if no source has one. */
   observation: Observation | null;
 }
 

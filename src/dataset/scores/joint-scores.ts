@@ -1,13 +1,13 @@
-/** A score that was not measured: what those that were let expect, and the variance of that. */
+/** An estimate of a score that was not measured, from those that were, and its variance. */
 export interface ExpectedScore {
   value: number;
   variance: number;
 }
 
-/** Pseudo-observations in which scores are unrelated: they keep correlations of few places from being believed whole. */
+/** Pseudo-observations with unrelated scores: they shrink correlations that are based on few places. */
 const PRIOR_PLACES = 10;
 const MOST_ROUNDS = 100;
-/** Points by which no mean, and shares of the variances by which no covariance moves any more. */
+/** The fit has converged if no mean moves by more points than this, and no covariance by a larger share of the variances. */
 const CONVERGED = 0.001;
 
 /**

@@ -19,7 +19,7 @@ export interface KnownGroup {
   indicators: readonly IndicatorScore[];
 }
 
-/** What is known of each group of each place. Cities with the same figures of a group share it. */
+/** The known figures of each group of each place. Cities with the same figures of a group share it. */
 export class KnownGroups {
   /** By country, its scores by metric. */
   readonly nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>;
@@ -96,7 +96,7 @@ export class KnownGroups {
     );
   }
 
-  /** Each score of a city or region once, whichever cities rest on it. */
+  /** Each score of a city or region once, even if several cities use it. */
   localScores(): LocalScore[] {
     const found = new Map<string, LocalScore>();
     for (const { country, local, indicators } of this.#groups.values()) {

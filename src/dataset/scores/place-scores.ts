@@ -9,7 +9,7 @@ import type { QualityWeights } from './quality-weights.ts';
 import { RankFields } from './rank-fields.ts';
 import { type LocalScore, ScoreErrors } from './score-errors.ts';
 
-/** The quality of life of a place: overall, and by group. Places share the parts that rest on the same figures. */
+/** The quality of life of a place: overall, and by group. Places share the parts with the same figures. */
 export interface PlaceScore {
   quality: QualityScore;
   ranking: Ranking | null;
@@ -23,12 +23,12 @@ export interface RankedGroup {
 }
 
 export interface ScoredPlaces {
-  /** By key, every country: `country/portugal`. Its errors are those of a city of which nothing else is known. */
+  /** By key, every country: `country/portugal`. Its errors are those of a city without figures of its own. */
   countries: Map<string, PlaceScore>;
   /** By key, the cities that differ from their country; all others have its scores. */
   cities: Map<string, PlaceScore>;
   errors: ScoreErrors;
-  /** Every score of a city or region that some city's rests on. */
+  /** Every score of a city or region that a city's score uses. */
   locals: readonly LocalScore[];
 }
 
@@ -65,7 +65,7 @@ export function scorePlaces(
   return { countries: scores.ranked(countries), cities: scores.ranked(cities), errors, locals };
 }
 
-/** Scores and ranks each part once, whichever places share it. */
+/** Scores and ranks each part once, even if several places share it. */
 class SharedScores {
   readonly #scoring: Scoring;
   readonly #expected: ReadonlyMap<string, Expectations>;

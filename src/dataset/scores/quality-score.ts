@@ -39,7 +39,7 @@ export interface CountedIndicator extends IndicatorScore, IndicatorRecord {
   weight: number;
 }
 
-/** What all places are scored by. */
+/** The conventions by which all places are scored. */
 export interface Scoring {
   goalposts: readonly Goalpost[];
   weights: QualityWeights;
@@ -48,7 +48,7 @@ export interface Scoring {
   year: number;
 }
 
-/** A group of which less of the weight was measured would be about something else. */
+/** With less of its weight measured, a group would be about something else. */
 const LEAST_WEIGHT = 0.5;
 
 /**
@@ -170,7 +170,7 @@ function reasonOf(indicators: readonly IndicatorScore[]): GroupScore['reason'] {
   return indicators.some(({ reason }) => reason === 'stale') ? 'stale' : 'no_source';
 }
 
-/** What a release keeps of a group. */
+/** The part of a group that a release keeps. */
 export function groupRecord(
   { country: _country, group: _group, counts: _counts, indicators, ...score }: GroupScore,
   ranking: Ranking | null,

@@ -4,7 +4,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 import type { Goalpost } from './goalposts.ts';
 
-/** How much each indicator counts in its group, and each group in the overall score. Both are conventions. */
+/** The weight of each indicator in its group, and of each group in the overall score. Both are conventions. */
 export interface QualityWeights {
   /** By group, every one with goalposts, by name. They add up to 1; a group with 0 is shown and does not count. */
   groups: ReadonlyMap<string, number>;

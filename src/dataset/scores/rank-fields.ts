@@ -1,12 +1,12 @@
 import type { Ranking } from '../../release/quality-records.ts';
 import type { CountedIndicator, GroupScore, QualityScore } from './quality-score.ts';
 
-/** Among fewer, a rank says little. */
+/** Among fewer places, a rank says little. */
 const SMALLEST_FIELD = 20;
 
 /** Whom a score competes with, and as whom. */
 interface Entry {
-  /** What competes is measured in the same way: the same indicators for cities, for regions and for countries. */
+  /** Competing scores are measured in the same way: the same indicators for cities, for regions and for countries. */
   field: string;
   among: Ranking['among'];
   /** The place or places that the figures are of: cities of one region have its score, which competes once. */

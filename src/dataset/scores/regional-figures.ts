@@ -1,13 +1,13 @@
 import { periodEnd } from '../../release/best-figures.ts';
 import type { Observation } from '../../release/schema.ts';
 
-/** A national figure, and the figure of another definition by which the regions of the country are told apart. */
+/** A national figure, and the figure with another definition that distinguishes the country's regions. */
 export interface Spread {
-  /** The metric of the national figure, which the regions are given too. */
+  /** The metric of the national figure, which the regions also get. */
   metric: string;
   /** The metric that one source has of regions and, unless `base` says otherwise, of the country. */
   by: string;
-  /** Least and greatest ratio of the other figure to the national one; beyond it they measure different things. */
+  /** Lowest and highest ratio of the other figure to the national one; beyond these, they measure different things. */
   ratio?: readonly [least: number, greatest: number];
   /**
    * What a region differs from its country by, in the national metric, for each unit by which it does in the other: the slope
@@ -16,7 +16,7 @@ export interface Spread {
   slope?: number;
   /** `regions`: the source has none of the country, so that the mean of its regions stands for it. */
   base?: 'regions';
-  /** No figure of the national metric can be greater. */
+  /** The highest possible figure of the national metric. */
   most?: number;
 }
 
@@ -26,13 +26,13 @@ export const SPREADS: readonly Spread[] = [
   // Some police count attempts too, some years are missing: two or three times the deaths, never ten.
   { metric: 'intentional_homicides', by: 'recorded_homicides', ratio: [0.5, 3.5] },
   { metric: 'physicians', by: 'practising_physicians', ratio: [50, 200] },
-  // What households have left is 29 to 81 % of what the country earns, which also pays the state and stays in firms.
+  // Household disposable income is 29 to 81 % of national income, which also pays the state and stays in firms.
   { metric: 'gni_per_capita_ppp', by: 'household_disposable_income', ratio: [0.25, 1] },
   // Years at school for each per cent of adults who finished upper secondary school: across 41 countries.
   { metric: 'mean_years_of_schooling', by: 'upper_secondary_education', slope: 0.091 },
   // The same for each per cent of adults with some secondary school, across 184 countries (UNDP).
   { metric: 'mean_years_of_schooling', by: 'ten_years_of_schooling_women', slope: 0.108, base: 'regions' },
-  // Many are on line without a line to their house: users differ less than connections, across 34 countries.
+  // Many people use the internet without a connection at home: users differ less than connections, across 34 countries.
   { metric: 'internet_users', by: 'households_with_broadband', slope: 0.43, most: 100 },
 ];
 
@@ -41,9 +41,9 @@ type Derived = Omit<
   'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
 >;
 
-/** Of fewer regions the mean does not stand for the country. */
+/** The mean of fewer regions does not represent the country. */
 const FEWEST_REGIONS = 10;
-/** By which a country may lie outside the range of its regions: figures are rounded, and years may differ by one. */
+/** How far a country may be outside the range of its regions: figures are rounded, and years may differ by one. */
 const TOLERANCE = 0.02;
 
 /**
@@ -78,7 +78,7 @@ export function regionalFigures(
   });
 }
 
-/** What the other source says of the country; undefined where it contradicts what it says of the regions. */
+/** The other source's figure of the country; undefined if it contradicts that source's figures of the regions. */
 function baseOf(
   { base }: Spread,
   country: Observation | undefined,
@@ -143,7 +143,7 @@ function latestByPlace(observations: readonly Observation[]): Map<string, Observ
   return latest;
 }
 
-/** More digits would pretend that the ratio is as exact as the figures that it was made of. */
+/** More digits would suggest that the ratio is as exact as the figures behind it. */
 function toFourDigits(value: number): number {
   return Number(value.toPrecision(4));
 }

@@ -19,7 +19,7 @@ export interface LocalScore {
   surrounding: number | null;
 }
 
-/** How the scores of a metric spread, all in points. */
+/** The spread of a metric's scores, all in points. */
 export interface Spread {
   metric: string;
   places: number;
@@ -28,7 +28,7 @@ export interface Spread {
   regions: number;
   /** Standard deviation of places about the mean of their country. */
   within: number;
-  /** What is left of the distance of places from the national figure: publishers differ. */
+  /** The rest of the difference between places and the national figure, because publishers differ. */
   between: number;
   /** The same of `within` by country, where at least three places of it are known. */
   ofCountry: ReadonlyMap<string, number>;
@@ -127,12 +127,12 @@ export class ScoreErrors {
     return this.#spreads.get(metric)?.within ?? this.usualSpread(metric);
   }
 
-  /** What publishers differ by where local figures stand beside national ones. */
+  /** How much publishers differ, if there are both local and national figures. */
   amongPublishers(metric: string): number {
     return this.#spreads.get(metric)?.between ?? 0;
   }
 
-  /** How far a score may have moved since a figure that is so many years old. */
+  /** How far a score may have moved since a figure of this age in years. */
   sinceYears(metric: string, years: number): number {
     return (this.#drifts.get(metric) ?? this.usualDrift) * Math.sqrt(Math.max(0, years));
   }
@@ -206,7 +206,7 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
   };
 }
 
-/** Fewer are below than one in ten. */
+/** Whether fewer than one in ten are below. */
 function lowestOf(nationals: readonly number[]): number {
   return nationals.length === 0
     ? Number.NEGATIVE_INFINITY
@@ -240,12 +240,12 @@ function shrunk(places: readonly SpreadPlace[], within: number, without?: Spread
   return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (others.length + PRIOR_PLACES));
 }
 
-/** Every place counts the same, and not every country. */
+/** Every place counts the same, instead of every country. */
 function alike(places: readonly { distance: number }[]) {
   return places.map(({ distance }) => ({ distance, weight: 1 }));
 }
 
-/** What has to be added to one deviation, in squares, to make the other. */
+/** The deviation that added to one, in squares, gives the other. */
 function beyond(whole: number, part: number): number {
   return Math.sqrt(Math.max(0, whole ** 2 - part ** 2));
 }

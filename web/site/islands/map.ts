@@ -1,4 +1,4 @@
-/** Lets people move and enlarge the map of cities, and names the city at the pointer. Without it, the map is a drawing. */
+/** Lets people pan and zoom the map of cities, and names the city at the pointer. Without it, the map is a still drawing. */
 
 import { MapDrawing, NEAR, type View } from '../map-drawing.ts';
 
@@ -25,7 +25,7 @@ interface Point {
 const TILE = 500;
 const NEAREST = 40;
 const STEP = 1.6;
-/** How far from a city it is still named, in pixels. */
+/** The largest distance at which a city is named, in pixels. */
 const REACH = 24;
 
 for (const figure of document.querySelectorAll<HTMLElement>('[data-map]')) moveMap(figure);
@@ -81,7 +81,7 @@ function moveMap(figure: HTMLElement): void {
   frame.addEventListener(
     'wheel',
     (event) => {
-      // A wheel over a map that nobody has chosen scrolls the page.
+      // Over a map without the focus, the wheel scrolls the page.
       if (!event.ctrlKey && !frame.contains(document.activeElement)) return;
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), placeOf(event));
@@ -129,7 +129,7 @@ function moveMap(figure: HTMLElement): void {
     return group;
   }
 
-  /** One pointer moves the map, two also enlarge it. */
+  /** One pointer pans the map, two also zoom it. */
   function drag(event: PointerEvent, before: Point): void {
     const now = { x: event.clientX, y: event.clientY };
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
@@ -149,7 +149,7 @@ function moveMap(figure: HTMLElement): void {
     show({ ...view, x: view.x + right * view.width, y: view.y + down * view.width * ratio });
   }
 
-  /** Enlarges by the factor; the place stays where it is on the screen. */
+  /** Zooms by the factor; the place stays where it is on the screen. */
   function zoom(factor: number, { x, y }: Point): void {
     const width = Math.min(fullWidth, Math.max(fullWidth / NEAREST, view.width / factor));
     const change = width / view.width;
@@ -218,7 +218,7 @@ function moveMap(figure: HTMLElement): void {
     svg?.append(mark);
   }
 
-  /** A price level was measured or not; of a score it can be a part. */
+  /** A price level was measured or not; a score can be measured in part. */
   function evidence(share: number): string {
     if (figure.dataset.scores === undefined) return share > 0 ? '' : ', modelled';
     return share > 0 ? `, ${Math.round(100 * share)} % of it local` : ', national figures alone';

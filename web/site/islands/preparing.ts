@@ -1,4 +1,4 @@
-/** Shows how far the data release is, and loads the page again when it is there. */
+/** Shows the progress of the data release, and reloads the page when it is ready. */
 const LOOK_MILLISECONDS = 1000;
 
 void look();
@@ -13,7 +13,7 @@ async function look(): Promise<void> {
     }
     show(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
-    // The server is being restarted: the next look finds it.
+    // The server is restarting: the next request finds it.
   }
   void look();
 }

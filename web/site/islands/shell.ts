@@ -1,6 +1,6 @@
 /**
- * What every server-rendered page has: examples with the address that the page was opened with, buttons that copy code, and menus
- * that close when they have led somewhere.
+ * For every server-rendered page: examples with the address that the page was opened with, buttons that copy code, and menus
+ * that close after a choice.
  */
 
 const COPIED_MILLISECONDS = 2000;
