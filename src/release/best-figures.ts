@@ -28,7 +28,7 @@ export function smallestPlaceFirst(left: Observation, right: Observation): numbe
 export function mostLocalAndRecentFirst(left: Observation, right: Observation): number {
   return (
     compareGrains(left.grain, right.grain) ||
-    compare(periodEnd(right.period), periodEnd(left.period)) ||
+    (left.period === right.period ? 0 : compare(periodEnd(right.period), periodEnd(left.period))) ||
     compare(left.metric, right.metric) ||
     compare(left.note, right.note) ||
     compare(left.source, right.source) ||

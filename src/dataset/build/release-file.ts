@@ -326,7 +326,8 @@ class TableWriter {
 
   /** @returns what is hashed of the row: the table, and the row as JSON */
   insert(row: Readonly<Partial<Record<string, SQLInputValue>>>): string {
-    for (const [position, column] of this.#columns.entries()) {
+    for (let position = 0; position < this.#columns.length; position++) {
+      const column = this.#columns[position] ?? '';
       const cell = row[column];
       if (cell === undefined) throw new Error(`a row of ${this.#table} has no ${column}`);
       if (cell === this.#cells[position]) continue;

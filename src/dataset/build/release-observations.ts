@@ -5,6 +5,7 @@ import { climateFigure } from '../climate/climate-figure.ts';
 import {
   currentAverages,
   exchangeRates,
+  type InUsd,
   isOfCurrency,
   type NationalCurrencies,
   NOT_IN_USD,
@@ -43,23 +44,45 @@ export function releaseObservations(
     ...observed,
     ...geography(places, year),
     ...[...climates].flatMap(([id, climate]) =>
-      climateFigure(climate).map((figure) => ({ ...PLAIN, ...figure, place: `city/${id}` })),
+      climateFigure(climate).map((figure) => figureOf(`city/${id}`, figure)),
     ),
     ...densities(observed, places),
-    ...hardshipPay(observed).map((pay) => ({ ...PLAIN, ...pay })),
-    ...regionalFigures(observed, countriesOf(places)).map((figure) => ({ ...PLAIN, ...figure })),
+    ...hardshipPay(observed).map((pay) => figureOf(pay.place, pay)),
+    ...regionalFigures(observed, countriesOf(places)).map((figure) => figureOf(figure.place, figure)),
   ]);
 }
 
-/** The empty columns of a figure that is not an amount of money and has no stated error. */
-const PLAIN = { ...NOT_IN_USD, standard_error: null };
+interface Figure extends Omit<Observation, 'place' | 'standard_error' | keyof InUsd> {
+  standard_error?: number | null | undefined;
+}
+
+/** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` decides on `latest`. */
+function figureOf(place: string, from: Figure, money: InUsd = NOT_IN_USD): ReleaseObservation {
+  return {
+    place,
+    metric: from.metric,
+    period: from.period,
+    source: from.source,
+    note: from.note,
+    grain: from.grain,
+    method: from.method,
+    value: from.value,
+    unit: from.unit,
+    standard_error: from.standard_error ?? null,
+    usd: money.usd,
+    usd_rate: money.usd_rate,
+    usd_rate_period: money.usd_rate_period,
+    usd_rate_source: money.usd_rate_source,
+    latest: 0,
+  };
+}
 
 /** Every fact, and the current exchange rates. */
 function observedFigures(
   { facts, metrics }: CheckedFacts,
   places: ReleasePlaces,
   year: number,
-): Observation[] {
+): ReleaseObservation[] {
   const currencies = nationalCurrencies(places);
   const rates = exchangeRates(facts, currencies);
   const noteOn = notesOnMoney(facts, currencies);
@@ -71,28 +94,14 @@ function observedFigures(
     const dollars = fact.metric === PRICE_IN_DOLLARS.local ? publishedDollars.get(pricedAt(fact)) : undefined;
     return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
   };
-  const observed = facts.map((fact): Observation => {
-    const { place, metric, period, grain, value, unit, standard_error = null } = fact;
+  const observed = facts.map((fact) => {
+    const { place, metric, period, grain, value, unit, standard_error } = fact;
     const { method, source } = originOf(fact);
-    const { usd, usd_rate, usd_rate_period, usd_rate_source } = inUsd(fact);
-    return {
-      place,
-      metric,
-      period,
-      source,
-      note: noteOn(fact),
-      grain,
-      method,
-      value,
-      unit,
-      standard_error,
-      usd,
-      usd_rate,
-      usd_rate_period,
-      usd_rate_source,
-    };
+    const note = noteOn(fact);
+    const figure = { metric, period, source, note, grain, method, value, unit, standard_error };
+    return figureOf(place, figure, inUsd(fact));
   });
-  return [...observed, ...currentAverages(rates, year)];
+  return [...observed, ...currentAverages(rates, year).map((average) => figureOf(average.place, average))];
 }
 
 function pricedAt({ place, period }: Fact): string {
@@ -114,10 +123,12 @@ function nationalCurrencies({ countries }: ReleasePlaces): NationalCurrencies {
 function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (fact: Fact) => string {
   const seriesOf = ({ place, metric }: Fact) => `${place} ${metric}`;
   const inLocalMoney = facts.filter(({ unit }) => unit.startsWith('local_currency_per_'));
+  const metrics = new Set(inLocalMoney.map(({ metric }) => metric));
   const lastYears = new Map<string, string>();
   for (const fact of inLocalMoney)
     if (fact.period > (lastYears.get(seriesOf(fact)) ?? '')) lastYears.set(seriesOf(fact), fact.period);
   return (fact) => {
+    if (!metrics.has(fact.metric)) return fact.note;
     const lastYear = lastYears.get(seriesOf(fact));
     const currency = currencies.get(fact.place);
     if (lastYear === undefined || currency === undefined || isOfCurrency(lastYear, currency))
@@ -129,14 +140,12 @@ function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (
 }
 
 /** Populations of the countries for which only GeoNames has one, of a year that it does not state. */
-function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Observation[] {
+function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): ReleaseObservation[] {
   const known = new Set(facts.filter(({ metric }) => metric === 'population').map(({ place }) => place));
   return countries.flatMap(({ id, country }) =>
     country.population === null || known.has(`country/${id}`)
       ? []
-      : {
-          ...PLAIN,
-          place: `country/${id}`,
+      : figureOf(`country/${id}`, {
           metric: 'population',
           period: '',
           source: COUNTRY_INFO_SOURCE,
@@ -145,7 +154,7 @@ function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Obs
           method: 'observed',
           value: country.population,
           unit: 'persons',
-        },
+        }),
   );
 }
 
@@ -157,17 +166,14 @@ function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'sourc
     : { method: 'observed', source };
 }
 
-function geography({ cities }: ReleasePlaces, year: string): Observation[] {
-  return cities.flatMap(({ id, city }) =>
-    cityGeography(city, year, CITY_SOURCE).map((figure) => ({
-      ...PLAIN,
-      ...figure,
-      place: `city/${id}`,
-    })),
-  );
+function geography({ cities }: ReleasePlaces, year: string): ReleaseObservation[] {
+  return cities.flatMap(({ id, city }) => {
+    const place = `city/${id}`;
+    return cityGeography(city, year, CITY_SOURCE).map((figure) => figureOf(place, figure));
+  });
 }
 
-function densities(observed: readonly Observation[], { countries }: ReleasePlaces): Observation[] {
+function densities(observed: readonly Observation[], { countries }: ReleasePlaces): ReleaseObservation[] {
   const areas = new Map(countries.map(({ id, country }) => [`country/${id}`, country.areaKm2]));
   return observed
     .filter(({ metric }) => metric === 'population')
@@ -175,7 +181,7 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
       const area = areas.get(population.place);
       if (!area) return [];
       const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
-      return [{ ...PLAIN, ...density, place: population.place }];
+      return [figureOf(population.place, density)];
     });
 }
 
@@ -189,20 +195,20 @@ function countriesOf({ areas, cities }: ReleasePlaces): (place: string) => strin
 }
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */
-function markLatest(observations: readonly Observation[]): ReleaseObservation[] {
+function markLatest(figures: readonly ReleaseObservation[]): ReleaseObservation[] {
   // In lists of a few dozen: sorting hundreds of thousands at once takes four times as long.
-  const ofPlaces = [...Map.groupBy(observations, ({ place }) => place)];
+  const ofPlaces = [...Map.groupBy(figures, ({ place }) => place)];
   return ofPlaces
     .sort(([left], [right]) => compare(left, right))
     .flatMap(([, ofPlace]) => {
       const ordered = ofPlace.sort(
         (left, right) => compareSeries(left, right) || compare(left.period, right.period),
       );
-      return ordered.map((observation, index) => {
+      for (const [index, figure] of ordered.entries()) {
         const next = ordered[index + 1];
-        const goesOn = next !== undefined && compareSeries(observation, next) === 0;
-        return withLatest(observation, goesOn ? 0 : 1);
-      });
+        figure.latest = next !== undefined && compareSeries(figure, next) === 0 ? 0 : 1;
+      }
+      return ordered;
     });
 }
 
@@ -211,27 +217,6 @@ function compareSeries(left: Observation, right: Observation): number {
   return (
     compare(left.metric, right.metric) || compare(left.source, right.source) || compare(left.note, right.note)
   );
-}
-
-/** Field by field, so that all objects have one shape: a tenth of the time of a spread. */
-function withLatest(from: Observation, latest: 0 | 1): ReleaseObservation {
-  return {
-    place: from.place,
-    metric: from.metric,
-    period: from.period,
-    source: from.source,
-    note: from.note,
-    grain: from.grain,
-    method: from.method,
-    value: from.value,
-    unit: from.unit,
-    standard_error: from.standard_error,
-    usd: from.usd,
-    usd_rate: from.usd_rate,
-    usd_rate_period: from.usd_rate_period,
-    usd_rate_source: from.usd_rate_source,
-    latest,
-  };
 }
 
 /** By code units: `localeCompare` would order differently from machine to machine. */

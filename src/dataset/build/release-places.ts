@@ -5,7 +5,7 @@ import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
 import { readRegions } from '../places/regions.ts';
-import { type IdOf, idsOf, readRegistry } from '../places/registry.ts';
+import { type Assignment, type IdOf, idsOf, readRegistry } from '../places/registry.ts';
 import { type ReleaseCountry, readReleaseCountries } from './release-countries.ts';
 
 /** Sources of the city and region tables (data/places/field-sources.tsv has all by field). */
@@ -48,12 +48,16 @@ export interface ReleaseCity {
 
 /** Refuses a table that names a place without an id. */
 export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
-  const countryId = idsOf(dataDirectory, 'countries');
-  const cityId = idsOf(dataDirectory, 'cities');
+  const registry = {
+    countries: readRegistry(dataDirectory, 'countries'),
+    cities: readRegistry(dataDirectory, 'cities'),
+  };
+  const countryId = idsOf(dataDirectory, 'countries', registry.countries);
+  const cityId = idsOf(dataDirectory, 'cities', registry.cities);
   const countries = readReleaseCountries(dataDirectory, countryId, cityId);
   const cities = readReleaseCities(dataDirectory, countryId, cityId, countries);
   const members = readAreas(dataDirectory);
-  const gone = goneCities(dataDirectory);
+  const gone = goneCities(registry.cities);
   const cityAreas = members.cities
     .filter(({ geonamesId }) => !gone.has(geonamesId))
     .map(({ area, geonamesId }) => ({ city: cityId(geonamesId, 'area-cities'), area }));
@@ -64,7 +68,7 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
     country: countryId(area.country, 'areas'),
     extent: extents.get(area.id) ?? 0,
   }));
-  const retired = [...retiredIds(dataDirectory, 'country'), ...retiredIds(dataDirectory, 'city')];
+  const retired = [...retiredIds('country', registry.countries), ...retiredIds('city', registry.cities)];
   return {
     countries,
     cities,
@@ -157,13 +161,13 @@ function agglomerationOf(known: Agglomeration | undefined): CityDetailRecord['ag
   return { name, population, year, source };
 }
 
-function goneCities(dataDirectory: string): Set<number> {
-  const gone = readRegistry(dataDirectory, 'cities').filter(({ status }) => status !== 'active');
+function goneCities(registry: readonly Assignment[]): Set<number> {
+  const gone = registry.filter(({ status }) => status !== 'active');
   return new Set(gone.map(({ key }) => Number(key)));
 }
 
-function retiredIds(dataDirectory: string, kind: 'country' | 'city'): ReleasePlaces['retired'] {
-  return readRegistry(dataDirectory, kind === 'country' ? 'countries' : 'cities')
+function retiredIds(kind: 'country' | 'city', registry: readonly Assignment[]): ReleasePlaces['retired'] {
+  return registry
     .filter(({ status }) => status !== 'active')
     .map(({ id, successor }) => ({ kind, id, successor: successor === '' ? null : successor }));
 }

@@ -8,7 +8,7 @@ export class GaussianProcess {
   readonly #scores: Float64Array;
 
   /**
-   * @param covariance symmetric and positive definite, by rows
+   * @param covariance symmetric and positive definite, by rows; only the lower triangle is read
    * @param residuals the observations less their expectation
    */
   constructor(covariance: readonly Float64Array[], residuals: Float64Array) {
@@ -57,7 +57,7 @@ export class NearestProcess {
   readonly #observations: Observations;
   readonly #backbone: readonly number[];
   readonly #process: GaussianProcess;
-  readonly #projections = new Map<number, Float64Array>();
+  readonly #projections = new Map<number, Projection>();
   /** By the left and the right observation: neighbours among the places share most of them. */
   readonly #conditional = new Map<number, Map<number, number>>();
 
@@ -66,7 +66,7 @@ export class NearestProcess {
     this.#backbone = backbone;
     const { covariance, residuals } = observations;
     this.#process = new GaussianProcess(
-      backbone.map((row) => Float64Array.from(backbone, (column) => covariance(row, column))),
+      backbone.map((row, index) => mapped(backbone.slice(0, index + 1), (column) => covariance(row, column))),
       Float64Array.from(backbone, (one) => at(residuals, one)),
     );
   }
@@ -88,15 +88,11 @@ export class NearestProcess {
     const known = nearest.map((one) => this.#projectionOf(one));
     const local = new GaussianProcess(
       nearest.map((row, index) => this.#givenRow(row, nearest, index + 1, known)),
-      mapped(
-        nearest,
-        (one, index) =>
-          at(this.#observations.residuals, one) - this.#process.mean(known[index] ?? projection),
-      ),
+      Float64Array.from(known, ({ residual }) => residual),
     );
     const covariances = mapped(
       nearest,
-      (one, index) => covariance(one) - dot(projection, known[index] ?? projection),
+      (one, index) => covariance(one) - dot(projection, known[index]?.projection ?? projection),
     );
     const correction = local.predict(covariances, left);
     return { mean: mean + correction.mean, variance: correction.variance };
@@ -112,7 +108,7 @@ export class NearestProcess {
     row: number,
     others: readonly number[],
     count: number,
-    known: readonly Float64Array[],
+    known: readonly Projection[],
   ): Float64Array {
     let found = this.#conditional.get(row);
     if (found === undefined) {
@@ -125,7 +121,7 @@ export class NearestProcess {
       let given = found.get(other);
       if (given === undefined) {
         const [ofRow, ofOther] = [this.#projectionOf(row), known[column] ?? this.#projectionOf(other)];
-        given = this.#observations.covariance(row, other) - dot(ofRow, ofOther);
+        given = this.#observations.covariance(row, other) - dot(ofRow.projection, ofOther.projection);
         found.set(other, given);
       }
       line[column] = given;
@@ -133,15 +129,23 @@ export class NearestProcess {
     return line;
   }
 
-  #projectionOf(observation: number): Float64Array {
-    let projection = this.#projections.get(observation);
-    if (projection === undefined) {
-      const { covariance } = this.#observations;
-      projection = this.#process.project(mapped(this.#backbone, (one) => covariance(observation, one)));
-      this.#projections.set(observation, projection);
+  #projectionOf(observation: number): Projection {
+    let known = this.#projections.get(observation);
+    if (known === undefined) {
+      const { covariance, residuals } = this.#observations;
+      const projection = this.#process.project(mapped(this.#backbone, (one) => covariance(observation, one)));
+      known = { projection, residual: at(residuals, observation) - this.#process.mean(projection) };
+      this.#projections.set(observation, known);
     }
-    return projection;
+    return known;
   }
+}
+
+/** An observation that is not of the backbone, given the backbone. */
+interface Projection {
+  projection: Float64Array;
+  /** The observation less what the backbone lets expect. */
+  residual: number;
 }
 
 /** Lower triangular L with L Lᵀ = the matrix, as rows of growing length; only the lower triangle is read. */
@@ -149,14 +153,12 @@ export function cholesky(matrix: readonly Float64Array[]): Float64Array[] {
   const factor: Float64Array[] = [];
   for (const [row, values] of matrix.entries()) {
     const line = new Float64Array(row + 1);
-    for (let column = 0; column <= row; column++) {
-      const other = column === row ? line : (factor[column] ?? line);
-      let sum = at(values, column);
-      for (let index = 0; index < column; index++) sum -= at(line, index) * at(other, index);
-      if (column < row) line[column] = sum / at(other, column);
-      else if (sum > 0) line[column] = Math.sqrt(sum);
-      else throw new RangeError(`the covariance is not positive definite: pivot ${sum} in row ${row}`);
-    }
+    substitute(factor, values, line);
+    let pivot = at(values, row);
+    for (let column = 0; column < row; column++) pivot -= at(line, column) * at(line, column);
+    if (!(pivot > 0))
+      throw new RangeError(`the covariance is not positive definite: pivot ${pivot} in row ${row}`);
+    line[row] = Math.sqrt(pivot);
     factor.push(line);
   }
   return factor;
@@ -165,12 +167,54 @@ export function cholesky(matrix: readonly Float64Array[]): Float64Array[] {
 /** Solves L x = b. */
 function forward(factor: readonly Float64Array[], right: Float64Array): Float64Array {
   const solution = new Float64Array(right.length);
-  for (const [row, line] of factor.entries()) {
+  substitute(factor, right, solution);
+  return solution;
+}
+
+/**
+ * Solves L x = b for as many elements as the factor has rows, four rows at a time: an addition waits for the one before it in the
+ * same sum, but not for those of other sums, so this takes half the time. Every sum adds its terms in their order, so the result is
+ * the same to the last bit.
+ */
+function substitute(factor: readonly Float64Array[], right: Float64Array, solution: Float64Array): void {
+  const rows = factor.length;
+  let row = 0;
+  for (; row + 3 < rows; row += 4) {
+    const first = factor[row] as Float64Array;
+    const second = factor[row + 1] as Float64Array;
+    const third = factor[row + 2] as Float64Array;
+    const fourth = factor[row + 3] as Float64Array;
+    let ofFirst = at(right, row);
+    let ofSecond = at(right, row + 1);
+    let ofThird = at(right, row + 2);
+    let ofFourth = at(right, row + 3);
+    for (let column = 0; column < row; column++) {
+      const known = at(solution, column);
+      ofFirst -= at(first, column) * known;
+      ofSecond -= at(second, column) * known;
+      ofThird -= at(third, column) * known;
+      ofFourth -= at(fourth, column) * known;
+    }
+    ofFirst /= at(first, row);
+    ofSecond = (ofSecond - at(second, row) * ofFirst) / at(second, row + 1);
+    ofThird = (ofThird - at(third, row) * ofFirst - at(third, row + 1) * ofSecond) / at(third, row + 2);
+    ofFourth =
+      (ofFourth -
+        at(fourth, row) * ofFirst -
+        at(fourth, row + 1) * ofSecond -
+        at(fourth, row + 2) * ofThird) /
+      at(fourth, row + 3);
+    solution[row] = ofFirst;
+    solution[row + 1] = ofSecond;
+    solution[row + 2] = ofThird;
+    solution[row + 3] = ofFourth;
+  }
+  for (; row < rows; row++) {
+    const line = factor[row] as Float64Array;
     let sum = at(right, row);
     for (let column = 0; column < row; column++) sum -= at(line, column) * at(solution, column);
     solution[row] = sum / at(line, row);
   }
-  return solution;
 }
 
 function dot(left: Float64Array, right: Float64Array): number {

@@ -107,7 +107,7 @@ export function figuresOfSeries(
   return baskets.flatMap(({ series, byPlace }) => {
     const loading = loadingOf(series.covers, loadings);
     const figures = [...cities.entries()].flatMap(([city, { key, areas }]): CityFigure[] => {
-      const place = [key, ...areas].find((candidate) => byPlace.has(candidate));
+      const place = byPlace.has(key) ? key : areas.find((area) => byPlace.has(area));
       const fact = place === undefined ? undefined : byPlace.get(place);
       if (fact === undefined) return [];
       return [{ city, departure: Math.log(fact.value) - loading * (rents[city] ?? 0), fact }];

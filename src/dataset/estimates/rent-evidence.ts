@@ -74,6 +74,7 @@ export function rentObservations(
   evidence: RentEvidence,
 ): PlaceRentObservation[] {
   const places = new Map<string, number[]>();
+  const rentsOf = cities.map((city) => rentsOfCity(city, evidence));
   for (const [city, { key, areas }] of cities.entries()) {
     for (const place of [key, ...areas]) {
       if (!evidence.has(place)) continue;
@@ -86,7 +87,7 @@ export function rentObservations(
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([place, members]) =>
       (evidence.get(place) ?? []).flatMap((rent) => {
-        const useful = members.some((city) => rentsOfCity(cities[city] as CostCity, evidence).includes(rent));
+        const useful = members.some((city) => rentsOf[city]?.includes(rent));
         return useful ? [observation(rent, members)] : [];
       }),
     );

@@ -31,6 +31,9 @@ export function readTable<Column extends string>(
       `the header is not ${JSON.stringify(columns.join(' '))}`,
     );
   }
+  // A copy of one object takes less time than adding the columns to an empty one.
+  const blank: Record<string, string | number> = { line: 0 };
+  for (const column of [...required, ...optional]) blank[column] = '';
   let before: readonly string[] = [];
   return lines.slice(1).map((text, index) => {
     const cells = text.split('\t');
@@ -43,8 +46,7 @@ export function readTable<Column extends string>(
         `${cells.length} cells instead of ${columns.length}`,
       );
     }
-    const row: Record<string, string | number> = { line };
-    for (const column of optional) row[column] = '';
+    const row: Record<string, string | number> = { ...blank, line };
     for (let position = 0; position < columns.length; position++) {
       // Rows are sorted, so repeated cells are adjacent and share one string.
       if (cells[position] === before[position]) cells[position] = before[position] ?? '';

@@ -89,8 +89,9 @@ export function activeIds(registry: readonly Assignment[]): Map<string, string> 
 /** The id of a place by its registry key. If there is none, the named table of data/places is wrong. */
 export type IdOf = (key: string | number, table: string) => string;
 
-export function idsOf(dataDirectory: string, name: RegistryName): IdOf {
-  const ids = activeIds(readRegistry(dataDirectory, name));
+/** @param registry the rows of the registry of this name */
+export function idsOf(dataDirectory: string, name: RegistryName, registry: readonly Assignment[]): IdOf {
+  const ids = activeIds(registry);
   return (key, table) => {
     const id = ids.get(String(key));
     if (id !== undefined) return id;

@@ -235,9 +235,13 @@ function placesOf(places: readonly LocalScore[]): SpreadPlace[] {
 
 /** The spread of a country's places, or of all but one of them, drawn to that of other countries. */
 function shrunk(places: readonly SpreadPlace[], within: number, without?: SpreadPlace): number {
-  const others = places.filter((place) => place !== without);
-  const squares = others.reduce((sum, { distance }) => sum + distance ** 2, 0);
-  return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (others.length + PRIOR_PLACES));
+  let [squares, others] = [0, 0];
+  for (const place of places) {
+    if (place === without) continue;
+    squares += place.distance ** 2;
+    others += 1;
+  }
+  return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (others + PRIOR_PLACES));
 }
 
 /** Every place counts the same, instead of every country. */

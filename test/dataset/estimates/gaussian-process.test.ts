@@ -25,6 +25,27 @@ test('a matrix’s factor times its transpose is the matrix', () => {
   );
 });
 
+test('four rows at a time give the same factor, to the last bit, as one element after the other', () => {
+  for (let size = 1; size <= 30; size++) {
+    const places = Array.from({ length: size }, (_, place) => (place * 37) % 101);
+    const matrix = covarianceOf(places, 0.1);
+    assert.deepEqual(cholesky(matrix), elementwise(matrix), `of ${size} rows`);
+  }
+});
+
+/** As in textbooks. */
+function elementwise(matrix: readonly Float64Array[]): Float64Array[] {
+  const factor = matrix.map((_, row) => new Float64Array(row + 1));
+  const at = (row: number, column: number) => factor[row]?.[column] ?? Number.NaN;
+  for (const [row, line] of factor.entries())
+    for (const column of line.keys()) {
+      let sum = matrix[row]?.[column] ?? Number.NaN;
+      for (let index = 0; index < column; index++) sum -= at(row, index) * at(column, index);
+      line[column] = row === column ? Math.sqrt(sum) : sum / at(column, column);
+    }
+  return factor;
+}
+
 test('a matrix that is not a covariance is refused', () => {
   assert.throws(() => cholesky([Float64Array.of(1, 2), Float64Array.of(2, 1)]), RangeError);
 });

@@ -4,7 +4,7 @@ import { readFacts } from '../../../src/dataset/facts/fact.ts';
 import { readMetrics } from '../../../src/dataset/facts/metric.ts';
 import { areaKey, readAreas } from '../../../src/dataset/places/areas.ts';
 import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
-import { idsOf } from '../../../src/dataset/places/registry.ts';
+import { idsOf, readRegistry } from '../../../src/dataset/places/registry.ts';
 import { readGoalposts } from '../../../src/dataset/scores/goalposts.ts';
 import { hardshipPay } from '../../../src/dataset/scores/hardship-pay.ts';
 import { scorePlaces } from '../../../src/dataset/scores/place-scores.ts';
@@ -48,7 +48,7 @@ export function scoreCommittedPlaces() {
 }
 
 function areasByCity(): Map<string, string[]> {
-  const idOf = idsOf(DATA_DIRECTORY, 'cities');
+  const idOf = idsOf(DATA_DIRECTORY, 'cities', readRegistry(DATA_DIRECTORY, 'cities'));
   const members = readAreas(DATA_DIRECTORY).cities.map(({ area, geonamesId }) => ({
     city: `city/${idOf(geonamesId, 'area-cities')}`,
     area: areaKey(area),
