@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Meter } from '../keys/meter.ts';
+import type { RecentRequests } from '../keys/recent-requests.ts';
 import { accountById, passkeysOf, sessionsOf } from '../storage/accounts.ts';
 import { type ActivityRow, activityOf } from '../storage/activity.ts';
 import type { Store } from '../storage/database.ts';
@@ -8,16 +10,46 @@ import { monthlyUsageOf, usageOf } from '../storage/usage.ts';
 
 const EVENTS_AT_ONCE = 500;
 
+export interface AccountExportParts {
+  store: Store;
+  meter: Meter;
+  /** Undefined where none are kept. */
+  recent: RecentRequests | undefined;
+  /** How often other processes write what they have counted; 0 where there are none. */
+  behindSeconds: number;
+}
+
 /**
- * Everything stored about an account as JSON, except what would give access to it: passwords, keys, sessions and two-factor
- * secrets are only mentioned. It comes in parts, so that other requests are served in between.
+ * Everything stored about an account, except what would give access to it: passwords, keys, sessions and two-factor secrets are
+ * only mentioned. It includes everything that this process has counted, and what the others had written a few seconds ago.
  */
-export async function* exportAccount({ database }: Store, accountId: string): AsyncGenerator<string> {
+export class AccountExport {
+  readonly #parts: AccountExportParts;
+
+  constructor(parts: AccountExportParts) {
+    this.#parts = parts;
+  }
+
+  /** It comes in parts, so that other requests are served in between. */
+  async json(accountId: string): Promise<AsyncIterable<string>> {
+    const { store, meter, recent, behindSeconds } = this.#parts;
+    await meter.flush();
+    await recent?.flush();
+    return jsonOf(store, accountId, behindSeconds);
+  }
+}
+
+async function* jsonOf(
+  { database }: Store,
+  accountId: string,
+  behindSeconds: number,
+): AsyncGenerator<string> {
   const account = await accountById(database, accountId);
   const keys = await keysOfAccount(database, accountId);
   const sessions = await sessionsOf(database, accountId, '');
   const bounded = {
     exported_at: new Date().toISOString(),
+    behind_seconds: behindSeconds,
     account: {
       id: account?.id,
       email: account?.email,

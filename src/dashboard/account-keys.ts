@@ -20,7 +20,15 @@ import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts
 import type { Database } from '../storage/schema.ts';
 import { usageOf } from '../storage/usage.ts';
 import { lastDays } from './days.ts';
-import type { FoundKey, IssuedKey, Key, KeyNotice, NewKeyRequest, RecentRequestList } from './interface.ts';
+import type {
+  FoundKey,
+  IssuedKey,
+  Key,
+  KeyList,
+  KeyNotice,
+  NewKeyRequest,
+  RecentRequestList,
+} from './interface.ts';
 import { pathOf } from './usage-report.ts';
 
 const DAY = 86_400_000;
@@ -35,6 +43,8 @@ export interface AccountKeysParts {
   /** Undefined where none are kept. */
   recent: RecentRequests | undefined;
   keysPerAccount: number;
+  /** How often other processes write what they have counted; 0 where there are none. */
+  behindSeconds: number;
 }
 
 /** The keys of an account, for its owner. Another account's key looks like one that does not exist. */
@@ -45,10 +55,11 @@ export class AccountKeys {
     this.#parts = parts;
   }
 
-  async list(accountId: string): Promise<Key[]> {
-    await this.#parts.meter.flush();
-    const rows = await keysOfAccount(this.#parts.store.database, accountId);
-    return this.#describe(rows, { account: accountId });
+  async list(accountId: string): Promise<KeyList> {
+    const { meter, store, behindSeconds } = this.#parts;
+    await meter.flush();
+    const rows = await keysOfAccount(store.database, accountId);
+    return { keys: await this.#describe(rows, { account: accountId }), behind_seconds: behindSeconds };
   }
 
   /** Includes the requests of the last seconds. */
@@ -65,12 +76,6 @@ export class AccountKeys {
     await recent.flush();
     const requests = await recentRequestsOf(store.database, id, RECENT_REQUESTS);
     return { requests: requests.map((request) => ({ ...request, ...pathOf(request.operation) })) };
-  }
-
-  /** Stores what this process has counted, so that whoever reads usage next has it. */
-  async storeUsage(): Promise<void> {
-    await this.#parts.meter.flush();
-    await this.#parts.recent?.flush();
   }
 
   async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {

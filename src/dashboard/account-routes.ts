@@ -7,15 +7,14 @@ import { endSessions, sessionsOf } from '../storage/accounts.ts';
 import { activityOf } from '../storage/activity.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
-import { exportAccount } from './account-export.ts';
-import type { AccountKeys } from './account-keys.ts';
+import type { AccountExport } from './account-export.ts';
 import { attachment } from './attachment.ts';
 import { AccountSettings, Activity, ActivityQuery, SessionList } from './interface.ts';
 import type { Visitors } from './visitors.ts';
 
 interface AccountParts {
   store: Store;
-  keys: AccountKeys;
+  exported: AccountExport;
   visitors: Visitors;
 }
 
@@ -25,7 +24,10 @@ const SETTINGS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 
 /** Activity, sessions and stored data of the account that is signed in. */
-export function registerAccountRoutes(app: FastifyInstance, { store, keys, visitors }: AccountParts): void {
+export function registerAccountRoutes(
+  app: FastifyInstance,
+  { store, exported, visitors }: AccountParts,
+): void {
   const { database } = store;
 
   app.get<{ Querystring: ActivityQuery }>(
@@ -89,8 +91,7 @@ export function registerAccountRoutes(app: FastifyInstance, { store, keys, visit
     const { accountId } = await visitors.signedIn(request, reply);
     await visitors.limit(`exports of ${accountId}`, EXPORT_LIMIT);
     await visitors.logActivity(request, accountId, 'data_exported');
-    await keys.storeUsage();
-    const json = Readable.from(exportAccount(store, accountId));
-    return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(json);
+    const json = await exported.json(accountId);
+    return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(Readable.from(json));
   });
 }

@@ -5,6 +5,7 @@ import type { Plan } from '../config.ts';
 import { commonHeaders } from '../http/common-headers.ts';
 import { Problem } from '../http/problems.ts';
 import type { Store } from '../storage/database.ts';
+import type { AccountExport } from './account-export.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { registerAccountRoutes } from './account-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
@@ -22,6 +23,7 @@ export interface DashboardParts {
   accounts: Accounts;
   keys: AccountKeys;
   usage: UsageReports;
+  exported: AccountExport;
   catalogue: Catalogue;
   /** By name. */
   plans: ReadonlyMap<string, Plan>;

@@ -119,7 +119,15 @@ export const Key = object({
 });
 export type Key = Static<typeof Key>;
 
-export const KeyList = object({ keys: Type.Array(Key, { description: 'Newest first.' }) });
+const BehindSeconds = Type.Integer({
+  description:
+    'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
+});
+
+export const KeyList = object({
+  keys: Type.Array(Key, { description: 'Newest first.' }),
+  behind_seconds: BehindSeconds,
+});
 export type KeyList = Static<typeof KeyList>;
 
 export const RecentRequestList = object({
@@ -230,10 +238,7 @@ export const Usage = object({
         'By API operation, most used first. `path` is its method and path, such as `GET /v1/cities/{city_id}`.',
     },
   ),
-  behind_seconds: Type.Integer({
-    description:
-      'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
-  }),
+  behind_seconds: BehindSeconds,
   /** Today's quota of the account, even if the request names one key. */
   quota: Quota,
   keys: Type.Array(KeyQuota, {

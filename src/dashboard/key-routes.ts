@@ -30,7 +30,7 @@ const RENAMING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
 export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyParts): void {
   app.get('/keys', { schema: { response: { 200: KeyList } } }, async (request, reply): Promise<KeyList> => {
     const { accountId } = await visitors.signedIn(request, reply);
-    return { keys: await keys.list(accountId) };
+    return keys.list(accountId);
   });
 
   app.get<ForKey>(

@@ -10,6 +10,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { Meter } from '../keys/meter.ts';
 import type { RecentRequests } from '../keys/recent-requests.ts';
 import type { Store } from '../storage/database.ts';
+import { AccountExport } from './account-export.ts';
 import { AccountKeys } from './account-keys.ts';
 import { Dashboard } from './dashboard.ts';
 import { DashboardApp } from './dashboard-app.ts';
@@ -40,11 +41,13 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
   const { config, store, keys, meter, recent, catalogue, mailer, secret, publicUrl, navigation, log } =
     surroundings;
   const { plans, keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
+  const behindSeconds = behindOf(config);
   const dashboard = new Dashboard({
     store,
     accounts: new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log }),
-    keys: new AccountKeys({ store, keys, meter, recent, keysPerAccount }),
-    usage: new UsageReports({ store, meter, plans, behindSeconds: behindSeconds(config) }),
+    keys: new AccountKeys({ store, keys, meter, recent, keysPerAccount, behindSeconds }),
+    usage: new UsageReports({ store, meter, plans, behindSeconds }),
+    exported: new AccountExport({ store, meter, recent, behindSeconds }),
     catalogue,
     plans,
     keysPerAccount,
@@ -57,7 +60,7 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
 }
 
 /** One process alone counts every request itself; of several, each writes its counts from time to time. */
-function behindSeconds({ workers, databaseUrl, usageFlushMilliseconds }: Config): number {
+function behindOf({ workers, databaseUrl, usageFlushMilliseconds }: Config): number {
   const isAlone = workers === 1 && databaseUrl === undefined;
   return isAlone ? 0 : Math.ceil(usageFlushMilliseconds / 1000);
 }

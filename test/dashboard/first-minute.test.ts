@@ -5,6 +5,7 @@ import type { IssuedKey, SessionState, Usage } from '../../src/dashboard/interfa
 import { BrowserSession, newAddress, PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { startService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const service = await startService({ LDS_USAGE_FLUSH_SECONDS: '60' });
 
@@ -47,6 +48,20 @@ test('an account’s export includes a request sent just before it', async () =>
     [[key.id], [key.id]],
   );
   assert.ok(keys?.[0]?.last_used_at);
+});
+
+test('the list of keys, usage and an export say how far they are behind other processes', async () => {
+  const several = await startSmallService({ LDS_WORKERS: '2', LDS_USAGE_FLUSH_SECONDS: '7' });
+  for (const [behind, { server }] of [
+    [7, several],
+    [0, service],
+  ] as const) {
+    const browser = await signedUp({ server });
+    for (const path of ['/keys', '/usage', '/export']) {
+      const { behind_seconds } = await browser.ask<{ behind_seconds: number }>('GET', path);
+      assert.equal(behind_seconds, behind, path);
+    }
+  }
 });
 
 test('usage is up to date after every response: by day, endpoint and class, per key and in total', async () => {

@@ -10,6 +10,7 @@ import { count } from '../ui/number.ts';
 import { focusHeading, Page } from '../ui/page.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Behind } from '../usage/behind.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { IssuedKeyPanel } from './issued-key.tsx';
 import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
@@ -119,6 +120,7 @@ export default function Keys({ service }: SignedIn) {
       {value !== undefined && current.length === 0 && ended.length > 0 && issued === undefined && (
         <p className="empty">You have no active keys. Create one to use the API.</p>
       )}
+      {list.length > 0 && value !== undefined && <Behind seconds={value.behind_seconds} />}
       {open === 'create' && (
         <Dialog title="New key" close={() => setOpen(undefined)}>
           <NewKeyForm created={showIssued} />
@@ -136,8 +138,8 @@ export default function Keys({ service }: SignedIn) {
   );
 }
 
-function withChanged({ keys }: KeyList, changed: Key): KeyList {
-  return { keys: keys.map((key) => (key.id === changed.id ? changed : key)) };
+function withChanged({ keys, ...list }: KeyList, changed: Key): KeyList {
+  return { ...list, keys: keys.map((key) => (key.id === changed.id ? changed : key)) };
 }
 
 /** Shows people who come back to the page what changed in the meantime. */
