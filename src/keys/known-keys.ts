@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   existsSync,
   openSync,
   readdirSync,
@@ -25,12 +26,18 @@ export interface KnownKeysOptions {
 const FILE_NAME = /^known-keys(?:\.(\d+))?$/;
 /** The most keys in a file, some 20 MB. */
 export const MOST_KNOWN = 100_000;
-/** As long as the store itself keeps the hash of a key whose account was deleted. */
+/**
+ * How long a file may have a key that was revoked: as long as the store itself keeps the hash of a key whose account was deleted.
+ * So a file whose process has not reached the store for this long is removed, which also removes that of an ended process whose
+ * number another process has now.
+ */
 const REVOKED_MILLISECONDS = 3_600_000;
 /** Processes of one node end within the time that their last requests take. One that ended earlier may have missed a revocation. */
 const TOGETHER_MILLISECONDS = 60_000;
 const LINES_AT_ONCE = 1000;
 const PRIVATE = 0o600;
+/** Fails where another process has just removed the file: all keys are written then. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND;
 
 /** As in the file: hash, id, holder, lineage, plan, share, scopes, header only, expiry, revoked. */
 type Line = [string, string, string, string, string, number | null, string, boolean, number | null, boolean];
@@ -80,7 +87,7 @@ export class KnownKeys {
   read(now: number): Map<string, ApiKey> {
     if (this.#maxAge === 0) return new Map();
     const files = this.#files()
-      .map(({ path }) => ({ path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .map(({ path }) => ({ path, at: contactOf(path) }))
       .toSorted((one, other) => one.at - other.at);
     const last = files.at(-1)?.at ?? 0;
     if (now - last > this.#maxAge) return new Map();
@@ -103,11 +110,12 @@ export class KnownKeys {
     this.#lines = Number.POSITIVE_INFINITY;
     if (lines > 2 * MOST_KNOWN || !existsSync(this.#file)) this.#lines = await this.#write(keys());
     else {
-      for (const piece of inPieces(changed)) await appendFile(this.#file, piece);
+      for (const piece of inPieces(changed)) await appendFile(this.#file, piece, { flag: APPEND });
       const now = new Date();
       await utimes(this.#file, now, now);
       this.#lines = lines;
     }
+    this.#remove(({ path }) => path !== this.#file && this.#clock() - contactOf(path) > REVOKED_MILLISECONDS);
   }
 
   /** Begins again with those of these keys that work, the ones used last first. @returns how many there are */
@@ -153,6 +161,11 @@ interface OwnedFile {
   path: string;
   /** Undefined where an older version of the program wrote it. */
   owner: number | undefined;
+}
+
+/** When its process last reached the store, in milliseconds; 0 where another process has just removed it. */
+function contactOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** None where another process, which has reached the store, has just removed it. */

@@ -5,6 +5,7 @@ import {
   existsSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -107,6 +108,37 @@ test('known keys of a worker that ended long before the others are not used, and
   await known(home, { owner: process.ppid }).update(() => [['a', KEY]]);
   utimesSync(join(home, `known-keys.${process.ppid}`), gone, gone);
   assert.deepEqual([...known(home).read(Date.now()).keys()], ['b']);
+});
+
+test('a file whose process has long not reached the store is removed, though its number is that of another process now', async () => {
+  const home = temporaryDirectory();
+  const stale = join(home, `known-keys.${process.ppid}`);
+  let now = Date.now();
+  const keys = known(home, { clock: () => now });
+  const ring = (): [string, ApiKey][] => [['b', KEY]];
+  await known(home, { owner: process.ppid }).update(() => [['a', KEY]]);
+  await keys.update(ring);
+  now += HOUR / 2;
+  await keys.update(ring);
+  assert.ok(existsSync(stale));
+  now += HOUR;
+  await keys.update(ring);
+  assert.ok(!existsSync(stale));
+  assert.match(readFileSync(join(home, FILE), 'utf8'), /"b"/);
+});
+
+test('a process whose file was removed writes all of it again', async () => {
+  const home = temporaryDirectory();
+  const keys = known(home);
+  const ring = (): [string, ApiKey][] => [
+    ['a', KEY],
+    ['b', KEY],
+  ];
+  await keys.update(ring);
+  keys.note('b', KEY);
+  rmSync(join(home, FILE));
+  await keys.update(ring);
+  assert.deepEqual([...known(home).read(Date.now()).keys()], ['a', 'b']);
 });
 
 test('an hour after a key is revoked, nothing of it is on disk', async () => {
