@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPES } from '../keys/key.ts';
 import { issueKey } from '../keys/lifecycle.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import type { Store } from '../storage/database.ts';
 import { anyKey } from '../storage/keys.ts';
 
@@ -26,18 +27,33 @@ export async function makeFirstKey(store: Store, home: string): Promise<FirstKey
     headerOnly: false,
     expiresAt: null,
   };
-  const { token } = await issueKey(store.database, request);
-  if (process.stdout.isTTY)
+  if (process.stdout.isTTY) {
+    const { token } = await issueKey(store.database, request);
     return {
       announcement: ['Your first API key (we show it only once):', token],
       header: `'Authorization: Bearer ${token}'`,
     };
+  }
   const file = join(home, 'first-key');
-  // An existing file would keep its permissions.
-  rmSync(file, { force: true });
-  writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
+  // A key that could not be written is not stored: nobody would ever see it, and no later start would make another.
+  await store.database.transaction().execute(async (transaction) => {
+    const { token } = await issueKey(transaction, request);
+    writePrivate(file, `${token}\n`);
+  });
   return {
     announcement: ['Your first API key is in this file, which you can move or remove:', file],
     header: `"Authorization: Bearer $(cat '${file.replaceAll("'", "'\\''")}')"`,
   };
+}
+
+function writePrivate(file: string, text: string): void {
+  try {
+    // An existing file would keep its permissions.
+    rmSync(file, { force: true });
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    throw new OperatorError(
+      `The first API key cannot be written to ${file} (${(error as NodeJS.ErrnoException).code}), so none was created: make room, or remove what is in its place, and start again.`,
+    );
+  }
 }

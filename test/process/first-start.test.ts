@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
@@ -35,6 +35,23 @@ test('the first start creates one key, keeps it out of the output, and prints a 
   await assertCurlWorks(home, service.stdout());
   const listed = await lds(home, ['keys', 'list', '--json']);
   assert.equal(JSON.parse(listed.stdout).length, 1);
+});
+
+test('a first key that cannot be written is not created: the start says so, and the next one creates it', async (t) => {
+  const home = await preparedHome(t);
+  const file = join(home, 'first-key');
+  // Stands for a full disk: both refuse the write.
+  mkdirSync(file);
+  const { code, stderr } = await lds(home, ['serve'], { PORT: '0' });
+  assert.match(stderr, /^lds: The first API key cannot be written to \S+\/first-key [^\n]+start again\.\n$/m);
+  assert.equal(code, 1);
+  const listed = await lds(home, ['keys', 'list', '--json']);
+  assert.deepEqual(JSON.parse(listed.stdout), []);
+
+  rmdirSync(file);
+  const { address, token } = await serve(t, home);
+  assert.equal(readFileSync(file, 'utf8'), `${token}\n`);
+  assert.equal((await get(address, '/v1/cities/lisbon', token)).status, 200);
 });
 
 /** Runs a program in a terminal of its own, and passes SIGTERM and SIGHUP on. */
