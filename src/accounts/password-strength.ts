@@ -1,4 +1,4 @@
-import { HelperThread, HelperThreadStuck } from '../process/helper-thread.ts';
+import { HelperThread, NoAnswer } from '../process/helper-thread.ts';
 import { AccountsBusy, BoundedQueue } from './bounded-queue.ts';
 
 /** NIST SP 800-63B, section 3.1.1.2: a minimum length, no composition rules, and a list of commonly used passwords. */
@@ -55,7 +55,7 @@ export class PasswordJudge {
       try {
         return await this.#thread.ask(judged);
       } catch (error) {
-        throw error instanceof HelperThreadStuck ? new AccountsBusy() : error;
+        throw error instanceof NoAnswer ? new AccountsBusy() : error;
       }
     });
   }

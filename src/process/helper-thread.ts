@@ -10,9 +10,9 @@ export interface HelperThreadParts {
   idleMilliseconds?: number;
 }
 
-/** Thrown when the thread did not answer in time. */
-export class HelperThreadStuck extends Error {
-  override name = 'HelperThreadStuck';
+/** Thrown when the thread did not answer in time, or ended without an answer. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
 }
 
 /**
@@ -21,7 +21,7 @@ export class HelperThreadStuck extends Error {
  */
 export class HelperThread<Question, Answer> {
   readonly #parts: HelperThreadParts;
-  #worker: Worker | undefined;
+  #worker: RunningWorker | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(parts: HelperThreadParts) {
@@ -33,23 +33,26 @@ export class HelperThread<Question, Answer> {
     return this.#worker !== undefined;
   }
 
-  /** @throws HelperThreadStuck, or the error of the thread; the next question then starts a new thread */
+  /** @throws NoAnswer, or the error of the thread; the next question then starts a new thread */
   async ask(question: Question): Promise<Answer> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     const asked = this.#worker;
-    asked.ref();
+    const { worker, ended } = asked;
+    worker.ref();
     const patience = AbortSignal.timeout(this.#parts.patienceMilliseconds);
     try {
-      asked.postMessage(question);
-      const [answer] = (await once(asked, 'message', { signal: patience })) as [Answer];
+      worker.postMessage(question);
+      const signal = AbortSignal.any([patience, ended]);
+      const [answer] = (await once(worker, 'message', { signal })) as [Answer];
       return answer;
     } catch (error) {
       this.#discard(asked);
-      throw patience.aborted ? new HelperThreadStuck('no answer in time') : error;
+      if (patience.aborted) throw new NoAnswer('no answer in time');
+      throw ended.aborted ? new NoAnswer('the thread ended without an answer') : error;
     } finally {
       // The idle thread must not keep the process alive.
-      asked.unref();
+      worker.unref();
       this.#endWhenIdle();
     }
   }
@@ -60,12 +63,17 @@ export class HelperThread<Question, Answer> {
     if (this.#worker !== undefined) this.#discard(this.#worker);
   }
 
-  #start(): Worker {
+  #start(): RunningWorker {
     const worker = new Worker(this.#parts.script);
+    const end = new AbortController();
+    const started = { worker, ended: end.signal };
     // The pending question also gets the error.
-    worker.on('error', () => this.#discard(worker));
-    worker.on('exit', () => this.#discard(worker));
-    return worker;
+    worker.on('error', () => this.#discard(started));
+    worker.on('exit', () => {
+      this.#discard(started);
+      end.abort();
+    });
+    return started;
   }
 
   #endWhenIdle(): void {
@@ -73,9 +81,14 @@ export class HelperThread<Question, Answer> {
     if (idleMilliseconds !== undefined) this.#idle = setTimeout(() => this.stop(), idleMilliseconds).unref();
   }
 
-  #discard(worker: Worker): void {
-    if (this.#worker !== worker) return;
+  #discard(running: RunningWorker): void {
+    if (this.#worker !== running) return;
     this.#worker = undefined;
-    void worker.terminate();
+    void running.worker.terminate();
   }
+}
+
+interface RunningWorker {
+  worker: Worker;
+  ended: AbortSignal;
 }

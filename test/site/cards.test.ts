@@ -184,6 +184,20 @@ test('a thread that does not answer is replaced', async () => {
   assert.ok(next.status === 'fulfilled');
 });
 
+test('a drawing whose thread ends without an answer is refused at once, and the next one gets a new thread', async () => {
+  const script = await scriptOf(
+    "if (drawing === 'ends') process.exit(); else parentPort.postMessage(Buffer.from(drawing))",
+  );
+  const painter = new CardPainter({ script, patienceMilliseconds: 2 ** 31 - 1 });
+  atEnd(() => painter.stop());
+  const [ended, next] = await Promise.allSettled([
+    painter.paint('ends', 'one'),
+    painter.paint('next', 'two'),
+  ]);
+  assert.ok(ended.status === 'rejected' && ended.reason instanceof Overloaded);
+  assert.ok(next.status === 'fulfilled');
+});
+
 /** A thread that does this for each drawing. */
 async function scriptOf(work: string): Promise<URL> {
   const directory = await mkdtemp(join(tmpdir(), 'cards-'));

@@ -1,6 +1,6 @@
 import { Overloaded } from '../../http/overload.ts';
 import { FairQueue } from '../../limits/fair-queue.ts';
-import { HelperThread, HelperThreadStuck } from '../../process/helper-thread.ts';
+import { HelperThread, NoAnswer } from '../../process/helper-thread.ts';
 
 export interface CardPainterParts {
   /** What the thread runs. It must answer each drawing with a PNG. */
@@ -91,7 +91,7 @@ export class CardPainter {
       const { buffer, byteOffset, byteLength } = await this.#thread.ask(drawing);
       resolve(Buffer.from(buffer, byteOffset, byteLength));
     } catch (error) {
-      reject(error instanceof HelperThreadStuck ? new Overloaded() : error);
+      reject(error instanceof NoAnswer ? new Overloaded() : error);
     }
   }
 }
