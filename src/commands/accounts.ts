@@ -6,8 +6,8 @@ import { type AccountRow, accountByEmail, accountById } from '../storage/account
 import type { Store } from '../storage/database.ts';
 import { countKeys } from '../storage/keys.ts';
 import { setPlan } from '../storage/plans.ts';
-import { aligned } from './aligned.ts';
 import { existingPlan } from './existing-plan.ts';
+import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';
 
 /** `accounts list | set-plan | delete`: each changes the store, and a running server applies it within a second. */
@@ -19,10 +19,7 @@ export function registerAccountCommands(program: Command): void {
     .description('list the accounts by email address, with plan, keys and last use')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
-      await withStore(async ({ database }) => {
-        const rows = (await Array.fromAsync(listAccounts(database))).flat().map(describeAccount);
-        process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
-      });
+      await withStore(({ database }) => printList(describeAccounts(database), { ...TABLE, json }));
     });
 
   accounts
@@ -63,6 +60,12 @@ async function existingAccount({ database }: Store, who: string): Promise<Accoun
   return account;
 }
 
+async function* describeAccounts(database: Store['database']): AsyncGenerator<DescribedAccount[]> {
+  for await (const rows of listAccounts(database)) yield rows.map(describeAccount);
+}
+
+type DescribedAccount = ReturnType<typeof describeAccount>;
+
 function describeAccount(row: ListedAccount) {
   return {
     id: row.id,
@@ -76,9 +79,9 @@ function describeAccount(row: ListedAccount) {
   };
 }
 
-function table(rows: ReturnType<typeof describeAccount>[]): string {
-  const head = ['email', 'confirmed', 'plan', 'keys', 'created', 'last used', 'id'];
-  const cells = rows.map(({ email, email_verified, plan, keys, created, last_used, id }) => [
+const TABLE: Omit<ListForm<DescribedAccount>, 'json'> = {
+  head: ['email', 'confirmed', 'plan', 'keys', 'created', 'last used', 'id'],
+  cells: ({ email, email_verified, plan, keys, created, last_used, id }) => [
     email,
     email_verified ? 'yes' : 'no',
     plan,
@@ -86,6 +89,5 @@ function table(rows: ReturnType<typeof describeAccount>[]): string {
     created,
     last_used ?? 'never',
     id,
-  ]);
-  return `${aligned([head, ...cells]).join('\n')}\n`;
-}
+  ],
+};

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
 import { existingKey, expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
-import { type ApiKeyRow, allKeys } from '../storage/keys.ts';
+import type { Store } from '../storage/database.ts';
+import { type ApiKeyRow, keysChangedSince } from '../storage/keys.ts';
 import { holderOf, setPlan } from '../storage/plans.ts';
-import { aligned } from './aligned.ts';
 import { existingPlan } from './existing-plan.ts';
+import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';
 
 /** `keys create | list | rotate | revoke | expire | set-plan`: each changes the store, and a running server applies it within a second. */
@@ -41,13 +42,10 @@ export function registerKeyCommands(program: Command): void {
 
   keys
     .command('list')
-    .description('list keys with state, limits and last use')
+    .description('list keys with state, limits and last use, the one changed last at the end')
     .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
-      await withStore(async ({ database }) => {
-        const rows = (await allKeys(database)).map(describeKey);
-        process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
-      });
+      await withStore(({ database }) => printList(describeKeys(database), { ...TABLE, json }));
     });
 
   keys
@@ -100,6 +98,13 @@ function printIssued({ token, row }: IssuedKey): void {
   process.stdout.write(`${token}\n`);
 }
 
+/** In an order for which there is an index, however many there are. */
+async function* describeKeys(database: Store['database']): AsyncGenerator<DescribedKey[]> {
+  for await (const rows of keysChangedSince(database, '')) yield rows.map(describeKey);
+}
+
+type DescribedKey = ReturnType<typeof describeKey>;
+
 function describeKey(row: ApiKeyRow) {
   return {
     id: row.id,
@@ -117,9 +122,9 @@ function describeKey(row: ApiKeyRow) {
   };
 }
 
-function table(rows: ReturnType<typeof describeKey>[]): string {
-  const head = ['id', 'label', 'key', 'state', 'plan', 'share', 'last used', 'expires'];
-  const cells = rows.map(({ id, label, key, state, plan, share, last_used, expires }) => [
+const TABLE: Omit<ListForm<DescribedKey>, 'json'> = {
+  head: ['id', 'label', 'key', 'state', 'plan', 'share', 'last used', 'expires'],
+  cells: ({ id, label, key, state, plan, share, last_used, expires }) => [
     id,
     label,
     key,
@@ -128,9 +133,8 @@ function table(rows: ReturnType<typeof describeKey>[]): string {
     share === null ? 'all' : `${share} %`,
     last_used ?? 'never',
     expires ?? 'never',
-  ]);
-  return `${aligned([head, ...cells]).join('\n')}\n`;
-}
+  ],
+};
 
 function parseTime(text: string): Date {
   const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);

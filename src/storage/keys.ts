@@ -181,11 +181,7 @@ export async function keysOfAccount(database: Kysely<Database>, accountId: strin
     .execute();
 }
 
-export async function allKeys(database: Kysely<Database>): Promise<ApiKeyRow[]> {
-  return database.selectFrom('api_key').selectAll().orderBy('created_at').orderBy('id').execute();
-}
-
-/** Rows changed at or after `since`, in parts. Other work gets its turn between parts. */
+/** Rows changed at or after `since`, all if it is empty, in parts and in the order of their last change. Other work gets its turn between parts. */
 export async function* keysChangedSince(
   database: Kysely<Database>,
   since: string,

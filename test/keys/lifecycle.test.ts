@@ -5,9 +5,9 @@ import { expireKey, revokeKey, rotateKey } from '../../src/keys/lifecycle.ts';
 import { hashToken } from '../../src/keys/token.ts';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
-import { type ApiKeyRow, allKeys } from '../../src/storage/keys.ts';
+import type { ApiKeyRow } from '../../src/storage/keys.ts';
 import { issue } from '../support/service.ts';
-import { insertAccount } from '../support/storage/rows.ts';
+import { allKeys, insertAccount } from '../support/storage/rows.ts';
 import { twoConnections } from '../support/storage/stores.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Meter, type Outcome, outcomeOf } from '../../src/keys/meter.ts';
 import type { Store } from '../../src/storage/database.ts';
-import { allKeys } from '../../src/storage/keys.ts';
 import { issue } from '../support/service.ts';
+import { allKeys } from '../support/storage/rows.ts';
 import { twoConnections } from '../support/storage/stores.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 21);

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { copyStore } from '../../src/storage/copy.ts';
 import { openStore } from '../../src/storage/database.ts';
-import { allKeys } from '../../src/storage/keys.ts';
 import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
 import { atEnd, file } from '../support/lifetime.ts';
 import { installation } from '../support/processes/installation.ts';
 import { emptyHome, get, lds, preparedHome, serve, start, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
+import { allKeys } from '../support/storage/rows.ts';
 
 const postgresql = await PostgresqlServer.start();
 const SECRET = { LDS_SECRET: 'the same before and after the move' };

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import type { Store } from '../../src/storage/database.ts';
-import { allKeys } from '../../src/storage/keys.ts';
 import { openPostgresqlStore } from '../../src/storage/postgresql.ts';
 import { isUnreachable } from '../../src/storage/unreachable.ts';
 import { addUsage, rollUpUsage } from '../../src/storage/usage.ts';
@@ -14,7 +13,7 @@ import { until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { freePort } from '../support/processes/server-process.ts';
 import { issue } from '../support/service.ts';
-import { usageOfDay } from '../support/storage/rows.ts';
+import { allKeys, usageOfDay } from '../support/storage/rows.ts';
 
 // What only this engine can get wrong; the rest is in store.test.ts.
 

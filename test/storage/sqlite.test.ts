@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { OperatorError } from '../../src/process/operator-error.ts';
 import { openStore } from '../../src/storage/database.ts';
-import { allKeys } from '../../src/storage/keys.ts';
 import { issue, temporaryDirectory } from '../support/service.ts';
+import { allKeys } from '../support/storage/rows.ts';
 
 const BUSY = { busyMilliseconds: 50 };
 

@@ -26,7 +26,6 @@ import type { Store } from '../../../src/storage/database.ts';
 import { tidy } from '../../../src/storage/housekeeping.ts';
 import {
   type ApiKeyRow,
-  allKeys,
   countKeys,
   deleteKeysOfAccount,
   insertKey,
@@ -37,7 +36,7 @@ import {
 } from '../../../src/storage/keys.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
 import { addUsage } from '../../../src/storage/usage.ts';
-import { insertAccount, key, opened } from './rows.ts';
+import { allKeys, insertAccount, key, opened } from './rows.ts';
 import { changedSince } from './storage-suite.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountRow } from '../../../src/storage/accounts.ts';
 import type { Store } from '../../../src/storage/database.ts';
-import type { ApiKeyRow } from '../../../src/storage/keys.ts';
+import { type ApiKeyRow, keysChangedSince } from '../../../src/storage/keys.ts';
 import type { UsageRow } from '../../../src/storage/usage.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 
@@ -39,6 +39,13 @@ export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
     deleted_at: null,
     ...given,
   };
+}
+
+/** In the order of creation. */
+export async function allKeys(database: Store['database']): Promise<ApiKeyRow[]> {
+  const rows = (await Array.fromAsync(keysChangedSince(database, ''))).flat();
+  const order = ({ created_at, id }: ApiKeyRow) => `${created_at} ${id}`;
+  return rows.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
 /** An account of its own, with everything in it that was not given. */

@@ -7,7 +7,6 @@ import { listAccounts } from '../../../src/storage/account-list.ts';
 import type { Store } from '../../../src/storage/database.ts';
 import {
   type ApiKeyRow,
-  allKeys,
   deleteKeysOfAccount,
   insertKey,
   keyByHash,
@@ -33,7 +32,7 @@ import {
   usageOf,
   usedOnDay,
 } from '../../../src/storage/usage.ts';
-import { insertAccount, key, opened, usageOfDay } from './rows.ts';
+import { allKeys, insertAccount, key, opened, usageOfDay } from './rows.ts';
 
 const DAY = '2026-11-20';
 
@@ -57,7 +56,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       }
     });
 
-    test('returns a key by id, by hash and in the order of creation, whatever its content', async (t) => {
+    test('returns a key by id and by hash, whatever its content, and all keys in the order of their last change', async (t) => {
       const { database } = await opened(t, create());
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), async (label) => {
@@ -69,7 +68,12 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
         }),
         { numRuns: 30 },
       );
-      const times = (await allKeys(database)).map(({ created_at, id }) => `${created_at} ${id}`);
+      const later = key({ updated_at: '2026-11-20T13:00:00.000Z', created_at: '2026-11-01T00:00:00.000Z' });
+      await insertKey(database, later);
+      const all = (await Array.fromAsync(keysChangedSince(database, ''))).flat();
+      assert.equal(all.length, 31);
+      assert.equal(all.at(-1)?.id, later.id);
+      const times = all.map(({ updated_at, id }) => `${updated_at} ${id}`);
       assert.deepEqual(times, times.toSorted());
       assert.equal(await keyById(database, 'key_nobody'), undefined);
       assert.equal(await keyByHash(database, 'nobody'), undefined);

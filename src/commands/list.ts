@@ -1,0 +1,62 @@
+import { pipeline } from 'node:stream/promises';
+import { aligned, widthsOf } from './aligned.ts';
+
+export interface ListForm<Row> {
+  /** As an array of objects instead of a table. */
+  json: boolean;
+  head: readonly string[];
+  cells(row: Row): string[];
+}
+
+/**
+ * Prints rows as they are read, so that a list of millions takes no more memory than one part of it. A column of the table is as
+ * wide as its widest cell so far. A reader such as `head` may close the pipe when it has enough.
+ */
+export async function printList<Row extends object>(
+  parts: AsyncIterable<readonly Row[]>,
+  form: ListForm<Row>,
+): Promise<void> {
+  const { stdout } = process;
+  let refused: Error | undefined;
+  stdout.once('error', (error) => {
+    refused = error;
+  });
+  try {
+    await pipeline(form.json ? jsonOf(parts) : tableOf(parts, form), stdout, { end: false });
+  } catch (error) {
+    // The database may break a connection off with the same code.
+    if (error !== refused || (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}
+
+/** The same text as that of the whole array at once. */
+async function* jsonOf(parts: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const rows of parts) {
+    const texts = rows.map((row) => JSON.stringify(row, null, 2).replaceAll(/^/gm, '  '));
+    if (texts.length > 0) yield `${isFirst ? '[' : ','}\n${texts.join(',\n')}`;
+    isFirst = false;
+  }
+  yield isFirst ? '[]\n' : '\n]\n';
+}
+
+async function* tableOf<Row>(
+  parts: AsyncIterable<readonly Row[]>,
+  { head, cells }: ListForm<Row>,
+): AsyncGenerator<string> {
+  let lines = [head];
+  let widths: number[] = [];
+  for await (const rows of parts) {
+    lines.push(...rows.map(cells));
+    widths = widthsOf(lines, widths);
+    yield text(lines, widths);
+    lines = [];
+  }
+  yield text(lines, widths);
+}
+
+function text(lines: readonly (readonly string[])[], widths: readonly number[]): string {
+  return aligned(lines, widths)
+    .map((line) => `${line}\n`)
+    .join('');
+}
