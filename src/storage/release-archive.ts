@@ -49,7 +49,7 @@ export class ReleaseArchive {
     return rows.map(({ name }) => name);
   }
 
-  /** Makes a release the one to serve, after storing its files, all or none, unless they are stored already. */
+  /** Makes a release the one to serve, after storing its files, all or none, unless the archive has them as they are here. */
   async publish(name: string, directory: string): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
@@ -57,7 +57,10 @@ export class ReleaseArchive {
         .values({ name, publication: null })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 1n) {
+      const isNew = numInsertedOrUpdatedRows === 1n;
+      if (isNew || !(await holds(transaction, name, directory))) {
+        // What is damaged is replaced: to publish it again is what the operator is told to do.
+        await transaction.deleteFrom('release_part').where('release', '=', name).execute();
         for (const file of readdirSync(directory)) await putFile(transaction, name, directory, file);
       }
       await transaction
@@ -109,7 +112,7 @@ async function decompressed(content: Buffer, what: string): Promise<Buffer> {
     return await decompress(content);
   } catch (error) {
     throw new OperatorError(
-      `${what} in the database is damaged (${(error as Error).message}). Remove it and publish it again: npm run lds -- data publish`,
+      `${what} in the database is damaged (${(error as Error).message}). Publish it again: npm run lds -- data publish`,
     );
   }
 }
@@ -120,14 +123,44 @@ async function putFile(
   directory: string,
   file: string,
 ): Promise<void> {
-  const handle = await open(join(directory, file));
+  for await (const { part, bytes } of partsOf(join(directory, file))) {
+    const content = await compress(bytes);
+    await transaction.insertInto('release_part').values({ release, file, part, content }).execute();
+  }
+}
+
+/** Whether the archive has every file of the release as it is in the directory, and nothing else. */
+async function holds(
+  transaction: Transaction<SharedDatabase>,
+  release: string,
+  directory: string,
+): Promise<boolean> {
+  const stored = transaction.selectFrom('release_part').where('release', '=', release);
+  let parts = 0;
+  for (const file of readdirSync(directory))
+    for await (const { part, bytes } of partsOf(join(directory, file))) {
+      const row = await stored
+        .select('content')
+        .where('file', '=', file)
+        .where('part', '=', part)
+        .executeTakeFirst();
+      const content = row && (await decompress(row.content).catch(() => undefined));
+      if (content === undefined || !bytes.equals(content)) return false;
+      parts++;
+    }
+  const { count } = await stored.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count) === parts;
+}
+
+/** The bytes of one part are overwritten by the next one. */
+async function* partsOf(path: string): AsyncGenerator<{ part: number; bytes: Buffer }> {
+  const handle = await open(path);
   try {
     const buffer = Buffer.allocUnsafe(PART_BYTES);
     for (let part = 0; ; part++) {
       const { bytesRead } = await handle.read(buffer, 0, PART_BYTES, part * PART_BYTES);
       if (bytesRead === 0) return;
-      const content = await compress(buffer.subarray(0, bytesRead));
-      await transaction.insertInto('release_part').values({ release, file, part, content }).execute();
+      yield { part, bytes: buffer.subarray(0, bytesRead) };
     }
   } finally {
     await handle.close();

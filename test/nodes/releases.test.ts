@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { hashToken } from '../../src/keys/token.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
@@ -111,6 +113,33 @@ describe('nodes that share a database', { concurrency: 2 }, () => {
     assert.equal(pruned.code, 0, pruned.stderr);
     assert.deepEqual(await shared.store.releases?.names(), [older, newer]);
     assert.equal(pruned.stderr.match(/removed \S+ from the database/g)?.length, 1);
+  });
+
+  test('take a release that was damaged in the database once it is published there again', async (t) => {
+    const shared = await installation(t, postgresql);
+    const [node] = await startNodes(t, shared, 1);
+    assert.ok(node);
+    const settings = { LDS_DATABASE_URL: shared.databaseUrl };
+    const home = emptyHome(t);
+    const { name } = await smallRelease({ 'release.json': edition('2099.1.1') }, new ReleaseStore(home));
+    const part = `WHERE release = '${name}' AND file = 'release.sqlite' AND part = 0`;
+    for (const damage of [
+      `SELECT 1`,
+      `UPDATE release_part SET content = set_byte(content, length(content) / 2, get_byte(content, length(content) / 2) # 255) ${part}`,
+      `UPDATE release_part SET content = substring(content FOR 100) ${part}`,
+      `DELETE FROM release_part ${part}`,
+      `INSERT INTO release_part SELECT release, 'another file', part, content FROM release_part ${part}`,
+    ]) {
+      await postgresql.query(shared.databaseUrl, damage);
+      const published = await lds(home, ['data', 'publish', name], settings);
+      assert.equal(published.code, 0, published.stderr);
+      const fetched = await lds(emptyHome(t), ['data', 'publish', name], settings);
+      assert.equal(fetched.code, 0, `${damage}: ${fetched.stderr}`);
+      const files = `SELECT count(DISTINCT file)::int AS files FROM release_part WHERE release = '${name}'`;
+      const { rows: counted } = await postgresql.query(shared.databaseUrl, files);
+      assert.equal(counted[0]?.files, readdirSync(join(home, 'releases', name)).length);
+    }
+    await untilServed(node, '2099.1.1');
   });
 
   test('never mix pages of a list while they serve different releases', async (t) => {
