@@ -23,11 +23,11 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * From PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, too many connections,
- * a statement cancelled because it took too long, shutting down, crashed, starting up, and a standby that does not take writes until
- * it is promoted.
+ * From PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, not enough disk, memory or
+ * connections, a statement cancelled because it took too long, shutting down, crashed, starting up, and a standby that does not take
+ * writes until it is promoted.
  */
-const SERVER_CODES = /^(08...|53300|57014|57P01|57P02|57P03|25006)$/;
+const SERVER_CODES = /^(08...|53...|57014|57P01|57P02|57P03|25006)$/;
 
 /** From the driver, which has no codes of its own. */
 const DRIVER_MESSAGES =

@@ -125,6 +125,7 @@ test('temporary errors are distinguished from those that the operator must fix',
     error({ code: 'ENOENT', syscall: 'connect' }),
     error({ code: '57P03' }),
     error({ code: '53300' }),
+    error({ code: '53100' }),
     error({ code: '08006' }),
     error({}, 'Connection terminated unexpectedly'),
   ])
