@@ -11,10 +11,12 @@ export function trustIn(proxies: TrustedProxies): Trusts {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddr.compile([...proxies]);
 }
 
-/** The client that sent a request: the peer, or the address that trusted proxies name. */
+/** The client that sent a request: the peer, or the address that trusted proxies name. Empty if the peer is gone already. */
 export function clientOf(request: IncomingMessage, trusts: Trusts): string {
   const peer = request.socket.remoteAddress ?? '';
-  return clientAt(trusts(peer, 0) ? proxyAddr(request, trusts) : peer);
+  if (!trusts(peer, 0)) return clientAt(peer);
+  const named: string | undefined = proxyAddr(request, trusts);
+  return clientAt(named ?? peer);
 }
 
 /**

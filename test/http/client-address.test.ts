@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { test } from 'node:test';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedProxies } from '../../src/config.ts';
-import { trustIn } from '../../src/http/client-address.ts';
+import { clientOf, trustIn } from '../../src/http/client-address.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { startSmallService } from '../support/small-service.ts';
 
@@ -29,6 +29,16 @@ test('the client is the address that the outermost trusted proxy names, whatever
       client,
       JSON.stringify([proxies, from, says]),
     );
+});
+
+test('a request whose connection has ended is from nobody, unless a proxy has said from whom it is', () => {
+  for (const proxies of [0, 1, ['10.0.0.0/8']]) {
+    const broken = new IncomingMessage(new Socket());
+    assert.equal(clientOf(broken, trustIn(proxies)), '', JSON.stringify(proxies));
+  }
+  const forwarded = new IncomingMessage(new Socket());
+  forwarded.headers['x-forwarded-for'] = '192.0.2.1';
+  assert.equal(clientOf(forwarded, trustIn(1)), '192.0.2.1');
 });
 
 for (const trusted of ['1', '127.0.0.0/8,::1'])
