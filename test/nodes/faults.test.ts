@@ -333,7 +333,8 @@ function assertCounted(requests: number, { tally, milliseconds }: MeasuredLoad, 
 
 /**
  * Nobody waited as long as a node waits for Valkey, or longer for PostgreSQL, but for the few requests that were under way at the
- * moment: each of eight, on each of three nodes.
+ * moment: each of eight, on each of three nodes. A node that waited would delay all its requests, a third of them; beside twenty
+ * other programs, up to one in fifty takes as long on its own.
  */
 function assertNobodyWaited(t: { diagnostic(message: string): void }, { milliseconds }: MeasuredLoad): void {
   const sorted = milliseconds.toSorted((one, other) => one - other);
@@ -342,7 +343,7 @@ function assertNobodyWaited(t: { diagnostic(message: string): void }, { millisec
     `of ${sorted.length}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1 - 1 / sorted.length)} ms`,
   );
   const waited = sorted.filter((each) => each > 450).length;
-  assert.ok(waited <= Math.max(24, sorted.length / 100), `${waited} of ${sorted.length} waited`);
+  assert.ok(waited <= Math.max(24, sorted.length / 20), `${waited} of ${sorted.length} waited`);
 }
 
 async function key(plan = 'standard'): Promise<{ id: string; token: string }> {
