@@ -1,5 +1,5 @@
 import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES, type Category } from './cost-basket.ts';
-import type { Grain } from './grain.ts';
+import { type Grain, mostLocalGrain } from './grain.ts';
 
 /** What the estimate of a place rests on, from the strongest to the weakest. */
 export const EVIDENCE = [
@@ -112,6 +112,29 @@ export function isKnown<Cost extends CityCost | CountryCost>(cost: Cost | Unknow
 type Weighable = { categories: ByCategory<Estimate & { rentLoading?: number }>; commonVariance: number } & {
   rentVariance?: number;
 };
+
+/** Evidence, grain, period and sources of a level. */
+type Basis<Kind> = Pick<CategoryEstimate, 'grain' | 'period' | 'sources'> & { evidence: Kind };
+
+/**
+ * The basis of several categories together: the firmest of their evidence, the most local of their grains, the earliest of their
+ * periods, and all of their sources.
+ *
+ * @param categories at least one
+ */
+export function basketBasis<Kind extends string>(categories: readonly Basis<Kind>[]): Basis<Kind> {
+  const firmness = (kind: string) => (EVIDENCE as readonly string[]).indexOf(kind);
+  const [firmest] = categories.toSorted((left, right) => firmness(left.evidence) - firmness(right.evidence));
+  const [period] = categories.map((category) => category.period).sort();
+  if (firmest === undefined || period === undefined) throw new Error('a basket without categories');
+  return {
+    evidence: firmest.evidence,
+    grain: mostLocalGrain(categories.map(({ grain }) => grain)) ?? firmest.grain,
+    period,
+    // Most categories share a list.
+    sources: [...new Set([...new Set(categories.map(({ sources }) => sources))].flat())].sort(),
+  };
+}
 
 /**
  * The price level of a basket with these weights (any that add up to 1): a weighted geometric mean,

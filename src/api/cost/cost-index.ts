@@ -3,6 +3,7 @@ import type { City, Country, Release } from '../../catalogue/release.ts';
 import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import {
   atSpot,
+  basketBasis,
   basketLevel,
   type CategoryEstimate,
   type CityCost,
@@ -128,7 +129,7 @@ export function costIndex(
   const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
   const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) =>
     indexFigure(estimate, ofBase, average, basis, relation);
-  const basis = basketBasis(cost, weights);
+  const basis = overallBasis(cost, weights);
   return {
     index: {
       overall: figure(
@@ -170,20 +171,13 @@ function nationalCost(release: Release, country: Country, rate: Rate): PlaceCost
   };
 }
 
-/** The basis of an overall index: the firmest evidence among the categories with weight, and the sources of all of them. */
-function basketBasis({ categories, overall }: PlaceCost, weights: ByCategory<number>): PlaceBasis {
+/** The basis of the overall index: that of the categories with weight. */
+function overallBasis({ categories, overall }: PlaceCost, weights: ByCategory<number>): PlaceBasis {
   if (weights === BASKET_WEIGHTS) return overall;
-  const counted = CATEGORIES.filter((category) => weights[category] > 0).map(
-    (category) => categories[category],
+  return basketBasis(
+    CATEGORIES.filter((category) => weights[category] > 0).map((category) => categories[category]),
   );
-  const [firmest = overall] = counted.toSorted(
-    (left, right) => FIRMNESS.indexOf(left.evidence) - FIRMNESS.indexOf(right.evidence),
-  );
-  const { evidence, grain, period } = firmest;
-  return { evidence, grain, period, sources: [...new Set(counted.flatMap(({ sources }) => sources))].sort() };
 }
-
-const FIRMNESS: readonly PlaceEvidence[] = [...EVIDENCE, NATIONAL];
 
 function indexFigure(
   estimate: Estimate,

@@ -1,5 +1,6 @@
 import { type ByCategory, byCategory, CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import {
+  basketBasis,
   basketLevel,
   type CategoryEstimate,
   type CityCost,
@@ -10,7 +11,7 @@ import {
   roundTo,
   type Unknown,
 } from '../../release/cost-estimates.ts';
-import { type Grain, mostLocalGrain } from '../../release/grain.ts';
+import type { Grain } from '../../release/grain.ts';
 import {
   COAST_SOURCE,
   type CostCity,
@@ -303,16 +304,9 @@ function cityCost(
   });
   const commonVariance = roundTo(national.commonVariance, 1e6);
   const cost = { country, categories, commonVariance, rentVariance };
-  const all = CATEGORIES.map((category) => categories[category]);
   return {
     ...cost,
-    overall: {
-      ...basketLevel(cost),
-      evidence: EVIDENCE.find((kind) => all.some(({ evidence }) => evidence === kind)) ?? 'modelled',
-      grain: mostLocalGrain(all.map(({ grain }) => grain)) ?? 'country',
-      period: all.map(({ period }) => period).sort()[0] ?? national.period,
-      sources: sortedUnion(...new Set(all.map(({ sources }) => sources))),
-    },
+    overall: { ...basketLevel(cost), ...basketBasis(CATEGORIES.map((category) => categories[category])) },
   };
 }
 

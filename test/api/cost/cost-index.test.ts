@@ -107,6 +107,15 @@ test('a custom basket is scaled to add up to 1, and changes only the overall ind
   assert.ok(Math.abs((index.overall?.value ?? 0) - expected) < 0.1);
 });
 
+test('our own basket has the same overall index if a request spells it out: evidence, grain, period and sources too', async () => {
+  for (const city of ['chicago', 'tokyo', 'lisbon']) {
+    const ours = await costOf(city);
+    const shares = Object.entries(ours.weights).map(([category, share]) => `${category}:${share}`);
+    const spelled = await costOf(city, `?weights=${shares.join(',')}`);
+    assert.deepEqual(indexOf(spelled).overall, indexOf(ours).overall, city);
+  }
+});
+
 test('an invalid basket is refused, and the error names the parameter', async () => {
   for (const weights of [
     'housing',
