@@ -1,5 +1,5 @@
 import type { Cell, Column, CompactDocument, CompactTable, Difference, Estimate, Money } from './document.ts';
-import { signed, tenths, unitInWords } from './words.ts';
+import { decimals, signed, tenths, unitInWords } from './words.ts';
 
 /** Cells as people read them, and as columns of data. */
 
@@ -37,7 +37,7 @@ function rounded(amount: number): string {
 
 /** All digits of the figure, with commas between thousands. */
 export function exact(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 20 });
+  return decimals(value, 20);
 }
 
 type Datum = string | number | boolean | null | readonly string[];

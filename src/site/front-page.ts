@@ -8,6 +8,7 @@ import {
   EVIDENCE_WORDS,
   methodInWords,
   periodInWords,
+  whole,
 } from '../compact/words.ts';
 import { EVIDENCE } from '../release/cost-estimates.ts';
 import { evidenceCounts } from './evidence-counts.ts';
@@ -31,20 +32,20 @@ function render(request: PageRequest, hasCities: boolean): PageView {
   const { countries, cities, sources } = release.manifest.counts;
   return {
     title: 'Location Data Service',
-    description: `Cost of living and quality of life of ${count(cities)} cities, with the source and the uncertainty of every figure.`,
+    description: `Cost of living and quality of life of ${whole(cities)} cities, with the source and the uncertainty of every figure.`,
     width: 'wide',
     head: datasetData(request),
     main: html`<div class="front">
 <section class="pitch">
 <h1>What a city costs, what life is like there, and who measured it.</h1>
-<p class="lead">Cost of living and quality of life of ${count(cities)} cities in ${count(countries)} countries and territories. Every figure names its source, its period and the place that was measured. Every estimate has an interval.</p>
+<p class="lead">Cost of living and quality of life of ${whole(cities)} cities in ${whole(countries)} countries and territories. Every figure names its source, its period and the place that was measured. Every estimate has an interval.</p>
 <form class="front-search" role="search" aria-label="Front page" action="/search">
 <label class="hidden" for="front-search">Search ${hasCities ? 'for a city, a country or a topic' : 'metrics, sources and guides'}</label>
 <input id="front-search" type="search" name="q" placeholder="${hasCities ? 'Lisbon, 東京, Portland, OR' : 'Rent, safety, licences'}" autocomplete="off" data-search="/search.json">
 <button class="button" type="submit">Search</button>
 </form>
 <p class="actions"><a class="button" href="/sign-up">Get an API key</a> <a class="button quiet" href="/guides/quickstart">Quickstart</a></p>
-<p class="note">From <a href="/sources">${count(sources)} sources</a>, each with a stated licence.</p>
+<p class="note">From <a href="/sources">${whole(sources)} sources</a>, each with a stated licence.</p>
 </section>
 ${answerCard(request)}
 ${coverage(release)}
@@ -59,7 +60,7 @@ function datasetData({ release, publicUrl }: PageRequest): Html {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
     name: 'Location Data Service: cost of living and quality of life',
-    description: `Cost of living and quality of life of ${count(cities)} cities, from ${count(sources)} official and open sources, with the source, the period and the uncertainty of every figure.`,
+    description: `Cost of living and quality of life of ${whole(cities)} cities, from ${whole(sources)} official and open sources, with the source, the period and the uncertainty of every figure.`,
     url: `${publicUrl}/`,
     version: release.version,
     dateModified: release.publishedAt.toISOString().slice(0, 10),
@@ -171,17 +172,13 @@ function coverage(release: Release): Html {
   ].filter(({ cities }) => cities > 0);
   return html`<section class="coverage" aria-labelledby="coverage-title">
 <h2 id="coverage-title">What the figures are based on</h2>
-<p>For ${count(byEvidence.official_local)} of ${count(total)} cities, an official body measured prices or rents in the city or its metropolitan area. The index of all others is estimated from their region, from rents that others computed, or from their country, with a wider interval.</p>
+<p>For ${whole(byEvidence.official_local)} of ${whole(total)} cities, an official body measured prices or rents in the city or its metropolitan area. The index of all others is estimated from their region, from rents that others computed, or from their country, with a wider interval.</p>
 <table><caption class="hidden">Cities by the most local evidence behind their cost index</caption>
 <thead class="hidden"><tr><th scope="col">Evidence</th><th scope="col">Share</th><th scope="col">Cities</th></tr></thead>
 <tbody>${rows.map(
     ({ name, cities }) =>
-      html`<tr><th scope="row">${name}</th><td class="share"><svg height="10" width="100%" aria-hidden="true"><rect class="share-of" width="${(100 * cities) / total}%" height="10" rx="2"/></svg></td><td class="number">${count(cities)}</td></tr>\n`,
+      html`<tr><th scope="row">${name}</th><td class="share"><svg height="10" width="100%" aria-hidden="true"><rect class="share-of" width="${(100 * cities) / total}%" height="10" rx="2"/></svg></td><td class="number">${whole(cities)}</td></tr>\n`,
   )}</tbody></table>
 <p><a href="/guides/method">How the index is estimated, and how well</a></p>
 </section>`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -1,6 +1,6 @@
 import type { Release } from '../catalogue/release.ts';
 import { csvOf } from '../compact/csv-rows.ts';
-import { categoryName, unitInWords } from '../compact/words.ts';
+import { categoryName, unitInWords, whole } from '../compact/words.ts';
 import { Problem } from '../http/problems.ts';
 import type { MetricRecord } from '../release/schema.ts';
 import { documentationLayout } from './documentation-layout.ts';
@@ -164,5 +164,5 @@ function unitOf({ kind, unit, per }: MetricRecord): string {
 }
 
 function count(figures: number): string {
-  return figures === 0 ? '–' : figures.toLocaleString('en');
+  return figures === 0 ? '–' : whole(figures);
 }

@@ -1,5 +1,5 @@
 import type { Release } from '../catalogue/release.ts';
-import { periodInWords, unitInWords, whole } from '../compact/words.ts';
+import { decimals, periodInWords, unitInWords, whole } from '../compact/words.ts';
 import { Problem } from '../http/problems.ts';
 import { RESULTS } from '../release/diff.ts';
 import type { FigureChanges, FigureMove, ReleaseChanges, ReleaseManifest } from '../release/manifest.ts';
@@ -148,7 +148,7 @@ ${scrollTable({
 }
 
 function amount({ value, unit }: { value: number; unit: string }): string {
-  return `${value.toLocaleString('en', { maximumFractionDigits: 2 })} ${unitInWords(unit)}`;
+  return `${decimals(value, 2)} ${unitInWords(unit)}`;
 }
 
 /** A place as facts name it: `city/lisbon`, `country/portugal`, or an area, which has no page. */

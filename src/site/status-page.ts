@@ -1,6 +1,6 @@
 import type { Release, SourceFigures } from '../catalogue/release.ts';
 import { csvOf } from '../compact/csv-rows.ts';
-import { periodInWords } from '../compact/words.ts';
+import { periodInWords, whole } from '../compact/words.ts';
 import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { type Health, statusOf } from './health.ts';
@@ -74,7 +74,7 @@ ${scrollTable({
   rows: sources.map(({ id, title, publisher, latest_period, figures, edition }) => [
     html`<a href="/sources/${id}">${title}</a> <small>${publisher}</small>`,
     latest_period === null ? '–' : periodInWords(latest_period),
-    figures === 0 ? '–' : figures.toLocaleString('en'),
+    figures === 0 ? '–' : whole(figures),
     edition,
   ]),
 })}

@@ -2,6 +2,7 @@ import { qualitySentence } from '../../compact/sentences.ts';
 import {
   categoryName,
   counted,
+  decimals,
   interval,
   periodInWords,
   tenths,
@@ -76,7 +77,7 @@ ${scrollTable({
   columns: ['Figure', numeric('Value'), 'Unit', 'Place', 'Period'],
   rows: indicators.map(([id, { title, value, unit, place, period }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
-    Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 3 }),
+    decimals(Number(value.toPrecision(4)), 3),
     unitInWords(unit),
     place,
     periodInWords(period),

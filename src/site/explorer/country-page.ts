@@ -11,6 +11,7 @@ import { placeDocument } from '../../compact/place.ts';
 import {
   categoryName,
   counted,
+  decimals,
   EVIDENCE_WORDS,
   interval,
   lowerFirst,
@@ -130,7 +131,7 @@ ${scrollTable({
   columns: ['Figure', numeric('Value'), 'Unit', 'Period', 'Source'],
   rows: Object.entries(detail.figures).map(([id, { title, value, unit, period, sources }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
-    value.toLocaleString('en', { maximumFractionDigits: 2 }),
+    decimals(value, 2),
     unitInWords(unit),
     periodInWords(period),
     sources.map((source) => html`<a href="/sources/${source}">${source}</a> `),

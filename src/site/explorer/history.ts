@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { CityHistory } from '../../api/history/history.ts';
-import { periodInWords, unitInWords } from '../../compact/words.ts';
+import { decimals, periodInWords, unitInWords } from '../../compact/words.ts';
 import { periodEnd } from '../../release/best-figures.ts';
 import { Z80 } from '../../release/cost-estimates.ts';
 import { type Html, html } from '../html.ts';
@@ -93,10 +93,9 @@ function yearsOf(period: string | null): number {
   return year + Math.min(month, 13) / 13 + Math.min(day, 32) / 400;
 }
 
+const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+
 /** `1,350`, `85.8`, `0.3412`: whole above a thousand, otherwise four digits. */
 function amount(value: number): string {
-  return value.toLocaleString(
-    'en',
-    Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 },
-  );
+  return Math.abs(value) >= 1000 ? decimals(value, 0) : FOUR_DIGITS.format(value);
 }
