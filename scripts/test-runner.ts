@@ -23,15 +23,18 @@ const GRACE_MILLISECONDS = 2000;
 
 /** Files that share one process: in one they load the code, read the data and start a browser once. */
 const TOGETHER = [
-  'test/accounts/{deletion,email-change,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
+  'test/accounts/{bounded-queue,deletion,email-change,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
   'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys}.test.ts',
-  'test/{access,http}/{authentication,limit-headers,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
+  'test/{access,http}/{authentication,failed-authentication,limit-headers,response-head,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
   'test/{api/**/*,client/{faults,offline,service,sha256},mcp/answers}.test.ts',
   'test/{catalogue,compact,docs,keys,limits,release,site}/*.test.ts',
   'test/dataset/build/*.test.ts',
   'test/dataset/{estimates,evaluation}/*.test.ts',
   'test/dataset/scores/*.test.ts',
-  'test/dataset/{areas,facts,geography,places,sources}/*.test.ts',
+  'test/dataset/{areas,climate,facts,files,geography,overlay,places,sources}/*.test.ts',
+  'test/dataset/refresh/{conversion,download-catalogue,fact-diff,http-download,new-editions,published-files,refresh}.test.ts',
+  'test/{config,layout,server,chaos/bounds}.test.ts',
+  'test/storage/*.test.ts',
   'test/browser/{account,away,first-minute,keys,site}.test.ts',
 ];
 /** Files that wait more than they compute: two of these run at a time, beside one computing file per core. */
