@@ -13,28 +13,29 @@ const site = await Site.shared();
 /** The index of the examples' city, as each of the programs prints it. */
 const OVERALL_INDEX = /["']?value["']?: \d+/;
 
-test('a visitor gets from the front page to a working key in less than a minute, without a reload', async (t) => {
+test('a visitor gets from the front page to a working key in seven steps, without a reload', async (t) => {
   const page = await site.visit(t);
-  const start = performance.now();
   await page.goto('/');
   await page.getByRole('heading', { name: 'Cost of living in Lisbon, Portugal' }).waitFor();
   await page.getByRole('link', { name: 'Get an API key' }).click();
   await page.getByLabel('Email').fill(newAddress());
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  assert.equal(await fields(page).count(), 2);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
   await page.getByLabel('Name').fill('Website');
+  assert.equal(await fields(page).count(), 1);
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Waiting for the first request').waitFor();
   assert.equal(await copied(page, 'key'), await page.locator('.token code').innerText());
 
+  // The seventh step is to copy the example.
   const documents = documentsLoadedFromNow(page);
   const { code, stdout, stderr } = await inShell(await copied(page, 'curl example'));
   assert.equal(code, 0, stderr);
   assert.equal((JSON.parse(stdout) as { city: { id: string } }).city.id, 'lisbon');
   await page.getByText('Your key works').waitFor();
   assert.equal(documents.length, 0, 'without a reload');
-  assert.ok(performance.now() - start < 60_000);
 
   await page.getByRole('link', { name: 'See its usage' }).click();
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
@@ -131,6 +132,11 @@ test('the browser asks before it closes a page with an unsaved key', async (t) =
   assert.equal(dialog.type(), 'beforeunload');
   await dialog.accept();
 });
+
+/** What a form asks for at first sight. */
+function fields(page: Page) {
+  return page.getByRole('main').locator('input:visible, select:visible, textarea:visible');
+}
 
 async function makeFirstKey(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);

@@ -12,6 +12,8 @@ export interface Scene {
   who: 'visitor' | 'newcomer' | 'regular';
   /** Error statuses that the server sends in this scene. */
   refused?: number[];
+  /** Whether its frame and the kinds of things in it are those of another scene, which is looked at in every way. */
+  alike?: true;
   /** Whether the scene is a page just after loading, without further actions. */
   loads?: true;
   show(page: Page, site: Site): Promise<void>;
@@ -147,9 +149,8 @@ function documentationScenes(): Scene[] {
     ...paths.map((path) => ({
       name: path,
       who: 'visitor' as const,
-      ...(path === '/guides/using-the-api' || path === '/reference/listCities'
-        ? { loads: true as const }
-        : {}),
+      ...(LOADED.includes(path) ? { loads: true as const } : {}),
+      ...(path.startsWith('/guides/') && !LOADED.includes(path) ? { alike: true as const } : {}),
       show: async (page: Page) => {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -166,6 +167,9 @@ function documentationScenes(): Scene[] {
     },
   ];
 }
+
+/** Of the documentation: a guide, and a page with a form. */
+const LOADED = ['/guides/using-the-api', '/reference/listCities'];
 
 function keysScenes(): Scene[] {
   const dialog = (button: RegExp): Scene['show'] => {
