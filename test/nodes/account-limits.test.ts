@@ -6,6 +6,7 @@ import { installation, startNodes } from '../support/processes/installation.ts';
 import { get, lds, preparedHome, type RunningService, serve, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { RedisServer } from '../support/processes/redis.ts';
+import { roomInTheDay } from '../support/windows.ts';
 
 const postgresql = await PostgresqlServer.start();
 const redis = await RedisServer.start();
@@ -106,6 +107,7 @@ async function* quotaOfTheCommandLine(arrangement: Arrangement): Story {
 for (const [name, arrange] of Object.entries(ARRANGEMENTS))
   test(`${name}: quotas of accounts, shares of keys and keys from the command line survive rotation, revocation and restarts`, async (t) => {
     for (let tries = 1; ; tries++) {
+      await roomInTheDay();
       const services: RunningService[] = [];
       const stories = [quotaOfAnAccount, shareOfAKey, quotaOfTheCommandLine];
       try {

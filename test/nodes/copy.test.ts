@@ -11,12 +11,15 @@ import { installation } from '../support/processes/installation.ts';
 import { emptyHome, get, lds, preparedHome, serve, start, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { allKeys } from '../support/storage/rows.ts';
+import { roomInTheDay } from '../support/windows.ts';
 
 const postgresql = await PostgresqlServer.start();
 const SECRET = { LDS_SECRET: 'the same before and after the move' };
 
 const REQUESTS = 7;
 const PLANS = 'standard=1000/10s+100/day';
+// The usage of its keys is of today, and the copy of it is used today.
+await roomInTheDay();
 const used = await homeOfSomebody();
 
 test('an embedded installation continues in PostgreSQL with its sessions, keys, limits and usage', async (t) => {

@@ -15,6 +15,7 @@ import {
   until,
 } from '../support/processes/lds.ts';
 import { answers, load, UNHURRIED_MILLISECONDS, undiciClient } from '../support/processes/load.ts';
+import { roomInTheDay } from '../support/windows.ts';
 
 const PARALLEL = 8;
 /** The process is killed when it has written usage so often: within the first window, after a write, after several. */
@@ -66,6 +67,7 @@ test('repeated SIGKILL while keys are created and used loses no key, and at most
 });
 
 test('a daily quota does not reset after a crash', async (t) => {
+  await roomInTheDay();
   const home = await preparedHome(t);
   const settings = { LDS_PLANS: 'standard=1000/10s+50/day', LDS_USAGE_FLUSH_SECONDS: '1' };
   const { address, token, end } = await serve(t, home, settings);
