@@ -1,4 +1,7 @@
-/** The responses that a customer within their limits gets while another account requests as much as it can: the table of `npm run bench:fairness`. */
+/**
+ * The responses that a customer within their limits gets while another account requests as much as it can: the table of
+ * `npm run bench:fairness`.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPlaces } from '../bench/expensive-queries.ts';

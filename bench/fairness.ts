@@ -91,7 +91,10 @@ function sharingRow(name: string, measured: Measured, keptOff: number): string {
   return `| ${[name, ...cells].join(' | ')} |`;
 }
 
-/** Of the thread that responds: while it works for one request, all others wait. Compression and garbage collection in other threads are not included. */
+/**
+ * Of the thread that responds: while it works for one request, all others wait. Compression and garbage collection in other
+ * threads are not included.
+ */
 async function printProcessorTimes(
   { address, server }: OurService,
   token: string,

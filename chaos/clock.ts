@@ -12,7 +12,10 @@ export function clockLibrary(): string | undefined {
   return globSync(LIBRARIES)[0];
 }
 
-/** The clock of a process, which can be set. Timers are not affected, because they use the monotonic clock, as when a machine's clock is set. */
+/**
+ * The clock of a process, which can be set. Timers are not affected, because they use the monotonic clock, as when a machine's
+ * clock is set.
+ */
 export class SetClock {
   readonly #file: string;
   readonly environment: Record<string, string>;

@@ -106,7 +106,7 @@ export class Oracle {
     return unanswered;
   }
 
-  /** How long a node accepted a key after we heard that it was revoked. @param acceptedAt when the last request that it accepted was sent */
+  /** How long a node accepted a key after its revocation was confirmed. @param acceptedAt when its last accepted request was sent */
   checkRefusal(node: FleetNode, key: KnownKey, acceptedAt: number): void {
     if (node.troubles.has('process') || node.troubles.has('store')) return;
     const took = acceptedAt - key.revokedAt;

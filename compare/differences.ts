@@ -22,8 +22,8 @@ export interface Lasting {
 }
 
 /**
- * The remainders of one server's limits that a client has seen, by window. A difference in the cost of one request shows once; without this,
- * every later response would differ.
+ * The remainders of one server's limits that a client has seen, by window. A difference in the cost of one request shows once;
+ * without this, every later response would differ.
  */
 export class Remainders {
   readonly #last = new Map<string, number>();

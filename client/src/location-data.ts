@@ -87,7 +87,7 @@ export class LocationData {
   readonly cities: {
     list: ListPlaces<'/cities'>;
     get: AskPlace<'/cities/{city_id}'>;
-    /** The cities that are most like one city. */
+    /** The cities that are most similar to one city. */
     similar: AskPlace<'/data/similar/{city_id}'>;
   };
   readonly costOfLiving: {

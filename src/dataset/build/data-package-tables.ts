@@ -49,15 +49,15 @@ function figure(name: string, what: string, code: string): PackageField[] {
     text(
       `${name}_${code}`,
       code === 'evidence'
-        ? 'What it rests on: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.'
-        : 'The kind of place that was measured for it: that of its least local part.',
+        ? 'Its evidence: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.'
+        : 'The kind of place that was actually measured, for its least local part.',
     ),
     ...(code === 'evidence'
       ? []
       : GRAINS.map((grain) =>
           number(
             `${name}_measured_${grain}`,
-            `The share of its weight that was measured for the kind of place ${grain}, 0 to 1.`,
+            `Share of its weight that was measured for the kind of place ${grain}, 0 to 1.`,
           ),
         )),
   ];
@@ -83,19 +83,16 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     query:
       'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage, read_from, terms_unclear FROM source ORDER BY id',
     fields: [
-      text('id', 'Id, as cited by observations.'),
-      text('publisher', 'Who published it.'),
+      text('id', 'Id that observations cite.'),
+      text('publisher', 'Who published the data set.'),
       text('title', 'Title of the data set.'),
-      text('url', 'The publisher\u2019s own page.'),
-      text('licence', 'Terms of re-use.'),
-      text('licence_url', 'Text of the licence.'),
-      text('attribution', 'The line to print when you re-use the figures.'),
-      text('vintage', 'Date or edition of the file that was read.'),
-      text(
-        'read_from',
-        'Where it was read, if not at the publisher: somebody else\u2019s copy or compilation.',
-      ),
-      text('terms_unclear', 'What the terms leave open; empty: nothing that we know of.'),
+      text('url', 'The publisher\u2019s page about the data set.'),
+      text('licence', 'Licence or terms of reuse.'),
+      text('licence_url', 'Page with the text of the licence or terms; empty if there is none.'),
+      text('attribution', 'The credit line to print when you reuse the figures.'),
+      text('vintage', 'Date or edition of the file that we read.'),
+      text('read_from', 'Whose copy or compilation we read; empty if we read the publisher\u2019s own file.'),
+      text('terms_unclear', 'Uses on which the terms are unclear; empty if we know of none.'),
     ],
     primaryKey: ['id'],
     foreignKeys: [],
@@ -110,20 +107,20 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   },
   {
     name: 'metrics',
-    title: 'What is measured',
+    title: 'Metrics',
     query: 'SELECT id, resource, grouping, kind, title, unit, per, definition FROM metric ORDER BY id',
     fields: [
       text('id', 'Id, as in observations.'),
-      text('resource', 'Where it is served: country, cost_of_living or quality_of_life.'),
+      text('resource', 'The resource that has it: country, cost_of_living or quality_of_life.'),
       text('grouping', 'Group of related metrics.'),
       text(
         'kind',
         'price: an amount of money in the observation\u2019s currency; indicator: a number in the metric\u2019s unit.',
       ),
-      text('title', 'What it is, in words.'),
-      text('unit', 'Unit id; "currency" for prices.'),
-      text('per', 'Prices: what one buys for the amount.'),
-      text('definition', 'What exactly is counted, and by whom.'),
+      text('title', 'The metric in words.'),
+      text('unit', 'Unit id, or "currency" for prices.'),
+      text('per', 'What a price is per, such as month; empty for indicators.'),
+      text('definition', 'Exactly what is counted, and by whom.'),
     ],
     primaryKey: ['id'],
     foreignKeys: [],
@@ -135,7 +132,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
                    detail ->> 'subregion', detail ->> 'area_km2'
             FROM country ORDER BY id`,
     fields: [
-      text('id', 'Slug; never given to another place.'),
+      text('id', 'Lower-case slug; never reused for another place.'),
       text('alpha2', 'ISO 3166-1 alpha-2, or XK.'),
       text('alpha3', 'ISO 3166-1 alpha-3, or XKX.'),
       text('numeric', 'ISO 3166-1 numeric, three digits.'),
@@ -155,16 +152,16 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     query: `SELECT id, geonames_id, country, name, region, latitude, longitude, detail ->> 'time_zone', population, is_capital
             FROM city ORDER BY id`,
     fields: [
-      text('id', 'Slug; never given to another place.'),
+      text('id', 'Lower-case slug; never reused for another place.'),
       integer('geonames_id', 'GeoNames id.'),
       text('country_id', 'Id of the country.'),
-      text('name', 'Name as GeoNames has it.'),
+      text('name', 'Name in GeoNames.'),
       text('region', 'First-level region.'),
       number('latitude_deg', 'Degrees north, WGS 84.'),
       number('longitude_deg', 'Degrees east, WGS 84.'),
       text('time_zone', 'IANA time zone.'),
-      integer('population', 'Persons, as recorded by GeoNames, of no stated year.'),
-      boolean('is_capital', 'Whether it is the capital of its country.'),
+      integer('population', 'Inhabitants according to GeoNames, which states no year.'),
+      boolean('is_capital', 'Whether the city is the capital of its country.'),
     ],
     primaryKey: ['id'],
     foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
@@ -174,9 +171,9 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     title: 'Metropolitan areas, counties and regions',
     query: 'SELECT id, kind, name, country FROM area ORDER BY id',
     fields: [
-      text('id', 'Id; observations of it have the place_kind area.'),
+      text('id', 'Id. Observations of an area have the place_kind area.'),
       text('kind', 'metro, county or region.'),
-      text('name', 'Its publisher\u2019s name for it.'),
+      text('name', 'Name used by its publisher.'),
       text('country_id', 'Id of the country.'),
     ],
     primaryKey: ['id'],
@@ -184,7 +181,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   },
   {
     name: 'area-cities',
-    title: 'Which cities lie in which area',
+    title: 'Cities of each area',
     query: 'SELECT area, city FROM city_area ORDER BY area, city',
     fields: [text('area_id', 'Id of the area.'), text('city_id', 'Id of the city.')],
     primaryKey: ['area_id', 'city_id'],
@@ -202,25 +199,28 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('place_id', 'Id of the city, country or area; ISO 4217 code of the currency.'),
       text('metric', 'Id of the metric.'),
       text('period', 'ISO 8601 date, month, year or interval.'),
-      text('grain', 'The kind of place that was really measured.'),
+      text('grain', 'The kind of place that was actually measured.'),
       text('method', 'observed or derived.'),
       number('value', 'The value, in the unit.'),
-      text('unit', 'Unit id, or ISO 4217 code for prices.'),
-      number('standard_error', 'The publisher\u2019s own standard error of the value, in the unit.'),
-      number('usd', 'Prices: the amount in US dollars.'),
-      number('usd_rate', 'Units of the currency for one US dollar.'),
-      text('usd_rate_period', 'Day or year of the rate.'),
-      text('usd_rate_source', 'Id of the rate\u2019s source.'),
+      text('unit', 'Unit id; for a price, its currency (ISO 4217).'),
+      number(
+        'standard_error',
+        'Standard error stated by the publisher, in the unit; empty if none is stated.',
+      ),
+      number('usd', 'The price in US dollars; empty for other figures and without a rate.'),
+      number('usd_rate', 'Exchange rate used for usd: units of the currency for one US dollar.'),
+      text('usd_rate_period', 'Day or year that the rate is for.'),
+      text('usd_rate_source', 'Ids of the rate\u2019s sources, separated by spaces.'),
       text('source', 'Ids of the sources, separated by spaces.'),
-      text('note', 'What tells this figure apart from others of its metric, or limits it.'),
-      boolean('latest', 'Whether no later period of the same series exists.'),
+      text('note', 'What distinguishes this figure from others of its metric, or limits what it says.'),
+      boolean('latest', 'Whether this is the latest figure of its series.'),
     ],
     primaryKey: ['place_kind', 'place_id', 'metric', 'period', 'source', 'note'],
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
   },
   {
     name: 'cost-of-living',
-    title: 'Estimated price levels of cities, as the API states them: New York is 100',
+    title: 'Estimated price levels of cities, as in the API: New York is 100',
     query: `SELECT city.rank, city.id, country, grain, period, sources, reason, cost.detail
             FROM city JOIN cost ON place = 'city/' || city.id
               LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
@@ -229,8 +229,11 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     fields: [
       text('id', 'Id of the city.'),
       text('country_id', 'Id of its country.'),
-      text('grain', 'The kind of place that its most local category was measured for.'),
-      text('period', 'ISO 8601: the time to which the oldest category holds.'),
+      text('grain', 'The kind of place that was measured for its most local category.'),
+      text(
+        'period',
+        'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
+      ),
       text('sources', 'Ids of the sources, separated by spaces.'),
       text('reason', 'Why there is no estimate: no_source, no_price_level, stale or conflict.'),
       text('detail', 'The reason in a sentence.'),
@@ -238,7 +241,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
         figure(
           `cost_${part}`,
           part === 'overall'
-            ? 'Price level of all categories by their weights; New York is 100.'
+            ? 'Price level of all categories together, by their weights; New York is 100.'
             : `Price level of ${part}; New York is 100.`,
           'evidence',
         ),
@@ -252,7 +255,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   },
   {
     name: 'quality-of-life',
-    title: 'Quality-of-life scores of cities, as the API states them: 0 to 100',
+    title: 'Quality-of-life scores of cities, as in the API: 0 to 100',
     query: 'SELECT rank, id, country FROM city ORDER BY id',
     measures: SCORES,
     fields: [
@@ -280,11 +283,17 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     fields: [
       text('place_kind', 'city or country.'),
       text('place_id', 'Id of the city or country.'),
-      text('evidence', 'What the most local category rests on.'),
-      text('grain', 'The kind of place that this evidence was measured for.'),
-      text('period', 'ISO 8601: the time to which the oldest category holds.'),
+      text('evidence', 'The firmest evidence of its categories.'),
+      text('grain', 'The kind of place that was measured for its most local category.'),
+      text(
+        'period',
+        'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
+      ),
       text('sources', 'Ids of the sources, separated by spaces.'),
-      number('overall_ln', 'All categories by their weights; 0 is the level of the United States.'),
+      number(
+        'overall_ln',
+        'Level of all categories together, by their weights; 0 is the level of the United States.',
+      ),
       number(
         'country_variance',
         'Variance of the error of `overall_ln` that all cities of the country share.',
@@ -297,12 +306,12 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   },
   {
     name: 'goalposts',
-    title: 'Values that score 0 and 100',
+    title: 'Goalposts: the values that score 0 and 100',
     query: 'SELECT metric, worst, best, scale, reason FROM goalpost ORDER BY metric',
     fields: [
       text('metric', 'Id of the metric.'),
-      number('worst', 'Scores 0, in the metric\u2019s unit.'),
-      number('best', 'Scores 100.'),
+      number('worst', 'The value that scores 0, in the metric\u2019s unit.'),
+      number('best', 'The value that scores 100, in the metric\u2019s unit.'),
       text('scale', 'linear or log.'),
       text('reason', 'Why these.'),
     ],
@@ -311,7 +320,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   },
   {
     name: 'quality-weights',
-    title: 'How much groups count in the overall score, and indicators in their group',
+    title: 'Weights of groups in the overall score, and of indicators in their group',
     query: 'SELECT grouping, metric, weight, reason FROM quality_weight ORDER BY grouping, metric',
     fields: [
       text('grouping', 'Group of indicators.'),
@@ -325,17 +334,17 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'model-quality-places',
     isModel: true,
-    title: 'Internals of the model, not for display: which place has which scores',
+    title: 'Internals of the model, not for display: the scores of each place',
     query: `SELECT ${PLACE}, parts FROM quality ORDER BY place`,
     fields: [
       text(
         'place_kind',
-        'country, or city where its scores differ from its country\u2019s; else its country\u2019s hold.',
+        'country, or city if its scores differ from its country\u2019s; other cities have their country\u2019s.',
       ),
       text('place_id', 'Id of the country or city.'),
       text(
         'parts',
-        'Numbers of its scores in model-quality-of-life, separated by spaces: overall, then each group. Places with the same figures share them.',
+        'Numbers of its scores in model-quality-of-life, separated by spaces: overall, then each group. Places with the same figures share numbers.',
       ),
     ],
     primaryKey: ['place_kind', 'place_id'],
@@ -356,21 +365,24 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
                    score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
             FROM scored ORDER BY part, metric`,
     fields: [
-      integer('part', 'Number of the score; model-quality-places says whose it is.'),
+      integer('part', 'Number of the score; model-quality-places has the places with this number.'),
       text('grouping', 'Group of indicators; empty for an overall score.'),
       text('metric', 'Id of the indicator; empty for the score of its group.'),
       number('score', '0 to 100.'),
-      text('reason', 'Why there is none.'),
-      number('estimate', 'The score, or what the other scores let expect: what counts in the next mean.'),
+      text('reason', 'Why there is no score; empty if there is one.'),
+      number(
+        'estimate',
+        'The score or, without one, the estimate from the other scores: the value that counts in the mean above it.',
+      ),
       number(
         'country_error',
         'Standard deviation of the error that all cities of the country share, in points.',
       ),
       number('local_error', 'Standard deviation of the error that is the city\u2019s own.'),
-      text('grain', 'The least local kind of place that counts in it.'),
+      text('grain', 'The least local kind of place that counts in the score.'),
       text('ranked_among', 'cities, regions or countries.'),
-      integer('rank', '1 for the best.'),
-      integer('ranked', 'How many places are ranked.'),
+      integer('rank', 'Rank; 1 is the best.'),
+      integer('ranked', 'Number of ranked places.'),
     ],
     primaryKey: ['part', 'metric'],
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
@@ -382,12 +394,12 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
             FROM climate_station ORDER BY id`,
     fields: [
       text('id', 'Id, as in the table climate.'),
-      text('name', 'Name, as its weather service writes it.'),
+      text('name', 'Name used by its weather service.'),
       number('latitude_deg', 'Degrees north, WGS 84.'),
       number('longitude_deg', 'Degrees east, WGS 84.'),
       number('elevation_m', 'Metres above sea level.'),
       ...CLIMATE_ELEMENTS.map((element) =>
-        text(element, `Months in the unit ${ELEMENT_UNITS[element].unit}; empty where not measured.`),
+        text(element, `Months in the unit ${ELEMENT_UNITS[element].unit}; empty if not measured.`),
       ),
     ],
     primaryKey: ['id'],
@@ -402,30 +414,33 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
             FROM climate ORDER BY city`,
     fields: [
       text('city_id', 'Id of the city.'),
-      text('koppen', 'Köppen-Geiger class; empty off the land of the grid.'),
+      text('koppen', 'Köppen-Geiger class; empty if the grid has no land there.'),
       text(
         'temperature_station',
-        'Id of the station of the three temperatures; empty where none is near enough.',
+        'Id of the station for the three temperatures; empty if none is near enough.',
       ),
       number('temperature_added', 'Degrees Celsius to add to the months of the station.'),
-      text('precipitation_station', 'Id of the station of precipitation.'),
-      number('precipitation_factor', 'By which to multiply the months of the station.'),
-      text('wet_days_station', 'Id of the station of wet days.'),
-      text('sunshine_station', 'Id of the station of sunshine.'),
-      text('humidity_station', 'Id of the station of relative humidity.'),
-      text('holiday_climate_index', 'HCI:Urban of the twelve months, as a JSON array.'),
+      text('precipitation_station', 'Id of the station for precipitation; empty if none is near enough.'),
+      number('precipitation_factor', 'Factor by which to multiply the months of the station.'),
+      text('wet_days_station', 'Id of the station for wet days; empty if none is near enough.'),
+      text('sunshine_station', 'Id of the station for sunshine; empty if none is near enough.'),
+      text('humidity_station', 'Id of the station for relative humidity; empty if none is near enough.'),
+      text(
+        'holiday_climate_index',
+        'Holiday Climate Index (HCI:Urban) of the twelve months, as a JSON array.',
+      ),
     ],
     primaryKey: ['city_id'],
     foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],
   },
   {
     name: 'retired-ids',
-    title: 'Ids that were given up',
+    title: 'Withdrawn ids',
     query: 'SELECT kind, id, successor FROM retired ORDER BY kind, id',
     fields: [
       text('kind', 'country or city.'),
-      text('id', 'Never given to another place.'),
-      text('successor', 'Id of the place that took over.'),
+      text('id', 'The id, never reused for another place.'),
+      text('successor', 'Id of the place that replaced it; empty if there is none.'),
     ],
     primaryKey: ['kind', 'id'],
     foreignKeys: [],

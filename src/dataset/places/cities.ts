@@ -17,7 +17,7 @@ export interface CityRow {
   admin1: string;
   /** GeoNames code of the second-level region; in the United States the county's FIPS code. */
   admin2: string;
-  /** GeoNames codes of the third and fourth level. What a level is differs: communes of France are the fourth, municipalities of Spain the third. */
+  /** GeoNames codes of the third and fourth level, which differ by country: French communes are the fourth, Spanish municipalities the third. */
   admin3: string;
   admin4: string;
   /** Degrees, WGS 84. */

@@ -7,7 +7,10 @@ import { placeTable } from './place-table.ts';
  * by ISO 3166-1 alpha-2 (or XK), languages by BCP 47, currencies by ISO 4217, time zones by IANA.
  */
 
-/** A country's name in one language: `common` and `short` (`UK`) from CLDR, `official` from the United Nations' UNTERM, `listed` as in their statistics. */
+/**
+ * A country's name in one language: `common` and `short` (`UK`) from CLDR, `official` from the United Nations' UNTERM, `listed` as in
+ * their statistics.
+ */
 export interface CountryName {
   iso2: string;
   form: (typeof NAME_FORMS)[number];
