@@ -5,7 +5,7 @@ export interface CachedResponse {
   headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Where responses are kept. A Map is one; so is a wrapper of a database or of files. */
+/** Where responses are kept: a Map, or a wrapper around a database or files. */
 export interface ResponseCache {
   get(key: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
   set(key: string, response: CachedResponse): unknown;
@@ -13,7 +13,7 @@ export interface ResponseCache {
 
 const DEFAULT_CHARACTERS = 16 * 1024 * 1024;
 
-/** Keeps responses in memory, and drops those that were not used for longest. */
+/** Keeps responses in memory, and drops the least recently used ones. */
 export class MemoryCache implements ResponseCache {
   readonly #responses = new Map<string, CachedResponse>();
   readonly #most: number;

@@ -1,8 +1,8 @@
-/** Time, given in so that tests need not wait. */
+/** The time, as a parameter so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after that time, and at once when the signal aborts. */
+  /** Resolves after this time, or at once if the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -13,13 +13,13 @@ import {
 /** The part of the web's `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What holds for one request, in place of what the client was given. */
+/** Options of one request, which replace the client's. */
 export interface RequestOptions {
-  /** Ends the request; its reason is what the request rejects with. */
+  /** Cancels the request, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt; for a download, for each piece of it. */
   timeout?: number | undefined;
-  /** How often a request is sent again after a failure that may pass. */
+  /** How many times a request is repeated after a temporary failure. */
   maxRetries?: number | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface ConnectionParts {
   random: () => number;
 }
 
-/** What is known of a response besides its data. */
+/** A response without its data. */
 export interface Reply {
   url: string;
-  /** 200, also where a 304 confirmed a kept response. */
+  /** 200, also if a 304 confirmed a cached response. */
   status: number;
   headers: Headers;
-  /** A 304 confirmed the kept response: it does not count toward your limit. */
+  /** Whether a 304 confirmed a cached response, which does not count toward your limit. */
   isCached: boolean;
   /** Version of the data release, to cite with the figures. */
   release: string | null;
@@ -55,7 +55,7 @@ export interface Answer<Data> {
   response: Reply;
 }
 
-/** Kept with a body, because a 304 need not repeat them. */
+/** Headers kept with a body, because a 304 need not repeat them. */
 const KEPT_HEADERS = ['content-type', 'content-location', 'link', 'x-excluded-count', 'x-total-count'];
 const LONGEST_WAIT_MILLISECONDS = 60_000;
 const FIRST_WAIT_MILLISECONDS = 500;
@@ -71,7 +71,7 @@ export class Connection {
 
   /**
    * @param target path and query below /v1
-   * @param read makes the data of the body
+   * @param read turns the body into data
    */
   async ask<Data>(
     target: string,
@@ -121,7 +121,7 @@ export class Connection {
     return response;
   }
 
-  /** Tries again, after a wait, what failed for a reason that may pass. */
+  /** Repeats a temporarily failed attempt after a wait. */
   async persist<Result>(
     options: RequestOptions,
     attempt: (signal: AbortSignal) => Promise<Result>,
@@ -140,7 +140,7 @@ export class Connection {
     }
   }
 
-  /** Gives the work a signal that aborts with that of the options and when the time is up. */
+  /** Passes the work a signal that aborts with the options' signal or when the time is up. */
   async #within<Result>(
     { signal, timeout = this.#parts.timeout }: RequestOptions,
     work: (signal: AbortSignal) => Promise<Result>,
@@ -163,11 +163,11 @@ export class Connection {
     }
   }
 
-  /** Milliseconds to wait before the next attempt; undefined where it would fail as well. */
+  /** Milliseconds to wait before the next attempt; undefined if it would fail, too. */
   #waitAfter(error: unknown, retries: number): number | undefined {
     const { clock, random } = this.#parts;
     const backoff = Math.min(LONGEST_BACKOFF_MILLISECONDS, FIRST_WAIT_MILLISECONDS * 2 ** retries);
-    // Half of it by chance, so that clients that failed together do not come back together.
+    // Up to half of it at random, so that clients that failed together do not return together.
     const wait = backoff * (1 - random() / 2);
     if (error instanceof ConnectionError) return wait;
     if (!(error instanceof ProblemError) || !mayPass(error.status)) return undefined;
@@ -180,7 +180,7 @@ function mayPass(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Milliseconds that the header asks for, in seconds or as a date (RFC 9110, section 10.2.3); 0 without it. */
+/** Milliseconds in the header, which has seconds or a date (RFC 9110, section 10.2.3); 0 without it. */
 function retryAfter(header: string | null, now: number): number {
   if (header === null) return 0;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;

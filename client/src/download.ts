@@ -7,9 +7,9 @@ export type DownloadFormat = 'sqlite' | 'data-package' | 'parquet';
 
 /** A file that is being downloaded. */
 export interface Download {
-  /** Errors at its end if the bytes are not those of `sha256`. A broken connection is resumed where it broke. */
+  /** Errors at its end if the bytes do not match `sha256`. Resumes after a broken connection. */
   stream: ReadableStream<Uint8Array>;
-  /** Its size, where the service says so. */
+  /** Size in bytes, if the service states it. */
   bytes: number | null;
   /** In hexadecimal. */
   sha256: string;
@@ -17,7 +17,7 @@ export interface Download {
   release: string | null;
 }
 
-/** Begins to download a file of the release. */
+/** Starts to download a file of the release. */
 export async function download(
   connection: Connection,
   format: DownloadFormat,
@@ -62,7 +62,7 @@ class Transfer {
     return this.#etag.replaceAll('"', '');
   }
 
-  /** @throws ProblemError @throws DamagedDownloadError when the file is another one than before */
+  /** @throws ProblemError @throws DamagedDownloadError if the file has changed since the start */
   open(): Promise<Response> {
     return this.#connection.persist(this.#options, (signal) => this.#openWithin(signal));
   }

@@ -6,13 +6,13 @@ import { Problem, problemDocument } from '../../src/http/problems.ts';
 import { fieldsOf } from '../../src/http/response-head.ts';
 import type { Fetch } from './connection.ts';
 
-/** Answers requests from a file, with the code of the service. The package has it as one file with all that it needs. */
+/** Answers requests from a file, with the code of the service. The package has it as one file that includes everything it needs. */
 export class Engine {
   readonly #address: string;
   readonly #release: Release;
   readonly #api: DirectApi;
 
-  /** @param file path of a release.sqlite @param address of the links in answers; it is never asked */
+  /** @param file path of a release.sqlite @param address for links in results; no request is sent to it */
   constructor(file: string, address: string) {
     this.#address = address;
     this.#release = openSnapshot(file);

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from './api-types.ts';
 
-/** Everything that this package throws, but for the reason of a signal that you abort. */
+/** Everything that this package throws, except the reason of a signal that you abort. */
 export class LocationDataError extends Error {
   override name = 'LocationDataError';
 }
@@ -15,12 +15,12 @@ export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
 }
 
-/** A response with status 200 that is not JSON: something between here and the service changed it. */
+/** A response with status 200 that is not JSON, because a proxy changed it. */
 export class MalformedResponseError extends ConnectionError {
   override name = 'MalformedResponseError';
 }
 
-/** The bytes of a download are not those that its entity tag promises. */
+/** The bytes of a download do not match its entity tag. */
 export class DamagedDownloadError extends LocationDataError {
   override name = 'DamagedDownloadError';
 }
@@ -75,7 +75,7 @@ export class ProblemError extends LocationDataError {
   }
 }
 
-/** A new release was published while pages of a list were read, and cursors do not outlive their release: start again. */
+/** A new release was published while pages of a list were read. Cursors are valid for one release only: start again. */
 export class ReleaseChangedError extends ProblemError {
   override name = 'ReleaseChangedError';
 }
@@ -87,7 +87,7 @@ export function problemError(status: number, headers: Headers, text: string): Pr
   return new Kind(status, headers, problem);
 }
 
-/** The problem document in a body; empty for a body of something between here and the service. */
+/** The problem document in a body; empty for the body of a proxy's error page. */
 function problemIn(text: string): Partial<Problem> {
   try {
     const value: unknown = JSON.parse(text);

@@ -6,7 +6,7 @@ import { endOf } from '../../src/commands/end.ts';
 import { registerMcpCommand } from '../../src/commands/mcp.ts';
 import { registerSnapshotCommand } from '../../src/commands/snapshot.ts';
 
-/** `lds` of the package: the commands that ask a service, or a file of it. Those of operators are in the service. */
+/** The package's `lds`: the commands that query a service or a downloaded release. Operators' commands are in the service. */
 const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
 const { version } = JSON.parse(manifest) as { version: string };
 

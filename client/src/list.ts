@@ -1,7 +1,7 @@
 import type { Answer, RequestOptions } from './connection.ts';
 import { ApiRequest, type TableRequest } from './request.ts';
 
-/** Asks for a list with these parameters in place of the same ones in its query. */
+/** Requests a list, with these parameters instead of the same ones in its query. */
 export type AskList<Item, Format extends string> = (
   parameters: Paging,
   options: RequestOptions,
@@ -12,10 +12,10 @@ interface Paging {
   cursor?: string | undefined;
 }
 
-/** The service sends at most so many items a page. */
+/** The largest number of items per page that the service sends. */
 const MOST_ITEMS = 1000;
 
-/** A list: iterate over it, take it whole, or go through its pages. */
+/** A list: iterate over it, read it as a whole, or go through its pages. */
 export class List<Item, Format extends string> implements AsyncIterable<Item> {
   readonly #ask: AskList<Item, Format>;
   readonly #query: Paging;
@@ -32,16 +32,16 @@ export class List<Item, Format extends string> implements AsyncIterable<Item> {
     return this.#ask({}, this.#options);
   }
 
-  /** The first page: as many items as `limit` in the query says, 1,000 without it. */
+  /** The first page, with `limit` items; 1,000 without it. */
   page(): ApiRequest<Page<Item>> {
     return pageAt(this.#ask, { limit: this.#query.limit ?? MOST_ITEMS }, this.#options);
   }
 
   /**
-   * Every item, in pages of `limit`. Without it, 1,000 a page: what is read is dropped before the next page comes, and a loop
-   * that ends early asks for no more.
+   * Every item, in pages of `limit`, 1,000 without it. A page is dropped before the next one is requested, and a loop
+   * that ends early requests no more.
    *
-   * @throws ReleaseChangedError when a new release is published meanwhile: start again
+   * @throws ReleaseChangedError if a new release is published meanwhile: start again
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, void> {
     for (let page: Page<Item> | null = await this.page(); page !== null; page = await page.next())
@@ -84,7 +84,7 @@ function pageAt<Item, Format extends string>(
   });
 }
 
-/** Only the cursor is taken: behind a proxy, the service may know itself under another address. */
+/** Uses only the cursor: behind a proxy, the service may have another address. */
 function nextCursor(link: string | null): string | null {
   const url = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
   return url === undefined ? null : new URL(url, 'http://localhost').searchParams.get('cursor');

@@ -11,36 +11,36 @@ import { ApiRequest, TableRequest } from './request.ts';
 export interface LocationDataOptions {
   /** Address of the service: `https://example.org`. Without it, the environment variable `LDS_URL`. */
   baseUrl?: string | undefined;
-  /** Without it, the environment variable `LDS_API_KEY`. Null sends no key. */
+  /** API key. Without it, the environment variable `LDS_API_KEY`. Null sends no key. */
   apiKey?: string | null | undefined;
-  /** In place of the global `fetch`: for proxies, tests and other transports. */
+  /** Replaces the global `fetch`: for proxies, tests and other transports. */
   fetch?: Fetch | undefined;
-  /** Milliseconds for one attempt; 30,000 unless given. */
+  /** Milliseconds for one attempt; default 30,000. */
   timeout?: number | undefined;
-  /** How often a request is sent again after a failure that may pass; 2 unless given. */
+  /** How many times a request is repeated after a temporary failure; default 2. */
   maxRetries?: number | undefined;
   /** Keeps responses, which a 304 then confirms without counting toward your limit: `new MemoryCache()`. */
   cache?: ResponseCache | undefined;
-  /** Version of the data release that every response must come from, for results that can be repeated. */
+  /** Version of the data release from which every response must come, for reproducible results. */
   expectRelease?: string | undefined;
   /** Allows use in a browser, where everybody who opens the page can read the key. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /** Tells the time and waits, for tests. */
   clock?: Clock | undefined;
-  /** A number from 0 up to 1, which spreads retries; for tests. */
+  /** Returns a number from 0 up to 1, which spreads retries; for tests. */
   random?: (() => number) | undefined;
 }
 
 type Path = keyof Paths;
-/** What a path answers. */
+/** The response of a path. */
 type Responded<Each extends Path> = Paths[Each]['response'];
 
-/** The request of an answer that also comes in the formats of its path, if it has any. */
+/** The request for a response that is also available in the path's other formats, if it has any. */
 type Asked<Each extends Path, Data> = [Paths[Each]['formats']] extends [never]
   ? ApiRequest<Data>
   : TableRequest<Data, Paths[Each]['formats']>;
 
-/** Asks about one place: its id, a code, or a name such as `Lisbon, Portugal`. */
+/** Requests data about one place: its id, a code, or a name such as `Lisbon, Portugal`. */
 export interface AskPlace<Each extends Path> {
   (id: string, query: Query<Each> & Fields, options?: RequestOptions): Asked<Each, Selected<Responded<Each>>>;
   (id: string, query?: Query<Each>, options?: RequestOptions): Asked<Each, Responded<Each>>;
@@ -65,7 +65,7 @@ export interface AskRelease<Each extends Path> {
   (query?: Record<string, never>, options?: RequestOptions): ApiRequest<Responded<Each>>;
 }
 
-/** Lists places. Nothing is sent before you iterate or ask for the list. */
+/** Lists places. No request is sent before you iterate over the list or read it. */
 export interface ListPlaces<Each extends '/cities' | '/countries'> {
   (
     query: Query<Each> & Fields,
@@ -105,7 +105,7 @@ export class LocationData {
     city: AskPlace<'/data/history/cities/{city_id}'>;
     country: AskPlace<'/data/history/countries/{country_id}'>;
   };
-  /** The data release: what it is, and its files. */
+  /** The data release and its files. */
   readonly release: {
     get: AskRelease<'/release'>;
     download(format: DownloadFormat, options?: RequestOptions): Promise<Download>;
@@ -150,7 +150,7 @@ function connect(options: LocationDataOptions): Connection {
     throw new LocationDataError('In a browser, everybody who opens the page could read the API key.');
   if (baseUrl === undefined) throw new LocationDataError('Give baseUrl, or set LDS_URL.');
   if (apiKey === undefined) throw new LocationDataError('Give apiKey, or set LDS_API_KEY.');
-  // The runtime would refuse it as well, and repeat the key in its error.
+  // The runtime would also refuse it, but repeat the key in its error.
   if (apiKey !== null && !/^[!-~]+$/.test(apiKey))
     throw new LocationDataError('apiKey has a space, a line break or another character that no key has.');
   return new Connection({
@@ -189,7 +189,7 @@ function ask<Data, Format extends string>(
   );
 }
 
-// The compiler cannot hold these functions against the overloads above; the tests do.
+// The compiler cannot check these functions against the overloads above; the tests do.
 
 function placeAsker<Each extends Path>(connection: Connection, path: Each): AskPlace<Each> {
   const asker = (id: string, query: object = {}, options: RequestOptions = {}) =>

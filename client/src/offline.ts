@@ -2,7 +2,7 @@ import { addressOf } from './connection.ts';
 import { Engine } from './engine.ts';
 import { LocationData } from './location-data.ts';
 
-/** The data release in a downloaded file, asked like the service: same methods, same answers, no network and no key. */
+/** The data release in a downloaded file, with the same methods and results as the service, but no network and no key. */
 export class Snapshot extends LocationData {
   /** Version of the data release, to cite with the figures. */
   readonly version: string;
@@ -10,8 +10,8 @@ export class Snapshot extends LocationData {
 
   /**
    * @param file path of a release.sqlite, from `release.download('sqlite')` of a service
-   * @param options the address of that service, for the links in answers
-   * @throws Error for a file that is no release, or one that this version of the package cannot read
+   * @param options the address of that service, for links in results
+   * @throws Error for a file that is not a release, or that this version of the package cannot read
    */
   constructor(file: string, { baseUrl = 'http://localhost:3000' }: { baseUrl?: string } = {}) {
     const address = addressOf(baseUrl);

@@ -2,7 +2,7 @@ import type { Paths } from './api-types.ts';
 
 type Names = string | readonly string[];
 
-/** What a parameter takes besides its text. */
+/** Values of a parameter besides text. */
 interface Convenient {
   cities: readonly string[];
   countries: readonly string[];
@@ -25,12 +25,12 @@ export type Query<Path extends keyof Paths> = {
     | undefined;
 };
 
-/** Only these fields of the answer: paths such as `index.overall`. */
+/** Only these fields of the response: paths such as `index.overall`. */
 export interface Fields {
   fields: Names;
 }
 
-/** An answer of which only some fields were asked for. */
+/** A response with only the selected fields. */
 export type Selected<Data> = Data extends readonly (infer Item)[]
   ? Selected<Item>[]
   : Data extends object

@@ -1,6 +1,6 @@
 import type { Answer } from './connection.ts';
 
-/** A request, which is sent when you await it or ask for its response. */
+/** A request, which is sent when you await it or read its response. */
 export class ApiRequest<Data> implements PromiseLike<Data> {
   readonly #send: () => Promise<Answer<Data>>;
   #answer: Promise<Answer<Data>> | undefined;
@@ -9,7 +9,7 @@ export class ApiRequest<Data> implements PromiseLike<Data> {
     this.#send = send;
   }
 
-  /** The data, and what is known of the response: its headers, its release. */
+  /** The data with the response's headers and release. */
   withResponse(): Promise<Answer<Data>> {
     this.#answer ??= this.#send();
     return this.#answer;
@@ -36,7 +36,7 @@ export class ApiRequest<Data> implements PromiseLike<Data> {
   }
 }
 
-/** A request whose answer also comes as text in other formats. */
+/** A request whose response is also available as text in other formats. */
 export class TableRequest<Data, Format extends string> extends ApiRequest<Data> {
   readonly #as: (format: Format) => ApiRequest<string>;
 
@@ -45,7 +45,7 @@ export class TableRequest<Data, Format extends string> extends ApiRequest<Data> 
     this.#as = as;
   }
 
-  /** The same answer in another format: `csv`, `ndjson`, `geojson`. */
+  /** The same response in another format: `csv`, `ndjson`, `geojson`. */
   as(format: Format): ApiRequest<string> {
     return this.#as(format);
   }

@@ -10,12 +10,12 @@ const SOURCE = 'aqli-2025-08';
 const YEAR = '2023';
 const COLUMN = `pm${YEAR}`;
 
-/** Of several regions of AQLI in one first-level region of ours, none is its figure. */
+/** If several AQLI regions are in one of our first-level regions, none of them has its figure. */
 const SEVERAL = 'the first-level region of GeoNames has several of AQLI';
 
 /**
  * Fine particles by first-level region and country, from the Air Quality Life Index: without mineral dust and sea salt.
- * AQLI names regions as GADM drew them; which of ours each is, is said in a table that came with the files.
+ * AQLI uses GADM's regions; a table that came with the files says which of ours each one is.
  */
 export const aqliAirQuality: SourceReader = {
   id: 'aqli-air-quality',
@@ -75,7 +75,7 @@ function labelOf(row: PublishedRow): string {
   return `${row.required('name0')} | ${row.required('name')} | ${row.required('id')}`;
 }
 
-/** How each region of AQLI that one of ours was tied to fits: the figure is taken from the only one that does. */
+/** Which of the AQLI regions matched to one of ours really fit: the figure is used only if a single one does. */
 function settled(
   links: readonly PublishedRow[],
   regions: ReadonlyMap<string, PublishedRow>,
@@ -92,7 +92,7 @@ function settled(
 function fitOf(link: PublishedRow, region: PublishedRow): string {
   const match = link.required('match');
   if (match.startsWith('approximate')) return 'its units are older and other ones';
-  // Islets and the far North, of which the satellites see nothing.
+  // Islets and the far North, which the satellites do not cover.
   if (!((region.number(COLUMN) ?? 0) > 0)) return 'no data';
   return match.endsWith('name') ? 'name' : 'reviewed spelling';
 }

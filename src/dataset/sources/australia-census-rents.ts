@@ -12,7 +12,7 @@ const SOURCE = 'abs-census-2021-rent';
 const RENT = 'Median_rent_weekly';
 const NAME = 'Census_Name_2021';
 
-/** How the Bureau divides the country; in the order in which a town's own figure is looked for. */
+/** The Bureau's geographies, in the order in which we look for a town's own figure. */
 const GEOGRAPHIES = {
   UCL: { file: '2021Census_G02_AUST_UCL.csv', grain: 'city', what: 'urban centre' },
   SAL: { file: '2021Census_G02_AUST_SAL.csv.gz', grain: 'city', what: 'suburb' },
@@ -41,7 +41,7 @@ interface CensusArea {
 
 /**
  * Median weekly rents of the Australian census of 2021. A city of ours has the figure of the urban centre of its name in its
- * state, a section of a city that of its suburb; where there is none, the figure of the suburb or council of its name.
+ * state, and a section of a city that of its suburb; otherwise the figure of the suburb or council with its name.
  */
 export const australiaCensusRents: SourceReader = {
   id: ID,
@@ -150,13 +150,13 @@ function areaOf(
   const order: Geography[] = feature === 'PPLX' ? ['SAL', 'UCL', 'LGA'] : ['UCL', 'SAL', 'LGA'];
   for (const geography of order) {
     const found = byName.get(keyOf(admin1, geography, name)) ?? [];
-    // Two areas of one name in a state: nobody can tell which is meant.
+    // Two areas with one name in a state are ambiguous.
     if (found.length > 0) return found.length === 1 ? found[0]?.area : undefined;
   }
   return undefined;
 }
 
-/** A decision names our city or, for one that is no place of the census, the city's label. */
+/** A decision names our city or, for a city that is not in the census, the city's label. */
 function byPlace(
   overrides: MatchOverrides,
 ): Map<string, { published: string; place: string; reason: string }> {

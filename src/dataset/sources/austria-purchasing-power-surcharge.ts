@@ -8,14 +8,14 @@ import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'austria-purchasing-power-surcharge';
 
-/** The months that we have: each is an ordinance of its own. */
+/** The months that we have; each is a separate ordinance. */
 const ORDINANCES: ReadonlyMap<string, string> = new Map([
   ['2025-03', 'Percentages for purchasing power surcharges abroad, March 2025'],
   ['2025-05', 'Percentages for purchasing power surcharges abroad, May 2025'],
 ]);
 
 /**
- * What Austria adds to the pay of its staff abroad because living at the duty station costs more than in Vienna,
+ * Austria's surcharge on the pay of its staff abroad because living at the duty station costs more than in Vienna,
  * one line per station and month. An empty figure means that living there costs no more, not that it costs the
  * same: there is no fact then, nor one of an earlier month, which that ordinance has ended.
  */

@@ -10,7 +10,7 @@ const SOURCE = 'ibge-pof-2018-rents-derived';
 const URBAN = '1';
 
 /**
- * What people who own or borrow their dwelling in the towns of a state of Brazil say it would be let for: medians that the
+ * Rents that owners and rent-free occupants in the towns of a state of Brazil estimate for their dwelling: medians that the
  * copyist computed from the household budget survey 2017–2018. An input of the estimates, not the publisher's figure.
  */
 export const brazilPofRents: SourceReader = {

@@ -99,7 +99,7 @@ export const canadaCmhcRents: SourceReader = {
   },
 };
 
-/** `Kenora, Ontario`, looked for in Ontario alone. A centre of two provinces is for a person to decide. */
+/** `Kenora, Ontario`, looked for only in Ontario. A centre in two provinces needs a manual decision. */
 function publishedPlace(published: string, provinces: ReadonlyMap<string, string>): PublishedPlace {
   const [name = '', province = ''] = published.split(', ');
   const admin1 = provinces.get(province);

@@ -14,12 +14,12 @@ const Rates = Type.Object({
   usd: Type.Record(Type.String(), Type.Number({ exclusiveMinimum: 0 })),
 });
 
-/** Currencies whose rate in the file has not moved for years, or is not the one that people get. */
+/** Currencies whose rate in the file has not changed for years, or is not the rate that people get. */
 const STALE = new Set(['IRR', 'KPW', 'LBP', 'SYP']);
 
 /**
  * Rates of one day of all currencies, units for one US dollar, that a compiler merges from free feeds without saying from
- * which. No official source: they tell what a currency is worth where no central bank's rate is at hand.
+ * which. Not an official source, but an approximate rate for currencies without a central bank's rate.
  */
 export const compiledExchangeRates: SourceReader = {
   id: 'compiled-exchange-rates',

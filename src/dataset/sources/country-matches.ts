@@ -2,7 +2,7 @@ import type { PublishedRow } from '../files/published-file.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 
-/** What a publisher's country codes mean where they depart from ISO 3166-1. */
+/** The meaning of a publisher's country codes that differ from ISO 3166-1. */
 export interface CountryRules {
   /** Codes of the publisher's own for a place that has an ISO 3166-1 code: `ROM` → `ROU`. */
   ownCodes?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface CountryRules {
 
 /**
  * Ties the country codes of one publisher to places. Plain ISO 3166-1 codes need no review; every code that
- * departs from the standard is remembered, and one that nobody has ruled upon is a fault.
+ * differs from the standard is recorded, and one that has not been reviewed is an error.
  */
 export class CountryMatches {
   readonly #gazetteer: Gazetteer;
@@ -47,7 +47,7 @@ export class CountryMatches {
     return country.key;
   }
 
-  /** For a country that the publisher does name, but whose figures the reader leaves out. */
+  /** For a country that the publisher has, but whose figures the reader leaves out. */
   leaveOut(row: PublishedRow, column: string, name: string, reason: string): void {
     this.#remember(row.required(column), name, '', reason);
   }

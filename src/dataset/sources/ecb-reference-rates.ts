@@ -14,10 +14,10 @@ const BANK_FILE = 'eurofxref.csv';
 const PREBID_FILE = 'ecb_2026-08-21_prebid_latest.json';
 /** Day of the rates in Prebid's file. */
 const PREBID_DAY = '2026-08-21';
-/** The Bank's mark for a currency that it gives no rate of today. */
+/** The Bank's mark for a currency without a rate for the day. */
 const NO_RATE = 'N/A';
 
-/** What we use of Prebid's currency file. Rates: units of the currency for one unit of the base. */
+/** The part of Prebid's currency file that we use. Rates: units of the currency for one unit of the base. */
 const CurrencyFile = Type.Object({
   dataAsOf: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T00:00:00' }),
   conversions: Type.Object({

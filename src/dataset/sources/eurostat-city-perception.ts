@@ -18,13 +18,13 @@ const QUESTIONS: ReadonlyMap<string, string> = new Map([
   ['trust', 'trust_people_of_city'],
 ]);
 
-/** Its shares fell by 8 to 28 points since the survey before, and nobody has said why. */
+/** Its shares fell by 8 to 28 points since the previous survey, without a known reason. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['Strasbourg']);
 
-/** Here the city was asked with the towns around it. */
+/** Here the survey covers the city and the towns around it. */
 const GREATER_CITIES: ReadonlySet<string> = new Set(['Athina', 'Lisboa', 'Paris', 'Manchester']);
 
-/** What people of 80 European cities said of theirs in 2023. The file adds up the two favourable answers to each question. */
+/** A survey of the people of 80 European cities about their city, 2023. The file adds up the two favourable answers to each question. */
 export const eurostatCityPerception: SourceReader = {
   id: ID,
   folder: 'eurostat-city-perception',

@@ -10,17 +10,17 @@ import type { SourceReader, SourceReading } from './reader.ts';
 const ID = 'eurostat-city-rents';
 const SOURCE = 'eurostat-colc-rents-2023';
 const FILE = 'prc_colc_rents_2014_2023_long.csv';
-/** The years before are in the file and not in ours. */
+/** Earlier years are in the file, but we do not use them. */
 const FIRST_YEAR = '2021';
 
-/** Houses are left out: hardly any city has them for let in number. */
+/** Houses are left out, because few are let in any city. */
 const METRICS: Readonly<Record<string, string | undefined>> = {
   '1-bedroom flats': 'rent_one_bedroom',
   '2-bedroom flats': 'rent_two_bedroom',
   '3-bedroom flats': 'rent_three_bedroom',
 };
 
-/** What estate agents ask for flats in capitals and other seats of the European Union's bodies, by one definition. */
+/** Rents that estate agents ask for flats in capitals and other seats of the European Union's bodies, with one definition. */
 export const eurostatCityRents: SourceReader = {
   id: ID,
   folder: 'eurostat-city-rents-colc-2023',

@@ -11,9 +11,9 @@ const PRODUCT_SOURCE = 'ardeco-2025-01';
 const PHYSICIANS_FILE = 'estat_hlth_rs_physreg.tsv.gz';
 const PRODUCT_FILE = 'ARDECO-SUVGDP.2021.table.csv.gz';
 
-/** What follows is the publisher's own estimate. */
+/** Later years are the publisher's own estimates. */
 const LAST_OBSERVED_YEAR = '2021';
-/** The cells of years, as the publisher heads them; older ones are not taken. */
+/** The publisher's columns of years; older ones are not used. */
 const PHYSICIAN_YEARS = ['2022', '2021', '2020', '2019'];
 
 /** Eurostat's own letters of countries, where they are not those of ISO 3166-1. */

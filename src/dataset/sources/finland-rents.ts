@@ -11,7 +11,7 @@ const SOURCE = 'statistics-finland-rents-2026-q2';
 const FOLDER = 'finland-rents-2026q2';
 const QUARTER = '2026-04-01/2026-06-30';
 
-/** Column, and what is counted. Subsidised dwellings are in neither. */
+/** Column, and what it counts. Neither includes subsidised dwellings. */
 const TENANCIES = [
   ['all_eur_m2_month', 'non-subsidised dwellings, all tenancies'],
   ['new_eur_m2_month', 'non-subsidised dwellings, new tenancies'],
@@ -19,7 +19,7 @@ const TENANCIES = [
 
 /** `MK01 Uusimaa` is the region with the code 01, in GeoNames too. */
 const REGION = /^MK(\d{2}) /;
-/** Groups of municipalities, no places. */
+/** Groups of municipalities, which are not places. */
 const GROUPS = new Set([
   'Whole country',
   'Greater Helsinki',

@@ -4,20 +4,20 @@ import type { Fact } from '../facts/fact.ts';
 export interface FoodPrice {
   /** A market, province or zone. */
   place: string;
-  /** What is compared: the article with its unit and currency. */
+  /** The compared item: the article with its unit and currency. */
   item: string;
   month: string;
   price: number;
 }
 
-/** Below these, a few odd prices decide. */
+/** With fewer items, a few odd prices would decide. */
 const FEWEST_PLACES = 5;
 const FEWEST_ITEMS = 5;
 
 /**
- * How dear food is in each place against the places of its country that have the same items, whose mean is 100. The price
- * of an item in a month is set against the geometric mean of all places; of a place the mean is taken over months, then over
- * items, so that an item counts once however often it was priced. Items that fewer than `fewestPlaces` places have, and
+ * How expensive food is in each place, relative to places of its country with the same items, whose mean is 100. The price
+ * of an item in a month is divided by the geometric mean of all places; a place's index is the mean over months, then over
+ * items, so that an item counts once, however often it was priced. Items that fewer than `fewestPlaces` places have, and
  * places with fewer than five items, are left out.
  *
  * @returns the index by place, to two decimals
@@ -50,7 +50,7 @@ export function foodIndices(
   );
 }
 
-/** The fact that such an index is: an input of the estimates. */
+/** The fact for such an index, which is an input of the estimates. */
 export function foodIndexFact(index: Pick<Fact, 'place' | 'period' | 'grain' | 'value' | 'source'>): Fact {
   return { ...index, metric: 'derived_food_price_level', unit: 'national_average_100', note: '' };
 }

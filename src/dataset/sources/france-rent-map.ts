@@ -16,7 +16,7 @@ const ADVERTISEMENTS = 'nbobs_com';
 /** A dwelling of 52 m²; the file also has flats by number of rooms, and houses. */
 const FLATS = 'appartement';
 
-/** Communes with fewer advertisements share the figure of a group of communes, by the publisher's method. */
+/** In the publisher's method, communes with fewer advertisements share the figure of a group of communes. */
 const OWN_FIGURE = 100;
 
 /** Three cities are published by arrondissement only: the code of the commune, and what its arrondissements' begin with. */
@@ -76,7 +76,7 @@ interface CommuneRent {
   rent: number;
   /** How many advertisements the commune had. */
   advertisements: number;
-  /** Whether the figure is a mean over arrondissements that nobody has published. */
+  /** Whether the figure is a mean over arrondissements, which is not published. */
   derived: boolean;
 }
 

@@ -12,10 +12,10 @@ const SOURCE = 'zensus-2022-rent-grid-derived';
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
 const CENSUS_DAY = '2022-05-15';
 
-/** What a city covers: a circle that holds its population at this density (people per km²), and at least of this radius. */
+/** A city's area: a circle with its population at this density (people per km²), and at least this radius. */
 const DENSITY = 3000;
 const LEAST_RADIUS_KM = 3;
-/** Fewer rented dwellings than this are no city. */
+/** With fewer rented dwellings, a city has no figure. */
 const LEAST_DWELLINGS = 100;
 
 /**

@@ -17,8 +17,8 @@ const AMOUNTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What Germany lets travellers on business deduct for a night and a day abroad: one line per country, which holds where no
- * city of it is listed, and one for each city that is.
+ * The amounts that business travellers from Germany may deduct for a night and a day abroad: one line per country, for places where no
+ * city is listed, and one per listed city.
  */
 export const germanyTravelLumpSums: SourceReader = {
   id: ID,

@@ -11,7 +11,7 @@ const SOURCE = 'bi-pihps-food-2026-02';
 const CHILLIES = ['Cabai Merah', 'Cabai Rawit'];
 
 /**
- * How dear food is in each province of Indonesia, from a year of the daily prices that Bank Indonesia collects in traditional
+ * How expensive food is in each province of Indonesia, from a year of daily prices that Bank Indonesia collects in traditional
  * markets. An input of the estimates, computed from the published prices.
  */
 export const indonesiaPihpsFood: SourceReader = {

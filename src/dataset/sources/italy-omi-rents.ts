@@ -36,7 +36,7 @@ const OLD_SOURCE: Source = {
 
 /**
  * Milan and Turin. In the nine other cities of their size, rents of 2025 are 18 % above those of 2018, and elsewhere 3 %: old
- * ones do not stand in for them. Both have leases as registered, in the compilation of city rents.
+ * ones are not used for them. Both have registered leases in the compilation of city rents.
  */
 const GREAT_CITIES = ['015146', '001272'];
 

@@ -21,7 +21,7 @@ const ZONES_SHEET = 2;
 const ZONES = ['NORTH CENTRAL', 'NORTH EAST', 'NORTH WEST', 'SOUTH EAST', 'SOUTH SOUTH', 'SOUTH WEST'];
 
 /**
- * How dear food is in each of the six zones of Nigeria, from half a year of the monthly prices of the National Bureau of
+ * How expensive food is in each of the six zones of Nigeria, from half a year of monthly prices of the National Bureau of
  * Statistics. An input of the estimates, computed from the published prices.
  */
 export const nigeriaFoodPrices: SourceReader = {

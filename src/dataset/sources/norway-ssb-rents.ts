@@ -16,7 +16,7 @@ const METRICS: Readonly<Record<string, string>> = {
   '2': 'rent_two_rooms',
   '3': 'rent_three_rooms',
 };
-/** No part of the country. */
+/** The whole country, which is not a zone. */
 const WHOLE_COUNTRY = 'The whole country';
 /** The zones that are one municipality; the others are groups. */
 const MUNICIPALITY = /^(Bergen|Trondheim|Stavanger) municipality$/;

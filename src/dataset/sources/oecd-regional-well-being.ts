@@ -46,7 +46,7 @@ const BROADBAND: Indicator = {
   years: 'broadband',
 };
 
-/** Those of which no other source has the national figure in the same terms. */
+/** Those for which no other source has the national figure with the same definition. */
 const OF_NATIONS: readonly Indicator[] = [HOMICIDES, INCOME, BROADBAND];
 
 const INDICATORS: readonly Indicator[] = [
@@ -65,7 +65,7 @@ const INDICATORS: readonly Indicator[] = [
 
 const MISSING = ['..'];
 
-/** Households have changed what they are connected with since: older shares are not shown. */
+/** Connections of households have changed since: older shares are not shown. */
 const OLDEST_BROADBAND = '2020';
 
 /**
@@ -170,7 +170,7 @@ const EARTHQUAKE: ReadonlySet<string> = new Set(['TR63', 'TRC1']);
 function isLeftOut(row: PublishedRow, { metric }: Indicator, value: number, period: string): boolean {
   if (metric === 'life_expectancy') return EARTHQUAKE.has(row.required('Code'));
   if (metric === 'households_with_broadband') return period < OLDEST_BROADBAND;
-  // A region without one unemployed person is a missing value: so it is with the Azores.
+  // A rate of 0 is a missing value, as for the Azores.
   return metric === 'unemployment_rate' && value === 0;
 }
 

@@ -8,7 +8,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 const SOURCE = 'oecd-average-wages-2025';
 const FIRST_YEAR = 2020;
 
-/** What every line of the file says, whatever the series. */
+/** The cells that every line of the file has, in all series. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['MEASURE', 'WG'],
   ['PAY_PERIOD', 'A'],

@@ -7,7 +7,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'oecd-average-wages-2022';
 
-/** What every line must say for its figure to be the one that our metric defines. */
+/** The cells that every line must have for its figure to match our metric. */
 const SERIES: ReadonlyMap<string, string> = new Map([
   ['MEASURE', 'WG'],
   ['UNIT_MEASURE', 'USD_PPP'],

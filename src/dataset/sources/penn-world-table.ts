@@ -7,7 +7,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'penn-world-table-10-01';
 
-/** The last year of the edition. The years before say nothing that the World Bank does not say better. */
+/** The last year of the edition. For earlier years, the World Bank has better figures. */
 const YEAR = '2019';
 
 /** Column → metric and unit. */

@@ -12,7 +12,7 @@ const NAME = 'Geolocation';
 /** The whole capital has one threshold; its districts, listed below it, are left out. */
 const CAPITAL = 'National Capital Region (NCR)';
 
-/** What the food and other needs of a person cost for a year at the prices of each province of the Philippines, 2021. */
+/** The cost of a person's food and other needs for a year at the prices of each province of the Philippines, 2021. */
 export const philippinesPovertyThresholds: SourceReader = {
   id: ID,
   folder: 'philippines-poverty-thresholds-2021',

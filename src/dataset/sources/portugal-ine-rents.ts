@@ -7,7 +7,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'ine-portugal-rents-2024-s2';
 const FOLDER = 'portugal-ine-rents-2024s2';
-/** As the file writes it: leases of the twelve months that end there. */
+/** The period in the file: leases of the twelve months that end then. */
 const SEMESTER = '2.º Semestre de 2024';
 const TWELVE_MONTHS = '2024';
 

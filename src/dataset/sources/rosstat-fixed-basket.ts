@@ -11,7 +11,7 @@ const YEAR = '2025';
 /** Regions, and the parts of the two that hold autonomous districts; the country and its federal districts are left out. */
 const LEVELS = ['2', '3'];
 
-/** What one basket of goods and services costs in each region of Russia in December, by Rosstat. The last year is kept. */
+/** The cost of one basket of goods and services in each region of Russia in December, by Rosstat. Only the last year is kept. */
 export const rosstatFixedBasket: SourceReader = {
   id: ID,
   folder: 'rosstat-fixed-basket-2025',

@@ -24,7 +24,7 @@ const SOURCE: Source = {
 /** The last year that is an estimate; all later ones are projections. */
 const YEAR = '2018';
 const LINES_BEFORE_HEADER = 16;
-/** The UN's point is in the city; farther off lies another. */
+/** The UN's point is in the city; a city farther away is another one. */
 const FARTHEST_KM = 15;
 
 /** The agglomerations of the UN, each with the largest city of ours of that name that lies at its point. */
@@ -53,7 +53,7 @@ export function unAgglomerations(
     const { geonamesId, key } = city;
     const population = thousands(row);
     const other = found.get(geonamesId);
-    // Two agglomerations at one city of ours: the larger is meant.
+    // If two agglomerations are at one of our cities, the larger is meant.
     if (other === undefined || other.population < population)
       found.set(geonamesId, { geonamesId, name, year: YEAR, population, source: SOURCE.id });
     matches.push({ published, place: key, how: 'largest city of that name at its point' });

@@ -9,7 +9,7 @@ import { type CensusPlace, matchCensusPlaces } from './us-census-acs-rent-places
 
 const SOURCE = 'us-census-acs5-2024-rent';
 const RENT = 'median_gross_rent_usd_month';
-/** The five years whose answers the estimate pools. */
+/** The five years whose responses the estimate combines. */
 const PERIOD = '2020-01-01/2024-12-31';
 
 /** The Census Bureau cuts the scale off at both ends: these figures mean that much or more, or that much or less. */

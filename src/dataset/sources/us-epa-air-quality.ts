@@ -16,7 +16,7 @@ const FIGURES: readonly { column: string; metric: string; unit: string }[] = [
   { column: 'Good Days', metric: 'us_days_of_good_air', unit: 'days_per_year' },
 ];
 
-/** A county that was measured on fewer days says little of the year. */
+/** Fewer days of measurements say little about the year. */
 const FEWEST_DAYS = 300;
 
 /** The Air Quality Index of the Environmental Protection Agency by county, in 2024. */

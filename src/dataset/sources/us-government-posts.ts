@@ -10,11 +10,11 @@ import {
   readPublishedCountryNames,
 } from '../places/match.ts';
 
-/** Where a table of posts has its names. */
+/** The columns of a table of posts that contain names. */
 export interface PostColumns {
   country: string;
   post: string;
-  /** What the publisher writes for the places of a country that have no rate of their own. */
+  /** The publisher's name for the places of a country without a rate of their own. */
   rest: string;
   /** GeoNames codes of the first-level regions that the publisher lists like countries: `ALASKA` → `AK`. */
   regions?: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface PostColumns {
 export interface Post {
   place: string;
   grain: Grain;
-  /** Tells a rate for the rest of a country from one for the whole. */
+  /** Distinguishes a rate for the rest of a country from one for all of it. */
   note: string;
 }
 

@@ -30,7 +30,7 @@ const COLUMNS = [
   'price',
 ] as const;
 
-/** A market says something of a city up to this distance. */
+/** A market is used for cities up to this distance. */
 const REACH_KM = 25;
 
 interface Market extends Position {
@@ -46,7 +46,7 @@ interface Position {
 }
 
 /**
- * How dear food is in the retail markets that the World Food Programme observes, against the other markets of the country.
+ * How expensive food is in the retail markets that the World Food Programme observes, relative to the country's other markets.
  * A city has the index of the nearest market within 25 km. An input of the estimates, computed from the published prices.
  */
 export const wfpFoodPrices: SourceReader = {
@@ -95,7 +95,7 @@ export const wfpFoodPrices: SourceReader = {
   },
 };
 
-/** Retail prices of food; averages of a country stand at no coordinates and are no market. */
+/** Retail prices of food. Averages of a country have no coordinates and are not markets. */
 function readPrices(path: string, country: string | null): (FoodPrice & { market: Market })[] {
   const columns = country === null ? ['countryiso3', ...COLUMNS] : COLUMNS;
   const { rows } = readPublishedTable(path, { columns });

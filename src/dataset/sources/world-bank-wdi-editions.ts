@@ -8,7 +8,7 @@ export interface Edition {
   shape: Shape;
 }
 
-/** Our copies differ in shape; the shape of each folder is written below, never guessed. */
+/** Our copies differ in shape; the shape of each folder is listed below, never guessed. */
 export type Shape = YearsAcross | List;
 
 /** The Bank's own download: one line per country, years across. Copyists cut some of it off. */
@@ -28,7 +28,7 @@ export interface List {
 }
 
 /**
- * What `data refresh` lays down: the Bank's own downloads, whole. Their edition is the one that their headings name, which
+ * The folder that `data refresh` writes, with the Bank's own complete downloads. Their headings name their edition, which
  * must be the same in all.
  */
 export const LATEST_FOLDER = 'latest';
@@ -49,7 +49,7 @@ export function latestEdition(vintage: string): Edition {
   };
 }
 
-/** Newest first: of an indicator that several editions hold, the first here is read and no other. */
+/** Newest first: if several editions have an indicator, only the first one here is read. */
 export const EDITIONS: readonly Edition[] = [
   {
     folder: '2026-07',

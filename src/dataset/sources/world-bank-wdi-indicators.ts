@@ -1,4 +1,4 @@
-/** What our catalogue calls an indicator of the World Bank, and in which unit the Bank publishes it. */
+/** Our metric for an indicator of the World Bank, and the unit in which the Bank publishes it. */
 export interface WdiIndicator {
   /** An id of data/metrics.tsv. */
   metric: string;
