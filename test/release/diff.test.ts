@@ -201,7 +201,7 @@ test('a diff in the other direction is the reverse of the diff', () => {
       assertSound(back);
       for (const file of [a, b]) rmSync(file ?? '');
     }),
-    { numRuns: 60 },
+    { numRuns: 15 },
   );
 });
 

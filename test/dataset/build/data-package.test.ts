@@ -7,13 +7,13 @@ import { PACKAGE_TABLES } from '../../../src/dataset/build/data-package-tables.t
 import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
 import { DOWNLOAD_FILES } from '../../../src/release/download-files.ts';
 import { openPackage, type Row } from '../../support/release/data-package.ts';
+import { releasedPackage } from '../../support/release/released-package.ts';
 import { rows, smallRelease } from '../../support/release/small-release.ts';
 import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
-const download = await service.get('/release/data-package', token);
-const { files, descriptor, tables } = await openPackage(Buffer.from(await download.arrayBuffer()));
+const { files, descriptor, tables } = await releasedPackage();
 const release = new DatabaseSync(testReleaseStore().releaseFile(await testRelease()), { readOnly: true });
 
 const rowsOf = (table: string): readonly Row[] =>

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
-import { openPackage } from '../../support/release/data-package.ts';
+import { releasedPackage } from '../../support/release/released-package.ts';
 import { generousService } from '../../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
-const download = async (format: string) =>
-  Buffer.from(await (await service.get(`/release/${format}`, token)).arrayBuffer());
-
-const { tables, descriptor } = await openPackage(await download('data-package'));
+const { tables, descriptor } = await releasedPackage();
 const resources = descriptor.resources.filter(({ name }) => !name.startsWith('model-'));
 const files = new Map(
-  Object.entries(unzipSync(await download('parquet'))).map(([name, bytes]) => [name, Buffer.from(bytes)]),
+  Object.entries(
+    unzipSync(Buffer.from(await (await service.get('/release/parquet', token)).arrayBuffer())),
+  ).map(([name, bytes]) => [name, Buffer.from(bytes)]),
 );
 
 test('the archive has a Parquet file for each table of the data package except the model’s, and the same descriptions of columns', () => {
