@@ -115,11 +115,11 @@ test('a repeated request gets the same response as the first: status, headers, b
       statuses.add(asBefore.status);
       assert.deepEqual(lasting(asBefore, known), lasting(asNew, fresh));
     }),
-    { numRuns: 1500 },
+    { numRuns: 600 },
   );
   for (const status of [200, 304, 400, 401, 403, 404, 405, 406, 412, 429])
     assert.ok(statuses.has(status), String(status));
-  assert.ok(successes > 200, `only ${successes} requests succeeded`);
+  assert.ok(successes > 80, `only ${successes} requests succeeded`);
 
   const usage = async (side: 'first' | 'repeated') => {
     const rows = await usageOfDay(service.store.database, new Date().toISOString().slice(0, 10));

@@ -66,9 +66,12 @@ for (const endpoint of ENDPOINTS) {
 function targets(endpoint: Endpoint): string[] {
   const { path } = endpoint;
   if (path === '/cities') return LISTS.map((query) => path + query);
-  if (path.includes('{country_id}')) return countries.map(({ id }) => path.replace('{country_id}', id));
+  if (path.includes('{country_id}')) {
+    const sample = [...UNUSUAL.countries, ...sampleOf(countries, 80).map(({ id }) => id)];
+    return sample.map((id) => path.replace('{country_id}', id));
+  }
   if (path.includes('{city_id}')) {
-    const sample = [...UNUSUAL.cities, ...sampleOf(cities, 400).map(({ id }) => id)];
+    const sample = [...UNUSUAL.cities, ...sampleOf(cities, 100).map(({ id }) => id)];
     return sample.map((id) => path.replace('{city_id}', id));
   }
   if ('cities' in endpoint.query.properties) {

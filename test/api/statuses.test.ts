@@ -21,12 +21,10 @@ import {
 } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { smallRelease } from '../support/release/small-release.ts';
-import { startService, temporaryDirectory } from '../support/service.ts';
+import { generousService, startService, temporaryDirectory } from '../support/service.ts';
 import { startSmallService } from '../support/small-service.ts';
 
-const PLANS = ['standard=1000000/10s+1000000/day', 'short=3/86400s+1000/day', 'scarce=1000/10s+3/day'];
-
-const service = await startService({ LDS_PLANS: PLANS.join(',') });
+const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
 
@@ -54,7 +52,7 @@ for (const endpoint of ENDPOINTS) {
     assert.equal(fresh.headers['cache-control'], isPage ? 'private, no-cache' : 'private, max-age=3600');
     assert.match(String(fresh.headers['x-dataset-release']), /^\d{4}\.\d+\.\d+$/);
     assert.match(String(fresh.headers.ratelimit), /^"burst";r=\d+;t=\d+, "daily";r=\d+;t=\d+$/);
-    assert.match(String(fresh.headers['ratelimit-policy']), /^"burst";q=\d+;w=10, "daily";q=\d+;w=86400$/);
+    assert.match(String(fresh.headers['ratelimit-policy']), /^"burst";q=\d+;w=\d+, "daily";q=\d+;w=86400$/);
     assert.match(String(fresh.headers['x-ratelimit-limit']), /^\d+$/);
     assert.match(String(fresh.headers['x-ratelimit-remaining']), /^\d+$/);
     assert.ok(Number(fresh.headers['x-ratelimit-reset']) * 1000 > Date.now());
@@ -371,7 +369,7 @@ const BURST = 3;
 const DAILY = 3;
 
 test('a key over its burst limit is 429 rate_limit_exceeded with Retry-After', async () => {
-  const { token: short } = await service.key({ plan: 'short' });
+  const { token: short } = await service.key({ plan: 'brief' });
   for (let left = BURST - 1; left >= 0; left--) {
     const answer = await get('/countries/portugal', { headers: bearer(short) });
     assert.equal(answer.status, 200);
@@ -388,7 +386,7 @@ test('a key over its burst limit is 429 rate_limit_exceeded with Retry-After', a
 });
 
 test('a key over its daily quota is 429 rate_limit_exceeded until midnight UTC, for errors as for data', async () => {
-  const { token: scarce } = await service.key({ plan: 'scarce' });
+  const { token: scarce } = await service.key({ plan: 'three' });
   const paths = ['/countries/portugal', '/countries/nowhere', '/nothing'];
   assert.equal(paths.length, DAILY);
   for (const path of paths) assert.notEqual((await get(path, { headers: bearer(scarce) })).status, 429);

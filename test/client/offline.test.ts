@@ -69,7 +69,7 @@ const REQUESTS: Record<string, (lds: LocationData) => ApiRequest<unknown>> = {
 for (const [what, request] of Object.entries(REQUESTS))
   test(`${what} has the same result over HTTP and offline`, () => assertSame(request));
 
-test('1,000 random places have the same results over HTTP and offline', async () => {
+test('200 random places have the same results over HTTP and offline', async () => {
   const places = samplePlaces(await offline.cities.list().all());
   for (let start = 0; start < places.length; start += COMPARED) {
     const group = places.slice(start, start + COMPARED);
@@ -89,10 +89,10 @@ const WHOLE = [
   (lds: LocationData) => lds.history.city,
 ];
 
-/** The same 1,000 ids each time, by the generator of Numerical Recipes. */
+/** The same 200 ids each time, by the generator of Numerical Recipes. */
 function samplePlaces(cities: readonly { id: string }[]): string[] {
   const ids = new Set<string>();
-  for (let seed = 20261122; ids.size < 1000; seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0)
+  for (let seed = 20261122; ids.size < 200; seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0)
     ids.add(String(cities[seed % cities.length]?.id));
   return [...ids];
 }

@@ -113,7 +113,7 @@ test('no value of Accept-Encoding or Accept causes an error', async () => {
       assert.ok([200, 406].includes(answer.status), String(answer.status));
       JSON.parse(decoded(answer.body, answer.headers['content-encoding']));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

@@ -7,6 +7,7 @@ import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { CityHistory } from '../../src/api/history/history.ts';
 import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
 import type { SimilarCities } from '../../src/api/similar/similar-cities.ts';
+import { sampleOf } from '../support/api/list.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { generousService } from '../support/service.ts';
 
@@ -19,14 +20,12 @@ const rows = async (path: string): Promise<Record<string, string>[]> =>
   parse((await page(path)).text, { columns: true });
 const answer = async <Body>(path: string) => (await (await service.get(path, token)).json()) as Body;
 
-test('every country and a sample of all cities have a page, without a key', async () => {
+test('countries and cities have a page, without a key', async () => {
   const countries = await answer<{ id: string }[]>('/countries');
   const cities = await answer<{ id: string }[]>('/cities');
-  const sample = cities.filter((_, index) => index % 397 === 0);
-  assert.ok(countries.length > 200 && sample.length > 50);
   const paths = [
-    ...countries.map(({ id }) => `/countries/${id}`),
-    ...sample.map(({ id }) => `/cities/${id}`),
+    ...sampleOf(countries, 60).map(({ id }) => `/countries/${id}`),
+    ...sampleOf(cities, 60).map(({ id }) => `/cities/${id}`),
   ];
   for (const path of paths) {
     const { status, text } = await page(path);

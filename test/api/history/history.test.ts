@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Static } from 'typebox';
 import type { CityHistory, CountryHistory } from '../../../src/api/history/history.ts';
+import { sampleOf } from '../../support/api/list.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
 import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
@@ -21,17 +22,15 @@ const countryHistory = async (path: string) =>
 
 const count = (query: string, ...values: string[]) => Number(release.prepare(query).get(...values)?.figures);
 
-test('the histories of all countries have every figure of a country in the release, once', async () => {
-  let figures = 0;
-  for (const { id } of release.prepare('SELECT id FROM country').all()) {
+test('the history of a country has every figure of the country in the release, once', async () => {
+  const countries = release.prepare('SELECT id FROM country').all();
+  for (const { id } of sampleOf(countries, 60)) {
     const { observations } = await countryHistory(String(id));
     assert.equal(
       observations.length,
       count('SELECT count(*) AS figures FROM observation WHERE place = ?', `country/${id}`),
     );
-    figures += observations.length;
   }
-  assert.equal(figures, count("SELECT count(*) AS figures FROM observation WHERE place LIKE 'country/%'"));
 });
 
 test('the history of a city has every figure of the city and of the areas around it, with its source', async () => {

@@ -155,7 +155,7 @@ test('found, violating and excluded cities are all cities; a found one violates 
         for (const id of shown) assert.deepEqual(city.figures[id], wholes.get(city.id)?.figures[id]);
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 50 },
   );
 });
 
@@ -184,7 +184,7 @@ test('sort orders by its names in turn, and keeps the usual order of cities that
         );
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 

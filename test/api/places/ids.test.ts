@@ -36,8 +36,8 @@ test('ids are lower-case ASCII slugs, and each identifies one place', () => {
   }
 });
 
-test('every country id and ISO 3166-1 code, in any case, gives the same body; an alias names the id', async () => {
-  for (const { id, iso_alpha2, iso_alpha3, iso_numeric } of countries) {
+test('a country id and its ISO 3166-1 codes, in any case, give the same body; an alias names the id', async () => {
+  for (const { id, iso_alpha2, iso_alpha3, iso_numeric } of sampleOf(countries, 80)) {
     const canonical = await service.get(`/countries/${id}`, token);
     assert.equal(canonical.status, 200);
     assert.equal(canonical.headers.get('content-location'), null);
@@ -60,7 +60,7 @@ test('every country id and ISO 3166-1 code, in any case, gives the same body; an
 });
 
 test('a city id and its geonames: number, in any case, give the same body on all three resources', async () => {
-  for (const { id } of sampleOf(cities, 100)) {
+  for (const { id } of sampleOf(cities, 30)) {
     const detail = (await (await service.get(`/cities/${id}`, token)).json()) as { geonames_id: number };
     for (const resource of ['/cities', '/data/cost-of-living', '/data/quality-of-life']) {
       const canonical = await service.get(`${resource}/${id}`, token);
