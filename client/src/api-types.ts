@@ -311,7 +311,7 @@ export interface City {
   } | null;
   /** Figures about the city itself, such as its elevation, by metric id. */
   figures: Record<string, Figure>;
-  /** URLs of what the API has on this city. */
+  /** URLs of the API’s data about this city. */
   links: {
     /** This resource. */
     self: string;

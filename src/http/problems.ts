@@ -44,7 +44,7 @@ export const PROBLEMS = {
     title: 'Unknown country in a parameter',
     audience: 'api',
     meaning:
-      'The parameter `country` or `countries` has a name that is neither a country id nor an ISO 3166-1 code, or that several countries share.',
+      'The parameter `country` or `countries` has an id, code or name that no country has, that several countries share, or that was withdrawn.',
     remedy: 'Use an id from `candidates`, of `countries` in each entry of `errors`, or from `/countries`.',
   },
   unknown_city: {
@@ -52,7 +52,7 @@ export const PROBLEMS = {
     title: 'Unknown city in a parameter',
     audience: 'api',
     meaning:
-      'The parameter `cities` or `reference` has a name that is not a city id, that several cities share, or that was withdrawn. The service neither guesses a city nor leaves one out.',
+      'The parameter `cities` or `reference` has an id or name that no city has, that several cities share, or that was withdrawn. The service neither guesses a city nor leaves one out.',
     remedy:
       '`errors` has an entry for each, with `candidates`. Use an id from these, or search with `/cities?q=`.',
   },
@@ -115,14 +115,14 @@ export const PROBLEMS = {
     status: 404,
     title: 'No such country',
     audience: 'api',
-    meaning: 'The name in the path is neither a country id nor an ISO 3166-1 code.',
+    meaning: 'No country has the id, code or name in the path, or several countries share the name.',
     remedy: 'Use an id from `candidates` or from `/countries`.',
   },
   city_not_found: {
     status: 404,
     title: 'No such city',
     audience: 'api',
-    meaning: 'The name in the path is not a city id, or several cities share it.',
+    meaning: 'No city has the id or name in the path, or several cities share the name.',
     remedy: 'Use an id from `candidates`, or search with `/cities?q=`.',
   },
   method_not_allowed: {

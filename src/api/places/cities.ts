@@ -123,7 +123,7 @@ export const CityDetail = resource('City', 'Detailed information about one city.
   figures: Type.Record(Type.String(), Figure, {
     description: 'Figures about the city itself, such as its elevation, by metric id.',
   }),
-  links: part('URLs of what the API has on this city.', {
+  links: part('URLs of the API\u2019s data about this city.', {
     self: text('This resource.', { format: 'uri' }),
     country: text('Its country.', { format: 'uri' }),
     cost_of_living: text('Its cost-of-living data.', { format: 'uri' }),
