@@ -19,6 +19,9 @@ export interface Scene {
   show(page: Page, site: Site): Promise<void>;
 }
 
+/** Of the documentation, the pages that are also watched while they load: a guide, and a page with a form. */
+const LOADED = ['/guides/using-the-api', '/reference/listCities'];
+
 /** Every kind of page of the service in each of its states. */
 export const SCENES: readonly Scene[] = [
   ...visitorsScenes(),
@@ -167,9 +170,6 @@ function documentationScenes(): Scene[] {
     },
   ];
 }
-
-/** Of the documentation: a guide, and a page with a form. */
-const LOADED = ['/guides/using-the-api', '/reference/listCities'];
 
 function keysScenes(): Scene[] {
   const dialog = (button: RegExp): Scene['show'] => {
