@@ -35,6 +35,7 @@ const TOGETHER = [
   'test/dataset/refresh/{conversion,download-catalogue,fact-diff,http-download,new-editions,published-files,refresh}.test.ts',
   'test/{config,layout,server,chaos/bounds}.test.ts',
   'test/storage/*.test.ts',
+  'test/telemetry/*.test.ts',
   'test/browser/{account,away,first-minute,keys,site}.test.ts',
 ];
 /** Files that wait more than they compute: two of these run at a time, beside one computing file per core. */
