@@ -3,6 +3,7 @@ import type { DataRelease } from '../api/release/data-release.ts';
 import { exact } from '../compact/cells.ts';
 import { citationOf } from '../compact/citation.ts';
 import type { CompactDocument, CompactTable } from '../compact/document.ts';
+import { unitInWords } from '../compact/words.ts';
 import { Problem } from '../http/problems.ts';
 import { sectionsOf } from '../site/guide-sections.ts';
 import { GUIDES, guideText } from '../site/guides.ts';
@@ -37,7 +38,7 @@ export function metricDocument({ release }: Reader, id: string): CompactDocument
     tables: [
       factsTable('metric', [
         ['Id', id],
-        ['Unit', per === '' ? unit.replaceAll('_', ' ') : `${unit} per ${per}`.replaceAll('_', ' ')],
+        ['Unit', unitInWords(per === '' ? unit : `${unit} per ${per}`)],
         ['Part of', `${resource}, ${grouping}`.replaceAll('_', ' ')],
         ['Figures of all periods', counts.length === 0 ? 'none in this release' : counts.join(', ')],
         ['Scores 0 at', goalpost && exact(goalpost.worst)],

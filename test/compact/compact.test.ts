@@ -12,6 +12,9 @@ import { lean } from '../../src/compact/lean.ts';
 import { markdown } from '../../src/compact/markdown.ts';
 import { placeDocument } from '../../src/compact/place.ts';
 import { similarDocument } from '../../src/compact/similar.ts';
+import { unitInWords } from '../../src/compact/words.ts';
+import { readUnits } from '../../src/dataset/facts/metric.ts';
+import { DATA_DIRECTORY } from '../support/directories.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 
 const release = await openedRelease();
@@ -144,6 +147,17 @@ test('similar cities name their parts in words; if a city cannot be compared, th
     similarDocument(answer(`/data/similar/${modelled}`)).conclusion[0] ?? '',
     /cannot be compared/,
   );
+});
+
+test('every unit reads as words: names have capitals, and a base has its equals sign', () => {
+  assert.equal(unitInWords('united_states_1'), 'United States = 1');
+  assert.equal(unitInWords('EUR per square_metre_month'), 'EUR per m² and month');
+  assert.equal(unitInWords('percent_of_population'), '% of population');
+  for (const id of readUnits(DATA_DIRECTORY).keys()) {
+    const words = unitInWords(id);
+    assert.doesNotMatch(words, /_|\b(usd|gdp|ppp|us|united|vienna|buenos|noi)\b|\b(?!20\d\d\b)\d{4,}/, id);
+    assert.doesNotMatch(words, /(?<!= |to )\b1(00)?$/, id);
+  }
 });
 
 test('publishers’ text never becomes markup', () => {

@@ -156,6 +156,18 @@ test('a comparison with custom weights says so, and keeps them when a city is ad
     /weights=housing%3A1&group_weights=safety%3A1|weights=housing:1&group_weights=safety:1/,
   );
   assert.equal((await page('/compare?cities=lisbon,berlin&weights=beauty:1')).status, 400);
+  const carried = (html: string) => [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  for (const cities of ['lisbon,berlin', 'lisbon']) {
+    const { text: form } = await page(`/compare?${query.replace('lisbon,berlin', cities)}`);
+    assert.deepEqual(
+      carried(form).map(([, name, value]) => [name, value]),
+      [
+        ['cities', cities],
+        ['weights', 'housing:1'],
+        ['group_weights', 'safety:1'],
+      ],
+    );
+  }
 });
 
 test('charts are available as files with title, release and figures, and without styles that a security policy would block', async () => {
@@ -284,6 +296,17 @@ test('a score’s map distinguishes cities by how much of the score is local, as
   assert.ok(local.length > 1000 && local.every(({ local_share }) => Number(local_share) > 0));
 });
 
+test('the map says once how many cities there are where all of them have as much of a score from their own area', async () => {
+  const all = await rows('/explore.csv?measure=safety');
+  const alike = [...Map.groupBy(all, ({ country }) => country).values()].find(
+    (cities) => cities.length > 1 && cities.every((city) => isPart(Number(city.local_share))),
+  );
+  assert.ok(alike, 'no country has such cities');
+  const { text } = await page(`/explore?measure=safety&country=${alike[0]?.country}`);
+  assert.match(text, /For all of them, less than half of the score was measured in the city/);
+  assert.doesNotMatch(text, new RegExp(`For ${alike.length}, `));
+});
+
 test('every score on any page has a badge with the kind of place that was measured', async () => {
   const { score, groups } = await answer<QualityOfLife>('/data/quality-of-life/lisbon');
   const badge = '<span class="evidence"><svg class="shares"';
@@ -346,6 +369,10 @@ test('a map’s data have the measured shares of a score, each in its own column
 test('a map of an unknown figure is not found', async () => {
   assert.equal((await page('/explore?measure=weather')).status, 404);
 });
+
+function isPart(share: number): boolean {
+  return share > 0 && share < 0.5;
+}
 
 /** Places of all dots of a map. */
 function drawn(text: string): Set<string> {

@@ -38,8 +38,9 @@ interface Comparison {
 }
 
 const readQuery = queryReader(compareCostOfLiving.query);
+const WEIGHTS = ['weights', 'group_weights'] as const;
 /** Parameters that stay when another city is added. */
-const CARRIED = ['amount', 'currency', 'weights', 'group_weights'] as const;
+const CARRIED = ['amount', 'currency', ...WEIGHTS] as const;
 
 /** Up to 20 cities, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
@@ -177,11 +178,17 @@ function startView({ release, query }: PageRequest): PageView {
 <form class="inline-form" action="/compare">
 ${chosen === undefined ? html`<label>City <input name="cities" placeholder="Lisbon" required></label>` : html`<input type="hidden" name="cities" value="${chosen.id}"><p>${chosen.name} and</p>`}
 <label>Other city <input name="with" placeholder="Berlin, Germany" required></label>
-${amountFields(query)}
+${carriedFields(query)}
 <button class="button small">Compare</button>
 </form>
 <p>For example: <a href="/compare?cities=lisbon,berlin&amp;amount=60000&amp;currency=EUR">Lisbon and Berlin for 60,000 EUR</a>, <a href="/compare?cities=london,paris,madrid,warsaw">London, Paris, Madrid and Warsaw</a>.</p>`,
   };
+}
+
+/** CARRIED in a form; people change their weights in the address only. */
+function carriedFields(query: PageRequest['query']): Html {
+  const hidden = WEIGHTS.filter((name) => query[name] !== undefined);
+  return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query)}`;
 }
 
 /** The amount and its currency, which the page of a city has too. */
@@ -356,8 +363,8 @@ function differenceTable(
 function anotherForm({ query }: PageRequest, cities: string): Html {
   return html`<form class="inline-form" action="/compare"><h2>Add a city</h2>
 <input type="hidden" name="cities" value="${cities}">
-${(['weights', 'group_weights'] as const).map((name) => query[name] !== undefined && html`<input type="hidden" name="${name}" value="${query[name]}">\n`)}<label>City <input name="with" placeholder="Porto" required></label>
-${amountFields(query)}
+<label>City <input name="with" placeholder="Porto" required></label>
+${carriedFields(query)}
 <button class="button small">Add</button>
 </form>`;
 }

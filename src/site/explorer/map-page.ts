@@ -132,6 +132,8 @@ function sharesSentence(counts: Readonly<Record<MapPoint['local'], number>>, pla
     },
     { cities: counts.none, what: 'nothing: these have their country’s figures' },
   ].filter(({ cities }) => cities > 0);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return `For all of them, ${only.what}.`;
   return `${parts.map(({ cities, what }, index) => `${index === 0 ? 'For' : 'for'} ${whole(cities)}, ${what}`).join('; ')}.`;
 }
 

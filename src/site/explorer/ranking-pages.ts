@@ -151,7 +151,7 @@ function ranking(request: PageRequest): PageView {
 <form class="inline-form" action="/rankings/${measure}">
 <label>Country <input name="country" value="${countryName ?? ''}" placeholder="World"></label>
 <label>Order <select name="order"><option value="highest">${isCost ? 'most expensive first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
-${evidenceBox(release, asked)}
+${evidenceBox(ranked, asked)}
 <button class="button small">Show</button>
 </form>
 ${table(release, shown, isCost)}
@@ -161,9 +161,9 @@ ${pageLinks(request, asked, page, pages)}
 }
 
 /** Only where there are such cities. */
-function evidenceBox(release: Release, asked: Asked): Html | undefined {
-  const isLocal = asked.evidence === 'local';
-  if (!isLocal && candidatesOf(release, { ...asked, evidence: 'local' }).length === 0) return undefined;
+function evidenceBox(ranked: readonly Ranked[], { evidence }: Asked): Html | undefined {
+  const isLocal = evidence === 'local';
+  if (!isLocal && ranked.every(({ figure }) => localShare(figure) === 0)) return undefined;
   return html`<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', isLocal)}> Only cities with figures of their own or their region</label>`;
 }
 
