@@ -186,7 +186,7 @@ function changedFigures(
   before: ReadonlyMap<string, Figure>,
   after: ReadonlyMap<string, Figure>,
 ): FigureChange[] {
-  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((series) => {
+  const changes = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((series) => {
     const from = before.get(series) ?? null;
     const to = after.get(series) ?? null;
     if (from !== null && to !== null && isSame(from, to)) return [];
@@ -194,6 +194,21 @@ function changedFigures(
     const relative_change = from === null || to === null ? null : relativeChange(from, to);
     return [{ place, metric, note, from, to, relative_change }];
   });
+  return withoutRewordedNotes(changes);
+}
+
+/** A figure whose note alone was reworded is the same figure: it has neither vanished nor appeared. */
+function withoutRewordedNotes(changes: readonly FigureChange[]): FigureChange[] {
+  const apartFromNote = ({ place, metric, from, to }: FigureChange) =>
+    JSON.stringify([place, metric, from ?? to]);
+  const reworded = new Set<FigureChange>();
+  for (const alike of Map.groupBy(changes, apartFromNote).values()) {
+    const vanished = alike.filter(({ to }) => to === null);
+    const appeared = alike.filter(({ from }) => from === null);
+    const pairs = Math.min(vanished.length, appeared.length);
+    for (const change of [...vanished.slice(0, pairs), ...appeared.slice(0, pairs)]) reworded.add(change);
+  }
+  return changes.filter((change) => !reworded.has(change));
 }
 
 function isSame(from: Figure, to: Figure): boolean {

@@ -87,6 +87,27 @@ test('the diff distinguishes added, removed, moved and merely revised figures', 
   assert.deepEqual([figures.vanished[0]?.from?.value, figures.vanished[0]?.to], [0.913, null]);
 });
 
+test('a figure whose note is reworded has neither vanished nor appeared; one with another value has', async () => {
+  const noted = (note: string, change: (value: number) => number = (value) => value): Changes => ({
+    [DEVELOPMENT]: rows((facts) => {
+      const schooling = facts.findLast(isOf('portugal', 'mean_years_of_schooling')) ?? '';
+      return [...facts, `${withValue(change)(schooling)}${note}`];
+    }),
+  });
+  const before = await smallRelease(noted('as it was said before'));
+  const reworded = await smallRelease(noted('as people say it'));
+  const { figures, by_metric } = diffReleases(before.file, reworded.file, 0);
+  assert.deepEqual(figures, { appeared: [], vanished: [], moved: [] });
+  assert.deepEqual(by_metric, {});
+
+  const replaced = await smallRelease(noted('as people say it', (value) => value * 2));
+  const other = diffReleases(before.file, replaced.file, 0).figures;
+  assert.deepEqual(seriesOf(other.vanished), [
+    'country/portugal mean_years_of_schooling as it was said before',
+  ]);
+  assert.deepEqual(seriesOf(other.appeared), ['country/portugal mean_years_of_schooling as people say it']);
+});
+
 test('a city that the gazetteer drops does not break the build, although other tables still name it', async () => {
   const [id, geonamesId] = ['sintra', '2262912'];
   const without = rows((all) => all.filter((row) => !row.split('\t').includes(`city/${id}`)));
