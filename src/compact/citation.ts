@@ -24,9 +24,9 @@ export function citationOf(release: string, sources: readonly Cited[], url?: str
 }
 
 /** How data/sources.json marks unconfirmed terms; the line says it once. */
-const UNCONFIRMED = ' (as understood, not confirmed with the publisher)';
+const UNCONFIRMED = ' (our understanding, not confirmed by the publisher)';
 
-/** On one line: `Location Data Service, data release 2026.11.3. Sources: wb-wdi, un-wup (CC BY 4.0); …`. */
+/** On one line: `Location Data Service, data release 2026.11.4. Sources: wb-wdi, un-wup (CC BY 4.0); …`. */
 export function citationLine({ release, url, licences, unclear }: Citation): string {
   const groups = Object.entries(licences).map(
     ([licence, ids]) => `${ids.join(', ')} (${licence.replace(UNCONFIRMED, '†')})`,

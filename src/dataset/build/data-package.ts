@@ -184,7 +184,7 @@ function description(
     created: header.get('published_at'),
     hash: `sha256:${header.get('content_hash')}`,
     description:
-      'Every figure names its source; the terms of re-use are those of the sources, in the table "sources" by id.',
+      'Every figure names its source. The terms of reuse are those of the sources: see the table "sources".',
     licenses: licences(sources, `sources.${format}`),
     sources: sources.map(({ title, url }) => ({ title, path: url })),
     // Ours, not the specification's: the sources whose figures are to be kept apart where their terms do not suit.

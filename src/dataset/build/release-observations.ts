@@ -149,7 +149,7 @@ function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): Rel
           metric: 'population',
           period: '',
           source: COUNTRY_INFO_SOURCE,
-          note: 'the source does not say of which year',
+          note: 'the source does not state the year',
           grain: 'country',
           method: 'observed',
           value: country.population,

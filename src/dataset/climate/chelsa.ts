@@ -11,7 +11,7 @@ export const CHELSA_SOURCE: Source = {
   publisher: 'Swiss Federal Institute for Forest, Snow and Landscape Research WSL',
   title: 'CHELSA V1.1 bioclimatic variables 1979-2013, at the weather stations of NOAA',
   url: 'https://chelsa-climate.org',
-  licence: 'CC BY 4.0 (as understood, not confirmed with the publisher)',
+  licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
   licence_url: 'https://creativecommons.org/licenses/by/4.0/',
   attribution: 'CHELSA: Karger et al. (2017), Scientific Data 4, 170122',
   vintage: '1979-2013, version 1.1',

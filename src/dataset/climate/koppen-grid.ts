@@ -13,7 +13,7 @@ export const KOPPEN_SOURCE: Source = {
   publisher: 'Beck and others (GloH2O)',
   title: 'Köppen-Geiger climate classes 1991-2020, 0.1 degree (Scientific Data 10, 724, 2023)',
   url: 'https://www.gloh2o.org/koppen/',
-  licence: 'CC BY 4.0 (as understood, not confirmed with the publisher)',
+  licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
   licence_url: 'https://creativecommons.org/licenses/by/4.0/',
   attribution: 'Köppen-Geiger: Beck et al. (2023), CC BY 4.0',
   vintage: '1991-2020 (2023)',

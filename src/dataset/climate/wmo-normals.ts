@@ -14,7 +14,8 @@ export const WMO_SOURCE: Source = {
   publisher: 'World Meteorological Organization, via NOAA National Centers for Environmental Information',
   title: 'WMO Climatological Standard Normals 1991-2020, by station (NCEI accession 0253808, version 4.4)',
   url: 'https://www.ncei.noaa.gov/products/wmo-climate-normals',
-  licence: 'WMO Unified Data Policy: free and unrestricted (as understood, not confirmed with the publisher)',
+  licence:
+    'WMO Unified Data Policy: free and unrestricted (our understanding, not confirmed by the publisher)',
   licence_url: 'https://wmo.int/wmo-unified-data-policy-resolution-res1',
   attribution: 'WMO Climatological Standard Normals 1991-2020, via NOAA NCEI',
   vintage: '1991-2020, version 4.4 (October 2024)',

@@ -188,7 +188,7 @@ function withoutPriceLevel({ key }: CostCountry, history: PriceHistory): Unknown
 
 function tooOld(year: number, asOf: string): Unknown | undefined {
   if (decimalYear(asOf) - year <= MAX_AGE_YEARS + 1) return undefined;
-  return { reason: 'stale', detail: `The latest price level is of ${year}.` };
+  return { reason: 'stale', detail: `The latest price level is from ${year}.` };
 }
 
 function rateConflict(
@@ -200,7 +200,7 @@ function rateConflict(
   const rate = history.exchangeRate.get(country)?.get(year);
   if (parity === undefined || rate === undefined) return undefined;
   if (Math.log(parity.value / rate.value / level.value) <= RATE_CONFLICT) return undefined;
-  const detail = `At the official exchange rate of ${year} the price level would be ${(parity.value / rate.value).toFixed(2)}, where the World Bank publishes ${level.value.toFixed(2)} of the United States.`;
+  const detail = `At the official exchange rate of ${year}, the price level would be ${(parity.value / rate.value).toFixed(2)} times that of the United States, but the World Bank publishes ${level.value.toFixed(2)}.`;
   return { reason: 'conflict', detail };
 }
 
@@ -289,7 +289,7 @@ function devaluationSince(
   if (before === undefined || after === undefined) return undefined;
   const fall = after.fact.value / before.value;
   if (Math.abs(Math.log(fall)) <= DEVALUATION) return undefined;
-  const detail = `The official exchange rate changed by a factor of ${fall.toFixed(2)} from ${year} to ${after.year}, and the inflation to set against it is not published.`;
+  const detail = `The official exchange rate changed by a factor of ${fall.toFixed(2)} from ${year} to ${after.year}, and no published inflation explains it.`;
   return { reason: 'stale', detail };
 }
 

@@ -19,7 +19,7 @@ const FILE = 'world-atlas/land-10m.json';
 const SOURCE: Source = {
   id: 'natural-earth-4-1-0',
   publisher: 'Natural Earth',
-  title: 'Land, 1:10m physical vectors, as the npm package world-atlas 2.0.2 carries them',
+  title: 'Land, 1:10m physical vectors, from the npm package world-atlas 2.0.2',
   url: 'https://www.naturalearthdata.com/downloads/10m-physical-vectors/',
   licence: 'Public domain',
   licence_url: 'https://www.naturalearthdata.com/about/terms-of-use/',

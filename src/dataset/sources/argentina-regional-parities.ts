@@ -39,7 +39,7 @@ export const argentinaRegionalParities: SourceReader = {
           title:
             'Purchasing power parities of consumers by region (PPCC), 2001, as used for the regional poverty baskets',
           url: 'https://www.indec.gob.ar/indec/web/Nivel4-Tema-4-43-149',
-          licence: 'CC BY 4.0 (as understood, not confirmed with the publisher)',
+          licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
           licence_url: 'https://creativecommons.org/licenses/by/4.0/',
           attribution: 'INDEC, Argentina: Paridades de Poder de Compra del Consumidor',
           vintage: '2001',

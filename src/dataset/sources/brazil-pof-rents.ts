@@ -34,7 +34,7 @@ export const brazilPofRents: SourceReader = {
             value: row.requiredNumber('median_imputed_rent_brl'),
             unit: 'BRL',
             source: SOURCE,
-            note: 'what owners think theirs would be let for, median of the towns of the state',
+            note: 'what owners think their home would rent for; median of the state’s towns',
           }),
         ),
       );
@@ -44,9 +44,10 @@ export const brazilPofRents: SourceReader = {
           id: SOURCE,
           publisher: 'IBGE (Instituto Brasileiro de Geografia e Estatística)',
           title:
-            'Household budget survey (POF) 2017–2018, imputed rents (medians of states computed from it by a third party)',
+            'Household budget survey (POF) 2017–2018, imputed rents (state medians calculated by a third party)',
           url: 'https://www.ibge.gov.br/estatisticas/sociais/saude/24786-pesquisa-de-orcamentos-familiares-2.html',
-          licence: 'IBGE, free use with the source named (as understood, not confirmed with the publisher)',
+          licence:
+            'IBGE, free use if the source is named (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'IBGE, POF 2017–2018, own computation',
           vintage: '2017–2018',

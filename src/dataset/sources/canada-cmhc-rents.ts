@@ -83,7 +83,7 @@ export const canadaCmhcRents: SourceReader = {
       sources: [
         {
           id: SOURCE,
-          publisher: 'Canada Mortgage and Housing Corporation, by way of Statistics Canada',
+          publisher: 'Canada Mortgage and Housing Corporation, via Statistics Canada',
           title: 'Average rents for areas with a population of 10,000 and over, table 34-10-0133-01, 2025',
           url: 'https://www150.statcan.gc.ca/t1/tbl1/en/tv.action?pid=3410013301',
           licence: 'Statistics Canada Open Licence',

@@ -51,7 +51,7 @@ export const compiledExchangeRates: SourceReader = {
           attribution: 'exchange-api by fawazahmed0',
           vintage: date,
           terms_unclear:
-            'The package states no licence; its repository is known to state CC0. The feeds that it merges are not named.',
+            'The package states no licence, but its repository is known to state CC0. It does not name the feeds that it merges.',
         },
       ],
       facts,

@@ -66,7 +66,7 @@ export const ecbReferenceRates: SourceReader = {
           publisher: 'European Central Bank',
           title: `Euro foreign exchange reference rates of ${date}, crossed to the US dollar by ${crossedBy}`,
           url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
-          licence: 'Free re-use with the source named',
+          licence: 'Free reuse if the source is named',
           licence_url: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
           attribution: `Source: European Central Bank, euro reference rates; cross rates computed by ${crossedBy}`,
           vintage: day,

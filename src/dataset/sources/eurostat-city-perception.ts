@@ -64,7 +64,7 @@ export const eurostatCityPerception: SourceReader = {
           licence: 'CC BY 4.0',
           licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
           attribution: 'Eurostat: Perception survey results (urb_percep)',
-          vintage: '2023, read on 2026-07-20',
+          vintage: '2023, retrieved 2026-07-20',
         },
       ],
       facts,

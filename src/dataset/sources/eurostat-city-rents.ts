@@ -87,6 +87,6 @@ function toFact(row: PublishedRow, place: string, metric: string): Fact {
     value: row.requiredNumber('value'),
     unit: 'EUR',
     source: SOURCE,
-    note: 'asked by estate agents for good dwellings in good districts; one definition in all countries',
+    note: 'asking rents of estate agents for good homes in good districts; same definition in all countries',
   };
 }

@@ -136,6 +136,6 @@ function toFact(place: string, grain: MunicipalGrain, { rent, derived }: Commune
     value: rent,
     unit: 'EUR',
     source: SOURCE,
-    note: 'unfurnished flats as advertised, with charges; by a model of the ministry',
+    note: 'unfurnished flats as advertised, including charges; modelled by the ministry',
   };
 }

@@ -45,7 +45,7 @@ export const germanyRentGrid: SourceReader = {
         value: Math.round(rent * 1000) / 1000,
         unit: 'EUR',
         source: SOURCE,
-        note: 'net of heating and charges, sitting tenants included; mean over the squares around the city',
+        note: 'net of heating and charges, sitting tenants included; mean of the grid squares around the city',
       });
     }
     return {
@@ -54,7 +54,7 @@ export const germanyRentGrid: SourceReader = {
           id: SOURCE,
           publisher: 'Statistische Ämter des Bundes und der Länder',
           title:
-            'Zensus 2022, average net rents and number of dwellings by square of a kilometre (means around cities computed from it by us)',
+            'Zensus 2022, average net rents and number of dwellings per square kilometre of the grid (means around cities calculated by us)',
           url: 'https://www.destatis.de/static/DE/zensus/gitterdaten/Durchschnittliche_Nettokaltmiete_und_Anzahl_der_Wohnungen.zip',
           licence: 'Datenlizenz Deutschland Namensnennung 2.0',
           licence_url: 'https://www.govdata.de/dl-de/by-2-0',

@@ -54,7 +54,7 @@ export const germanyTravelLumpSums: SourceReader = {
         {
           id: SOURCE,
           publisher: 'Federal Ministry of Finance of Germany',
-          title: 'Lump sums for meals and nights on business travel abroad from 1 January 2026',
+          title: 'Lump sums for meals and nights on business trips abroad from 1 January 2026',
           url: 'https://www.bundesfinanzministerium.de',
           licence: 'Official work, free of copyright (section 5 of the German copyright act)',
           licence_url: 'https://www.gesetze-im-internet.de/urhg/__5.html',

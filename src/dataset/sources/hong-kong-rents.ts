@@ -42,8 +42,8 @@ export const hongKongRents: SourceReader = {
         unit: 'HKD',
         source: SOURCE,
         note: `private dwellings let in the month, class ${row.required('class')}: saleable area ${
-          from === '0' ? `below ${to}` : to === '' ? `of ${from} and more` : `of ${from} to ${to}`
-        } m²; provisional${few ? ', from fewer than 20 lettings' : ''}`,
+          from === '0' ? `below ${to} m²` : to === '' ? `of ${from} m² and more` : `of ${from} to ${to} m²`
+        }; provisional${few ? ', from fewer than 20 lettings' : ''}`,
       };
       const part = parts.get(published)?.place ?? '';
       return [
@@ -59,7 +59,7 @@ export const hongKongRents: SourceReader = {
           title: 'Property market statistics: average rents of private domestic premises, August 2026',
           url: 'https://www.rvd.gov.hk/en/publications/property_market_statistics.html',
           licence:
-            'Hong Kong Government open data, free re-use with attribution (as understood, not confirmed with the publisher)',
+            'Hong Kong Government open data, free reuse with attribution (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Rating and Valuation Department, HKSAR',
           vintage: '2026-08 (provisional)',

@@ -12,14 +12,14 @@ import type { SourceReader, SourceReading } from './reader.ts';
 const SOURCE: Source = {
   id: 'imf-weo-2026-04',
   publisher: 'International Monetary Fund',
-  title: 'World Economic Outlook, April 2026: inflation of consumer prices and GDP per head',
+  title: 'World Economic Outlook, April 2026: consumer price inflation and GDP per person',
   url: 'https://www.imf.org/external/datamapper/',
-  licence: 'IMF data terms: re-use, also commercial, with the source named',
+  licence: 'IMF data terms: reuse, including commercial reuse, if the source is named',
   licence_url: 'https://www.imf.org/en/about/copyright-and-terms',
   attribution: 'International Monetary Fund, World Economic Outlook, April 2026',
   vintage: 'April 2026',
   terms_unclear:
-    'The terms were not in the copy. As they are understood, data may be used again, also commercially, with the source named.',
+    'Our copy did not include the terms. We understand that they allow reuse, including commercial reuse, if the source is named.',
 };
 
 const FIRST_YEAR = 2015;

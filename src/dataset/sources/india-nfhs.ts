@@ -96,7 +96,7 @@ export const indiaNfhs: SourceReader = {
           publisher: 'Ministry of Health and Family Welfare, Government of India',
           title: 'National Family Health Survey (NFHS-5) 2019–21, fact sheets of districts',
           url: 'https://www.data.gov.in/',
-          licence: 'Government Open Data License - India (as understood, not read)',
+          licence: 'Government Open Data License - India (our understanding, not read)',
           licence_url: 'https://www.data.gov.in/Godl',
           attribution:
             'Ministry of Health and Family Welfare, NFHS-5 (2019-21), data.gov.in, Government Open Data License - India',

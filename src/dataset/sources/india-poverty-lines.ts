@@ -30,7 +30,7 @@ export const indiaPovertyLines: SourceReader = {
             value: row.requiredNumber('urban_inr_per_capita_month'),
             unit: 'INR',
             source: SOURCE,
-            note: 'towns of the state, as its borders were in 2011',
+            note: 'towns of the state in its 2011 borders',
           }),
         ),
       );
@@ -42,7 +42,7 @@ export const indiaPovertyLines: SourceReader = {
           title: 'Press note on poverty estimates 2011–12: poverty lines of states (Tendulkar method)',
           url: 'https://www.niti.gov.in',
           licence:
-            'Government of India, facts of a public press note (as understood, not confirmed with the publisher)',
+            'Government of India, facts from a public press note (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Government of India, Planning Commission: Press Note on Poverty Estimates, 2011–12',
           vintage: '2013-07',

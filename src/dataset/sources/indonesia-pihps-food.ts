@@ -49,10 +49,10 @@ export const indonesiaPihpsFood: SourceReader = {
           id: SOURCE,
           publisher: 'Bank Indonesia, Pusat Informasi Harga Pangan Strategis Nasional (PIHPS)',
           title:
-            'Strategic food prices in traditional markets by province, daily (index of provinces computed from them)',
+            'Strategic food prices in traditional markets by province, daily (province index calculated from them)',
           url: 'https://www.bi.go.id/hargapangan',
           licence:
-            'Bank Indonesia terms of use (attribution) (as understood, not confirmed with the publisher)',
+            'Bank Indonesia terms of use (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Bank Indonesia, PIHPS Nasional; index computed from it',
           vintage: '2026-02-13',

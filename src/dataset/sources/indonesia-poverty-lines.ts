@@ -61,7 +61,7 @@ export const indonesiaPovertyLines: SourceReader = {
           publisher: 'Statistics Indonesia (BPS)',
           title: 'Poverty line by regency and city, 2025 (web API, variable 624)',
           url: 'https://www.bps.go.id',
-          licence: 'BPS terms (attribution) (as understood, not confirmed with the publisher)',
+          licence: 'BPS terms (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Statistics Indonesia (BPS)',
           vintage: '2025-12-01',

@@ -14,24 +14,24 @@ const ZONES = 'omi_zones_2018s2_residential.csv.gz';
 const COMMON = {
   publisher: 'Agenzia delle Entrate, Osservatorio del Mercato Immobiliare (OMI)',
   url: 'https://www.agenziaentrate.gov.it/portale/web/guest/schede/fabbricatiterreni/omi/banche-dati/quotazioni-immobiliari',
-  licence: 'OMI reuse terms (attribution) (as understood, not confirmed with the publisher)',
+  licence: 'OMI reuse terms (attribution) (our understanding, not confirmed by the publisher)',
   licence_url: null,
   attribution: 'Agenzia Entrate - OMI',
   terms_unclear:
-    'The terms allow re-use with the source named, and do not say whether commercial use is meant.',
+    'The terms allow reuse if the source is named, but do not say whether that includes commercial use.',
 };
 const SOURCE: Source = {
   ...COMMON,
   id: 'omi-quotations-2025-s2-derived',
   title:
-    'Quotazioni immobiliari, second half of 2025 (means of the zones of municipalities, by a third party)',
+    'Quotazioni immobiliari, second half of 2025 (means of each municipality’s zones, calculated by a third party)',
   vintage: '2025, second half',
 };
 const OLD_SOURCE: Source = {
   ...COMMON,
   id: 'omi-quotations-2018-s2-derived',
-  title: 'Quotazioni immobiliari, second half of 2018 (means of the zones of municipalities, computed by us)',
-  vintage: '2018, second half, of 2019-04-27',
+  title: 'Quotazioni immobiliari, second half of 2018 (means of each municipality’s zones, calculated by us)',
+  vintage: '2018, second half, dated 2019-04-27',
 };
 
 /**

@@ -58,9 +58,9 @@ export const koreaHouseRents: SourceReader = {
           id: SOURCE,
           publisher: 'Ministry of Land, Infrastructure and Transport, Korea',
           title:
-            'Actual transactions of detached and multi-household houses, 2016 (medians by city, county and district computed from them by a third party)',
+            'Actual transactions of detached and multi-household houses, 2016 (medians by city, county and district calculated by a third party)',
           url: 'http://rt.molit.go.kr',
-          licence: 'KOGL (public data, attribution) (as understood, not confirmed with the publisher)',
+          licence: 'KOGL (public data, attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution:
             'Ministry of Land, Infrastructure and Transport (MOLIT), Korea; medians computed from it',

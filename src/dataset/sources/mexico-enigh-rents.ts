@@ -51,7 +51,7 @@ export const mexicoEnighRents: SourceReader = {
           id: SOURCE,
           publisher: 'INEGI (Instituto Nacional de Estadística y Geografía)',
           title:
-            'Household survey ENIGH 2022, rents (medians by state and size of place computed from it by a third party)',
+            'Household survey ENIGH 2022, rents (medians by state and size of place calculated by a third party)',
           url: 'https://www.inegi.org.mx/programas/enigh/nc/2022/',
           licence: 'INEGI terminos de libre uso',
           licence_url: 'https://www.inegi.org.mx/inegi/terminos.html',

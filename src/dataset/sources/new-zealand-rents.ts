@@ -66,7 +66,7 @@ export const newZealandRents: SourceReader = {
           publisher: 'Ministry of Business, Innovation and Employment (MBIE), Tenancy Services, New Zealand',
           title: 'Rental bond data by territorial authority, July 2026',
           url: 'https://www.tenancy.govt.nz/about-tenancy-services/data-and-statistics/rental-bond-data/',
-          licence: 'CC BY 4.0 (as understood, not confirmed with the publisher)',
+          licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
           licence_url: 'https://creativecommons.org/licenses/by/4.0/',
           attribution: 'MBIE Tenancy Services, rental bond data',
           vintage: '2026-07',

@@ -47,9 +47,9 @@ export const nigeriaFoodPrices: SourceReader = {
           id: SOURCE,
           publisher: 'National Bureau of Statistics, Nigeria',
           title:
-            'Selected Food Prices Watch, by zone, November 2024 to April 2025 (index of zones computed from it)',
+            'Selected Food Prices Watch, by zone, November 2024 to April 2025 (zone index calculated from it)',
           url: 'https://microdata.nigerianstat.gov.ng/index.php/catalog/162',
-          licence: 'NBS Nigeria terms (attribution) (as understood, not confirmed with the publisher)',
+          licence: 'NBS Nigeria terms (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution:
             'National Bureau of Statistics, Nigeria: Selected Food Prices Watch; index computed from it',

@@ -150,7 +150,7 @@ function asComplement(education: Fact): Fact {
   return {
     ...education,
     value: Math.round(10 * (100 - education.value)) / 10,
-    note: 'the file has the share without it',
+    note: '100 minus the published share without it',
   };
 }
 

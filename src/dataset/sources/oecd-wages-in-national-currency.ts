@@ -60,7 +60,7 @@ export const oecdWagesInNationalCurrency: SourceReader = {
           id: SOURCE,
           publisher: 'OECD',
           title:
-            'Average annual wages up to 2025, in national currency at current prices, of twelve countries',
+            'Average annual wages of twelve countries up to 2025, in national currency at current prices',
           url: 'https://data-explorer.oecd.org',
           licence: 'CC BY 4.0',
           licence_url: 'https://www.oecd.org/en/about/terms-conditions.html',

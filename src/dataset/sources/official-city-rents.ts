@@ -108,7 +108,7 @@ function sourceOf(row: PublishedRow, series: RentSeries): Source {
     publisher,
     title: titleOf(row, series),
     url: series.publisherUrl || row.required('publisher_url'),
-    licence: `${row.required('licence_as_understood')} (as understood, not confirmed with the publisher)`,
+    licence: `${row.required('licence_as_understood')} (our understanding, not confirmed by the publisher)`,
     licence_url: null,
     attribution: publisher,
     vintage: series.vintage,
@@ -118,7 +118,7 @@ function sourceOf(row: PublishedRow, series: RentSeries): Source {
 
 function titleOf(row: PublishedRow, { basis }: RentSeries): string {
   const dataset = row.required('dataset');
-  return basis === 'published' ? dataset : `${dataset} (rents of cities computed from it by a third party)`;
+  return basis === 'published' ? dataset : `${dataset} (city rents calculated by a third party)`;
 }
 
 const LAST_DAY_OF_QUARTER = ['03-31', '06-30', '09-30', '12-31'];

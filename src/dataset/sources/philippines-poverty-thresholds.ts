@@ -52,7 +52,7 @@ export const philippinesPovertyThresholds: SourceReader = {
           title:
             'Annual per capita poverty threshold by region and province, 2015, 2018 and 2021 (preliminary)',
           url: 'https://openstat.psa.gov.ph/PXWeb/pxweb/en/DB/DB__1E__FY/0031E3DF020.px/',
-          licence: 'PSA OpenSTAT terms (attribution) (as understood, not confirmed with the publisher)',
+          licence: 'PSA OpenSTAT terms (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Philippine Statistics Authority (OpenSTAT)',
           vintage: '2021 (preliminary)',

@@ -38,7 +38,7 @@ export const portugalIneRents: SourceReader = {
           value: rent,
           unit: 'EUR',
           source: SOURCE,
-          note: 'leases signed in the twelve months',
+          note: 'leases signed within twelve months',
         },
       ],
     );
@@ -50,7 +50,7 @@ export const portugalIneRents: SourceReader = {
           title:
             'House rental statistics at local level, 2nd half of 2024, median of new leases (indicator 0012598)',
           url: 'https://www.ine.pt',
-          licence: 'INE Portugal (attribution) (as understood, not confirmed with the publisher)',
+          licence: 'INE Portugal (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Statistics Portugal (INE)',
           vintage: '2024, second half',

@@ -43,7 +43,7 @@ export const rosstatFixedBasket: SourceReader = {
           publisher: 'Federal State Statistics Service (Rosstat)',
           title: 'Cost of the fixed basket of consumer goods and services, December 2025 (EMISS)',
           url: 'https://www.fedstat.ru/indicator/31052',
-          licence: 'Rosstat open data (attribution) (as understood, not confirmed with the publisher)',
+          licence: 'Rosstat open data (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Rosstat (Federal State Statistics Service)',
           vintage: '2026-01-20',

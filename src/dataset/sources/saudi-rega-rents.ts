@@ -69,7 +69,7 @@ export const saudiRegaRents: SourceReader = {
           value: row.requiredNumber('average'),
           unit: 'SAR',
           source: SOURCE,
-          note: 'flats of all sizes, contracts running or renewed in the quarter',
+          note: 'flats of all sizes, contracts in force or renewed in the quarter',
         });
       }
     }
@@ -80,13 +80,13 @@ export const saudiRegaRents: SourceReader = {
           publisher: 'Real Estate General Authority (REGA), Saudi Arabia',
           title: 'Rental indicators for cities, by region, 2019 to 2024',
           url: 'https://open.data.gov.sa',
-          licence: 'KSA Open Data License (as understood, not confirmed with the publisher)',
+          licence: 'KSA Open Data License (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution:
             'Real Estate General Authority (REGA), Saudi Open Data, under the KSA Open Data License',
           vintage: '2024-Q4',
           terms_unclear:
-            'whether derived data have to be passed on under the same licence: two readings of the portal’s terms differ',
+            'It is unclear whether derived data must be shared under the same licence: the portal’s terms can be read both ways.',
         },
       ],
       facts,

@@ -48,12 +48,13 @@ export const spainSerpavi: SourceReader = {
           id: RENT_SOURCE,
           publisher: 'Ministerio de Vivienda y Agenda Urbana (MIVAU)',
           title:
-            'SERPAVI 2011-2024, median rents of flats by census section (medians of municipalities computed from it by a third party)',
+            'SERPAVI 2011-2024, median rents of flats by census section (municipal medians calculated by a third party)',
           url: 'https://www.mivau.gob.es/vivienda/alquila-bien-es-tu-derecho/serpavi',
-          licence: 'datos.gob.es reuse terms (attribution) (as understood, not confirmed with the publisher)',
+          licence:
+            'datos.gob.es reuse terms (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'Own elaboration with data of MIVAU (SERPAVI)',
-          vintage: '2011–2024, of 2026-03-09',
+          vintage: '2011–2024, dated 2026-03-09',
         },
       ],
       facts,
@@ -114,6 +115,6 @@ function toFact(place: string, grain: MunicipalGrain, rent: number): Fact {
     value: rent,
     unit: 'EUR',
     source: RENT_SOURCE,
-    note: 'flats let and declared for tax, sitting tenants included; median of the medians of sections',
+    note: 'rented flats in tax declarations, sitting tenants included; median of the medians of census sections',
   };
 }

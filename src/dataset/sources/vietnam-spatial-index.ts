@@ -42,7 +42,7 @@ export const vietnamSpatialIndex: SourceReader = {
           publisher: 'General Statistics Office of Viet Nam',
           title: 'Spatial cost of living index among provinces (Ha Noi = 100), 2016',
           url: 'https://www.gso.gov.vn/en/statistical-data/',
-          licence: 'GSO terms (attribution) (as understood, not confirmed with the publisher)',
+          licence: 'GSO terms (attribution) (our understanding, not confirmed by the publisher)',
           licence_url: null,
           attribution: 'General Statistics Office of Viet Nam',
           vintage: '2018-09-21',

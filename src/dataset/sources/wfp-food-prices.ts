@@ -80,8 +80,8 @@ export const wfpFoodPrices: SourceReader = {
       sources: [
         {
           id: SOURCE,
-          publisher: 'World Food Programme (VAM), by way of the Humanitarian Data Exchange',
-          title: 'Global food prices, by market, 2023 to 2026 (index of markets computed from the prices)',
+          publisher: 'World Food Programme (VAM), via the Humanitarian Data Exchange',
+          title: 'Global food prices, by market, 2023 to 2026 (market index calculated from the prices)',
           url: 'https://data.humdata.org/dataset/global-wfp-food-prices',
           licence: 'CC BY 3.0 IGO',
           licence_url: 'https://creativecommons.org/licenses/by/3.0/igo/',

@@ -76,7 +76,7 @@ export const worldBankIcp: SourceReader = {
           id: SOURCE,
           publisher: 'World Bank, International Comparison Program',
           title:
-            'International Comparison Program 2021, price level indices by category, re-based to United States = 100 by the copyist',
+            'International Comparison Program 2021, price level indices by category, rebased to United States = 100 by the compiler',
           url: 'https://www.worldbank.org/en/programs/icp/data',
           licence: 'CC BY 4.0',
           licence_url: 'https://datacatalog.worldbank.org/public-licenses#cc-by',

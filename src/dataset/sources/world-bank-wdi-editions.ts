@@ -61,14 +61,14 @@ export const EDITIONS: readonly Edition[] = [
   {
     folder: '2026-02',
     source: 'wb-wdi-2026-02',
-    title: 'World Development Indicators, edition of 24 February 2026 (dated by its download number)',
+    title: 'World Development Indicators, edition of 24 February 2026 (dated from its download number)',
     vintage: '2026-02-24',
     shape: { kind: 'years across', heading: false, trailingCell: true },
   },
   {
     folder: '2025-10',
     source: 'wb-wdi-2025-10',
-    title: 'World Development Indicators, homicides as the API gave them on 7 October 2025',
+    title: 'World Development Indicators, homicides from the API on 7 October 2025',
     vintage: '2025-10-07',
     shape: {
       kind: 'list',
@@ -79,7 +79,7 @@ export const EDITIONS: readonly Edition[] = [
   {
     folder: '2025-07',
     source: 'wb-wdi-2025-07',
-    title: 'World Development Indicators, downloads of mid-2025 (the exact date was cut off the copy)',
+    title: 'World Development Indicators, downloads of mid-2025 (the exact date is missing from the copy)',
     vintage: 'mid-2025',
     shape: { kind: 'years across', heading: false, trailingCell: false },
   },
@@ -101,7 +101,7 @@ export const EDITIONS: readonly Edition[] = [
     folder: 'ddf-extract',
     source: 'wb-wdi-ddf',
     title:
-      'World Development Indicators, three series transcribed by hand from the Open Numbers copy; not yet re-checked against the API',
+      'World Development Indicators, three series transcribed by hand from the Open Numbers copy; not yet checked against the API',
     vintage: 'Open Numbers DDF, commit 01a34e8',
     shape: {
       kind: 'list',

@@ -73,14 +73,14 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
     'Casen open microdata',
     'Datenlizenz Deutschland Namensnennung 2.0',
     'FSO OPEN-BY',
-    'Free re-use with the source named',
-    'Government Open Data License - India (as understood, not read)',
+    'Free reuse if the source is named',
+    'Government Open Data License - India (our understanding, not read)',
     'Government of Japan Standard Terms of Use, compatible with CC BY 4.0',
-    'Hong Kong Government open data, free re-use with attribution',
+    'Hong Kong Government open data, free reuse with attribution',
     'GSO terms (attribution)',
-    'Government of India, facts of a public press note',
-    'IBGE, free use with the source named',
-    'IMF data terms: re-use, also commercial, with the source named',
+    'Government of India, facts from a public press note',
+    'IBGE, free use if the source is named',
+    'IMF data terms: reuse, including commercial reuse, if the source is named',
     'INE Paraguay open data',
     'INE Portugal (attribution)',
     'INEGI terminos de libre uso',
@@ -116,7 +116,7 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
 test('no source in data/ is share-alike, and every licence has been reviewed', async () => {
   const licences = [...readSourceCatalogue(DATA_DIRECTORY).values()].flat().map(({ licence }) => licence);
   const plain = (licence: string) =>
-    licence.replace(' (as understood, not confirmed with the publisher)', '');
+    licence.replace(' (our understanding, not confirmed by the publisher)', '');
   assert.deepEqual([...new Set(licences.map(plain))].filter((licence) => !(licence in REVIEWED)).sort(), []);
   for (const licence of licences) assert.equal(isShareAlike(licence), REVIEWED[plain(licence)], licence);
   assert.deepEqual(testReleaseStore().manifest(await testRelease()).share_alike, []);

@@ -179,7 +179,7 @@ test('a rent that is computed, not published, is a kind of evidence of its own, 
     .flat()
     .find(({ id }) => id === 'zensus-2022-rent-grid-derived');
   assert(derived !== undefined && used.includes(derived.id));
-  assert.match(derived.title, /computed from it by us/);
+  assert.match(derived.title, /calculated by us/);
 });
 
 test('without its own figures, no smaller capital is more expensive than its country’s metropolis by more than its coast explains', () => {

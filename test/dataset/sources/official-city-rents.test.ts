@@ -68,7 +68,7 @@ test('rents that the compiler derived are inputs of the estimates, with their ow
   );
   assert.equal(readMetrics(DATA_DIRECTORY).get(DERIVED_RENT)?.resource, 'model_input');
   for (const { source } of derived)
-    assert.match(sources.find(({ id }) => id === source)?.title ?? '', /computed from it by a third party/);
+    assert.match(sources.find(({ id }) => id === source)?.title ?? '', /calculated by a third party/);
   for (const { source, basis, metric } of RENT_SERIES) {
     assert.equal(basis === 'derived', metric === DERIVED_RENT, source);
     assert.equal(basis === 'derived', source.endsWith('-derived'), source);
@@ -102,7 +102,7 @@ test('every publisher is a separate source with an unconfirmed licence', () => {
     sources.map(({ publisher }) => publisher),
     ['BNS', 'INEI', 'ONS', 'CBS', 'INE'],
   );
-  for (const { licence } of sources) assert.match(licence, /as understood, not confirmed/);
+  for (const { licence } of sources) assert.match(licence, /our understanding, not confirmed/);
 });
 
 test('every series has a rent metric', () => {

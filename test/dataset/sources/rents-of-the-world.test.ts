@@ -30,7 +30,7 @@ test('a part of Hong Kong has its own rent, and places in it have it through the
     ],
   );
   assert.match(facts[0]?.note ?? '', /class B: saleable area of 40 to 70 m²; provisional$/);
-  assert.match(facts[2]?.note ?? '', /class E: saleable area of 160 and more m².*fewer than 20 lettings/);
+  assert.match(facts[2]?.note ?? '', /class E: saleable area of 160 m² and more.*fewer than 20 lettings/);
 });
 
 test('a part of Hong Kong that has not been reviewed, and a class without its size, are refused', () => {

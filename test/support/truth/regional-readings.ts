@@ -106,7 +106,7 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
       value: isComplement
         ? Math.round(1000 - 10 * Number(cell(row, column))) / 10
         : Number(cell(row, column)),
-      note: isComplement ? 'the file has the share without it' : '',
+      note: isComplement ? '100 minus the published share without it' : '',
       unit,
       period: oecdYear(row, years),
       grain: split(figure.place)[0] === 'country' ? 'country' : 'region',
