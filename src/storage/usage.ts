@@ -9,6 +9,8 @@ export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
 
 /** Kysely writes one parameter per value, and SQLite allows 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;
+/** Few enough for a planner to prefer their index to a table of millions of rows. */
+const KEYS_AT_ONCE = 100;
 
 /**
  * Adds counts to what is stored and moves `last_used_at` on, in one transaction: all of it or nothing. Usage of keys
@@ -139,28 +141,40 @@ export async function* usageOf(
   whose: { account: string } | { key: string },
   sinceDay: string,
 ): AsyncGenerator<UsageRow[]> {
+  let keys = 'account' in whose ? await keysInOrder(database, whose.account) : [whose.key];
   let last: UsageRow | undefined;
-  for (;;) {
-    const rows = await usageAfter(database, whose, sinceDay, last);
+  while (keys.length > 0) {
+    const some = keys.slice(0, KEYS_AT_ONCE);
+    const rows = await usageAfter(database, some, sinceDay, last);
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    last = rows.at(-1);
+    last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
+    // Without leaving keys out, each part would read again what the parts before it have read.
+    keys = keys.slice(last === undefined ? some.length : some.indexOf(last.key_id));
     await setImmediate();
   }
 }
 
+/** Ids, in the order of the database. */
+async function keysInOrder(database: Kysely<Database>, accountId: string): Promise<string[]> {
+  const keys = await database
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return keys.map(({ id }) => id);
+}
+
+/**
+ * @param keys named one by one: PostgreSQL cannot tell how many a subquery would find, and reads the usage of all accounts
+ *   instead of using the index
+ */
 async function usageAfter(
   database: Kysely<Database>,
-  whose: { account: string } | { key: string },
+  keys: readonly string[],
   sinceDay: string,
   last: UsageRow | undefined,
 ): Promise<UsageRow[]> {
-  // Without this condition, each part would read again what the parts before it have read.
-  const keys = database
-    .selectFrom('api_key')
-    .select('id')
-    .where('id', '>=', last?.key_id ?? '')
-    .where('account' in whose ? 'account_id' : 'id', '=', 'account' in whose ? whose.account : whose.key);
   const { key_id = '', day = '', endpoint = '', outcome = '' } = last ?? {};
   return database
     .selectFrom('usage_daily')
@@ -181,16 +195,21 @@ export async function monthlyUsageOf(
   database: Kysely<Database>,
   accountId: string,
 ): Promise<MonthlyUsageRow[]> {
-  const keys = database.selectFrom('api_key').select('id').where('account_id', '=', accountId);
-  return database
-    .selectFrom('usage_monthly')
-    .selectAll()
-    .where('key_id', 'in', keys)
-    .orderBy('key_id')
-    .orderBy('month')
-    .orderBy('endpoint')
-    .orderBy('outcome')
-    .execute();
+  const months: MonthlyUsageRow[] = [];
+  const keys = await keysInOrder(database, accountId);
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE)
+    months.push(
+      ...(await database
+        .selectFrom('usage_monthly')
+        .selectAll()
+        .where('key_id', 'in', keys.slice(start, start + KEYS_AT_ONCE))
+        .orderBy('key_id')
+        .orderBy('month')
+        .orderBy('endpoint')
+        .orderBy('outcome')
+        .execute()),
+    );
+  return months;
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
+import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
 import { toApiKey } from '../../../src/keys/key.ts';
 import { listAccounts } from '../../../src/storage/account-list.ts';
 import type { Store } from '../../../src/storage/database.ts';
@@ -77,6 +78,37 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual(times, times.toSorted());
       assert.equal(await keyById(database, 'key_nobody'), undefined);
       assert.equal(await keyByHash(database, 'nobody'), undefined);
+    });
+
+    test('reads the usage of an account by index, however much usage others have', async (t) => {
+      const { database } = await opened(t, create());
+      const { id: account } = await insertAccount(database);
+      const days = Array.from({ length: 50 }, (_, day) =>
+        new Date(Date.UTC(2026, 9, 1 + day)).toISOString().slice(0, 10),
+      );
+      for (const [keys, account_id] of [
+        [300, null],
+        [50, account],
+      ] as const)
+        for (let made = 0; made < keys; made++) {
+          const row = key({ account_id });
+          await insertKey(database, row);
+          const ofKey = { key_id: row.id, endpoint: 'getCity', outcome: '2xx', requests: 1 };
+          await database
+            .insertInto('usage_daily')
+            .values(days.map((day) => ({ ...ofKey, day })))
+            .execute();
+        }
+      await sql`ANALYZE`.execute(database);
+
+      const { plans, explained } = explaining(database, name);
+      const usage = (await Array.fromAsync(usageOf(explained, { account }, days[10] ?? ''))).flat();
+      assert.equal(usage.length, 50 * 40);
+      const order = usage.map(({ key_id, day }) => `${key_id} ${day}`);
+      assert.deepEqual(order, order.toSorted());
+      const ofUsage = (await plans()).filter((plan) => plan.includes('usage_daily'));
+      assert.ok(ofUsage.length >= 3);
+      for (const plan of ofUsage) assert.doesNotMatch(plan, /Seq Scan|SCAN usage_daily/);
     });
 
     test('takes no two keys with the same id or hash', async (t) => {
@@ -460,4 +492,23 @@ function seriesOf({ day, endpoint, outcome }: UsageRow): string {
 /** All parts together. */
 export async function changedSince(database: Store['database'], since: string): Promise<ApiKeyRow[]> {
   return (await Array.fromAsync(keysChangedSince(database, since))).flat();
+}
+
+/** The same database, which keeps what it is asked. @returns with the plan of each query, as the engine explains it */
+function explaining(database: Store['database'], name: string) {
+  const asked: RootOperationNode[] = [];
+  const explained = database.withPlugin({
+    transformQuery({ node }) {
+      asked.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+  const planOf = async (node: RootOperationNode) => {
+    const { sql: text, parameters } = database.getExecutor().compileQuery(node, createQueryId());
+    const { rows } = await database.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+    return JSON.stringify(rows);
+  };
+  return { explained, plans: () => Promise.all(asked.map(planOf)) };
 }
