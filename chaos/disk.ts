@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { atEnd, type Lifetime } from '../test/support/lifetime.ts';
 
-/** Enough for a few releases of three countries, but quickly full. */
+/** For a node: enough for a few releases of three countries, but quickly full. */
 const MEGABYTES = 64;
 const PIECE = Buffer.alloc(64 * 1024);
 
@@ -16,8 +16,8 @@ export class SmallDisk {
   }
 
   /** Undefined where this user may not mount one. */
-  static on(directory: string, owner: Lifetime): SmallDisk | undefined {
-    const options = ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m,mode=0700`, 'chaos', directory];
+  static on(directory: string, owner: Lifetime, megabytes = MEGABYTES): SmallDisk | undefined {
+    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'chaos', directory];
     if (spawnSync('mount', options).status !== 0) return undefined;
     atEnd(() => spawnSync('umount', ['--lazy', directory]), owner);
     return new SmallDisk(directory);

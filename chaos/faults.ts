@@ -1,6 +1,9 @@
+import { closeSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Random } from '../bench/seeded-random.ts';
+import { ReleaseStore } from '../src/release/store.ts';
 import type { LinkState } from '../test/support/processes/link.ts';
 import type { Fleet, FleetNode, Trouble } from './fleet.ts';
 import { pick } from './traffic.ts';
@@ -56,10 +59,7 @@ export const FAULTS: readonly Fault[] = [
     async begin(fleet, random, found) {
       const node = pick(endable(fleet), random);
       node.troubles.add('process');
-      const ending = node.end('SIGTERM').then((code) => {
-        // Its counts may not reach the store in the ten seconds that it tries.
-        if (code !== 0 && !node.troubles.has('store')) found(`${node.name} ended with ${code}: ${node.log}`);
-      });
+      const ending = ends(node, found);
       return { what: `SIGTERM of ${node.name}`, end: () => ending.then(() => begins(node)) };
     },
   },
@@ -106,6 +106,24 @@ export const FAULTS: readonly Fault[] = [
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`,
       );
       return { what: 'PostgreSQL ended all connections', end: async () => {} };
+    },
+  },
+  {
+    name: 'postgresql-full-disk',
+    kind: 'postgresql',
+    missing: ({ postgresqlDisk }) =>
+      postgresqlDisk === undefined ? 'only root may mount a small disk' : undefined,
+    async begin({ nodes, postgresql, postgresqlDisk }) {
+      trouble(nodes, 'store');
+      postgresqlDisk?.fill();
+      return {
+        what: 'disk of PostgreSQL full',
+        async end() {
+          postgresqlDisk?.free();
+          // It gives up when it cannot write its log; whoever runs it starts it again.
+          if (postgresql.hasEnded) await postgresql.run();
+        },
+      };
     },
   },
   {
@@ -163,6 +181,47 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'damaged-release',
+    kind: 'end',
+    async begin(fleet, random, found) {
+      const node = pick(endable(fleet), random);
+      const how = pick(['cut short', 'with a wrong byte'], random);
+      node.troubles.add('process');
+      const ending = ends(node, found);
+      return {
+        what: `SIGTERM of ${node.name}, then its release ${how}`,
+        async end() {
+          await ending;
+          damage(new ReleaseStore(node.home), how);
+          begins(node);
+        },
+      };
+    },
+  },
+  {
+    name: 'damaged-archive',
+    // A node that finds its release damaged in both places ends, as it should.
+    kind: 'end',
+    async begin({ nodes, store }) {
+      for (const { home } of nodes) {
+        const releases = new ReleaseStore(home);
+        for (const name of releases.superfluous(0)) releases.remove(name);
+      }
+      // Where PostgreSQL is away too, nothing is damaged.
+      await sql`UPDATE release_part SET content = substring(content FOR length(content) - 1) WHERE part = 0`
+        .execute(store.database)
+        .then(() =>
+          sql`UPDATE release SET publication = nextval('release_publication')
+            WHERE name = (SELECT name FROM release ORDER BY publication NULLS FIRST LIMIT 1)`.execute(
+            store.database,
+          ),
+        )
+        .catch(() => {});
+      // The next publication of each mends it.
+      return { what: 'all releases damaged in the database, and one of them published', end: async () => {} };
+    },
+  },
+  {
     name: 'clock',
     kind: 'clock',
     missing: ({ nodes }) =>
@@ -200,6 +259,29 @@ function linkFault(state: LinkState, kind: 'store link' | 'ledger link'): Fault 
       };
     },
   };
+}
+
+async function ends(node: FleetNode, found: (what: string) => void): Promise<void> {
+  const code = await node.end('SIGTERM');
+  // Its counts may not reach the store in the ten seconds that it tries.
+  if (code !== 0 && !node.troubles.has('store')) found(`${node.name} ended with ${code}: ${node.log}`);
+}
+
+/** In place, as a disk does: this needs no space. */
+function damage(releases: ReleaseStore, how: string): void {
+  const path = releases.releaseFile(releases.currentName() ?? '');
+  const middle = Math.floor(statSync(path).size / 2);
+  if (how === 'cut short') truncateSync(path, middle);
+  else {
+    const file = openSync(path, 'r+');
+    try {
+      const byte = Buffer.alloc(1);
+      readSync(file, byte, 0, 1, middle);
+      writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 0xff]), 0, 1, middle);
+    } finally {
+      closeSync(file);
+    }
+  }
 }
 
 /** Not waited for: a start may need a server that another fault has stopped. */

@@ -29,6 +29,8 @@ const SETTINGS = {
   LDS_PUBLIC_URL: PUBLIC_URL,
   LDS_USAGE_FLUSH_SECONDS: String(FLUSH_MILLISECONDS / 1000),
 };
+/** Room for a day of a log that is kept short, and quickly full. */
+const POSTGRESQL_MEGABYTES = 512;
 /** After a fault, a node that does not say within this time that it is ready has not recovered. */
 const RECOVERY_MILLISECONDS = 30_000;
 
@@ -208,13 +210,21 @@ export interface Fleet {
   /** Address of nginx. */
   proxy: string;
   postgresql: PostgresqlServer;
+  /** Of PostgreSQL; undefined where this user may not mount one. */
+  postgresqlDisk: SmallDisk | undefined;
   valkey: RedisServer;
   /** Our own connection, which no fault affects. */
   store: Store;
 }
 
 export async function startFleet(machine: Machine, owner: Lifetime): Promise<Fleet> {
-  const postgresql = await PostgresqlServer.start(owner);
+  let postgresqlDisk: SmallDisk | undefined;
+  const postgresql = await PostgresqlServer.start(owner, {
+    prepare(directory) {
+      postgresqlDisk = SmallDisk.on(directory, owner, POSTGRESQL_MEGABYTES);
+    },
+    settings: ['max_wal_size=64MB', 'min_wal_size=32MB'],
+  });
   const valkey = await RedisServer.start(owner);
   const shared = await installation(owner, postgresql, SETTINGS);
   const names = ['node 1', 'node 2', 'node 3'];
@@ -227,7 +237,7 @@ export async function startFleet(machine: Machine, owner: Lifetime): Promise<Fle
     nodes.map(({ address }) => address),
   );
   await until('nginx passes requests on', async () => (await get(proxy, '/healthz', '')).status === 200);
-  return { nodes, proxy, postgresql, valkey, store: shared.store };
+  return { nodes, proxy, postgresql, postgresqlDisk, valkey, store: shared.store };
 }
 
 async function newNode(

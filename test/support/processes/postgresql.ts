@@ -15,18 +15,31 @@ const AS_POSTGRES = process.getuid?.() === 0 ? identityOf('postgres') : {};
 /** Where the server's programs lie, its clients among them. */
 export const POSTGRESQL_PROGRAMS = dirname(realpathSync(toolPath('initdb')));
 
+export interface PostgresqlParts {
+  /** Is given the empty directory, for example to mount a disk on it. */
+  prepare?(directory: string): void;
+  /** Of its configuration: `max_wal_size=64MB`. */
+  settings?: readonly string[];
+}
+
 /** A real PostgreSQL server of the test's own, on a free port; gone with its owner, after the file's tests unless one is given. */
 export class PostgresqlServer {
   readonly port: number;
   readonly #server: ServerProcess;
   readonly #owner: Lifetime | undefined;
 
-  private constructor(directory: string, port: number, owner?: Lifetime) {
+  private constructor(
+    directory: string,
+    port: number,
+    owner: Lifetime | undefined,
+    settings: readonly string[],
+  ) {
     this.port = port;
     this.#owner = owner;
     const options = { ...AS_POSTGRES, stdio: 'ignore' as const, cwd: directory };
     // What is written need not outlive the machine, and every connection has a process of its own.
     const args = ['-p', String(port), '-k', directory, '-h', '127.0.0.1', '-F', '-c', 'max_connections=200'];
+    for (const setting of settings) args.push('-c', setting);
     this.#server = new ServerProcess(
       [join(POSTGRESQL_PROGRAMS, 'postgres'), ['-D', join(directory, 'data'), ...args], options],
       () => this.query('postgres', 'SELECT 1'),
@@ -34,17 +47,24 @@ export class PostgresqlServer {
     );
   }
 
-  static async start(owner?: Lifetime): Promise<PostgresqlServer> {
+  static async start(
+    owner?: Lifetime,
+    { prepare, settings = [] }: PostgresqlParts = {},
+  ): Promise<PostgresqlServer> {
     const directory = mkdtempSync(join(tmpdir(), 'lds-pg-'));
+    atEnd(() => rmSync(directory, { recursive: true, force: true }), owner);
+    prepare?.(directory);
     if (AS_POSTGRES.uid !== undefined) chownSync(directory, AS_POSTGRES.uid, AS_POSTGRES.gid ?? 0);
-    const server = new PostgresqlServer(directory, await freePort(), owner);
+    const server = new PostgresqlServer(directory, await freePort(), owner, settings);
     copyCluster(directory);
-    atEnd(async () => {
-      await server.stop();
-      rmSync(directory, { recursive: true, force: true });
-    }, owner);
+    atEnd(() => server.stop(), owner);
     await server.run();
     return server;
+  }
+
+  /** Whether it has ended by itself, as it does when it cannot recover. */
+  get hasEnded(): boolean {
+    return this.#server.hasEnded;
   }
 
   /** Starts it, also again after `stop`. */

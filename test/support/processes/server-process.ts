@@ -41,6 +41,11 @@ export class ServerProcess {
     }
   }
 
+  /** Whether it has ended by itself. */
+  get hasEnded(): boolean {
+    return this.#process?.exitCode !== null && this.#process?.exitCode !== undefined;
+  }
+
   get pid(): number | undefined {
     return this.#process?.pid;
   }
