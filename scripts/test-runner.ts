@@ -33,7 +33,7 @@ const TOGETHER = [
   'test/dataset/scores/*.test.ts',
   'test/dataset/{areas,climate,facts,files,geography,overlay,places,sources}/*.test.ts',
   'test/dataset/refresh/{conversion,download-catalogue,fact-diff,http-download,new-editions,published-files,refresh}.test.ts',
-  'test/{config,layout,server,chaos/bounds}.test.ts',
+  'test/{config,layout,server,chaos/bounds,support/http/fetch-here}.test.ts',
   'test/storage/*.test.ts',
   'test/telemetry/*.test.ts',
   'test/browser/{account,away,first-minute,keys,site}.test.ts',

@@ -10,6 +10,7 @@ import { ReleaseStore } from '../../src/release/store.ts';
 import type { RunningServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/storage/database.ts';
 import { DATA_DIRECTORY, RELEASE_HOME } from './directories.ts';
+import { fetchHere } from './http/fetch-here.ts';
 import { atEnd } from './lifetime.ts';
 
 export interface TestService {
@@ -69,23 +70,9 @@ export async function startService(
       const headers = new Headers(init.headers);
       if (!headers.has('Accept-Encoding')) headers.set('Accept-Encoding', 'identity');
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-      return fetchAgainIfClosed(`${server.address}/v1${path}`, { redirect: 'manual', ...init, headers });
+      return fetchHere(`${server.address}/v1${path}`, { redirect: 'manual', ...init, headers });
     },
   };
-}
-
-/**
- * A server ends connections that are idle for long, and where it runs in the process of a long test it may do so at the moment at
- * which a request is sent. A client sends it again (RFC 9112, section 9.3.1).
- */
-async function fetchAgainIfClosed(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
-    if (code !== 'ECONNRESET' && code !== 'EPIPE' && code !== 'UND_ERR_SOCKET') throw error;
-    return fetch(url, init);
-  }
 }
 
 let generous: Promise<TestService> | undefined;
