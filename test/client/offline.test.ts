@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Answer, LocationData, ProblemError } from '../../client/src/index.ts';
 import { Snapshot } from '../../client/src/offline.ts';
 import type { ApiRequest } from '../../client/src/request.ts';
+import { sampleOf } from '../support/api/list.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
 
@@ -70,7 +71,7 @@ for (const [what, request] of Object.entries(REQUESTS))
   test(`${what} has the same result over HTTP and offline`, () => assertSame(request));
 
 test('200 random places have the same results over HTTP and offline', async () => {
-  const places = samplePlaces(await offline.cities.list().all());
+  const places = sampleOf(await offline.cities.list().all(), 200).map(({ id }) => id);
   for (let start = 0; start < places.length; start += COMPARED) {
     const group = places.slice(start, start + COMPARED);
     await assertSame((lds) => lds.costOfLiving.compare(group));
@@ -88,14 +89,6 @@ const WHOLE = [
   (lds: LocationData) => lds.qualityOfLife.city,
   (lds: LocationData) => lds.history.city,
 ];
-
-/** The same 200 ids each time, by the generator of Numerical Recipes. */
-function samplePlaces(cities: readonly { id: string }[]): string[] {
-  const ids = new Set<string>();
-  for (let seed = 20261122; ids.size < 200; seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0)
-    ids.add(String(cities[seed % cities.length]?.id));
-  return [...ids];
-}
 
 test('offline, the release describes the file, without changes and downloads', async () => {
   const [over, without] = await Promise.all([online.release.get(), offline.release.get()]);

@@ -7,11 +7,13 @@ import type { CityHistory, CountryHistory } from '../../../src/api/history/histo
 import { sampleOf } from '../../support/api/list.ts';
 import { assertProblem } from '../../support/api/problem.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
 import { generousService, testRelease, testReleaseStore } from '../../support/service.ts';
 
 const service = await generousService();
 const { address } = service.server;
 const { token } = await service.key();
+const opened = await openedRelease();
 const release = new DatabaseSync(testReleaseStore().releaseFile(await testRelease()), { readOnly: true });
 
 const get = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(token) });
@@ -31,6 +33,12 @@ test('the history of a country has every figure of the country in the release, o
       count('SELECT count(*) AS figures FROM observation WHERE place = ?', `country/${id}`),
     );
   }
+});
+
+test('every national figure of the release is in the history of a country', () => {
+  const figures = opened.countries.reduce((sum, place) => sum + opened.countryHistory(place).length, 0);
+  assert.ok(figures > 0);
+  assert.equal(figures, count("SELECT count(*) AS figures FROM observation WHERE place LIKE 'country/%'"));
 });
 
 test('the history of a city has every figure of the city and of the areas around it, with its source', async () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { allCities, type ListedCity, sampleOf } from '../../support/api/list.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
 import { generousService } from '../../support/service.ts';
 
 const service = await generousService();
 const { token } = await service.key();
+const release = await openedRelease();
 const base = `${service.server.publicUrl}/v1`;
 
 interface CountryIds {
@@ -34,6 +36,16 @@ test('ids are lower-case ASCII slugs, and each identifies one place', () => {
     );
     assert.equal(new Set(ids).size, ids.length);
   }
+});
+
+test('every country id and ISO 3166-1 code, in any case, means its country, and only the id is canonical', () => {
+  for (const { id, iso_alpha2, iso_alpha3, iso_numeric } of countries)
+    for (const code of [id, iso_alpha2, iso_alpha3, iso_numeric ?? id])
+      for (const text of [code, code.toLowerCase(), code.toUpperCase()]) {
+        const found = release.resolveCountry(text);
+        assert.ok(found.kind === 'found', text);
+        assert.deepEqual([found.place.id, found.canonical], [id, text === id], text);
+      }
 });
 
 test('a country id and its ISO 3166-1 codes, in any case, give the same body; an alias names the id', async () => {
