@@ -79,7 +79,7 @@ const LOCAL_SD: ByCategory<number> = {
 const OFFICIAL_INDEX_SD = 0.02;
 
 /**
- * The cost of living in every city against the United States, by category and overall, with its uncertainty and what it
+ * The cost of living in every city against the United States, by category and overall, with its uncertainty and its
  * evidence: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
  */
 export function estimateCostIndex(inputs: CostInputs): CostEstimates {
