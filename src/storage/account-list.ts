@@ -19,29 +19,47 @@ const ROWS_AT_ONCE = 1000;
 /** All accounts by email address, in parts. */
 export async function* listAccounts(database: Kysely<Database>): AsyncGenerator<ListedAccount[]> {
   for (let after = ''; ; ) {
-    const rows = await database
+    const accounts = await database
       .selectFrom('account_holder')
-      .leftJoin('api_key', 'api_key.account_id', 'account_holder.id')
-      .select([
-        'account_holder.id',
-        'account_holder.email',
-        'account_holder.email_verified',
-        'account_holder.two_factor_enabled',
-        'account_holder.plan',
-        'account_holder.created_at',
-      ])
-      .select((row) => [
-        row.fn.count<number>('api_key.id').as('keys'),
-        row.fn.max('api_key.last_used_at').as('last_used_at'),
-      ])
+      .select(['id', 'email', 'email_verified', 'two_factor_enabled', 'plan', 'created_at'])
       // By code units, as the comparison below.
-      .where(sql<boolean>`account_holder.email > ${after}`)
-      .groupBy('account_holder.id')
-      .orderBy('account_holder.email')
+      .where(sql<boolean>`email > ${after}`)
+      .orderBy('email')
       .limit(ROWS_AT_ONCE)
       .execute();
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, keys: Number(row.keys) }));
-    if (rows.length < ROWS_AT_ONCE) return;
-    after = rows.at(-1)?.email ?? after;
+    if (accounts.length > 0) yield withKeys(accounts, await keysOf(database, accounts));
+    if (accounts.length < ROWS_AT_ONCE) return;
+    after = accounts.at(-1)?.email ?? after;
   }
+}
+
+type Account = Omit<ListedAccount, 'keys' | 'last_used_at'>;
+
+interface AccountKeys {
+  account_id: string | null;
+  keys: number;
+  last_used_at: string | null;
+}
+
+/** Of these accounts alone: grouped together with the accounts, each part would count the keys of all that follow. */
+function keysOf(database: Kysely<Database>, accounts: readonly Account[]): Promise<AccountKeys[]> {
+  return database
+    .selectFrom('api_key')
+    .select('account_id')
+    .select((row) => [row.fn.count<number>('id').as('keys'), row.fn.max('last_used_at').as('last_used_at')])
+    .where(
+      'account_id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .groupBy('account_id')
+    .execute();
+}
+
+function withKeys(accounts: readonly Account[], counted: readonly AccountKeys[]): ListedAccount[] {
+  const byAccount = new Map(counted.map((row) => [row.account_id, row]));
+  return accounts.map((account) => {
+    const { keys = 0, last_used_at = null } = byAccount.get(account.id) ?? {};
+    return { ...account, keys: Number(keys), last_used_at };
+  });
 }

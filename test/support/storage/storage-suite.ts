@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
 import { toApiKey } from '../../../src/keys/key.ts';
 import { listAccounts } from '../../../src/storage/account-list.ts';
+import { accountByEmail } from '../../../src/storage/accounts.ts';
 import type { Store } from '../../../src/storage/database.ts';
 import {
   type ApiKeyRow,
@@ -200,6 +201,23 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
           [one.id, ['bulk', 2, at(3)]],
           [other.id, [null, 1, null]],
         ]),
+      );
+    });
+
+    test('lists every account once, with the number of its keys, however many accounts there are', async (t) => {
+      const { database } = await opened(t, create());
+      const owned = new Map<string, number>();
+      for (let made = 0; made < 2001; made++) owned.set((await insertAccount(database)).email, 0);
+      const [first = '', middle = '', last = ''] = [0, 1000, 2000].map((at) => [...owned.keys()].toSorted()[at]);
+      for (const email of [first, middle, middle, last]) {
+        const { id } = (await accountByEmail(database, email)) ?? {};
+        await insertKey(database, key({ account_id: id ?? null }));
+        owned.set(email, (owned.get(email) ?? 0) + 1);
+      }
+      const accounts = (await Array.fromAsync(listAccounts(database))).flat();
+      assert.deepEqual(
+        accounts.map(({ email, keys }) => [email, keys]),
+        [...owned].toSorted(([one], [other]) => (one < other ? -1 : 1)),
       );
     });
 
