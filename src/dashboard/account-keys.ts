@@ -19,7 +19,7 @@ import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '..
 import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts';
 import type { Database } from '../storage/schema.ts';
 import { usageOf } from '../storage/usage.ts';
-import { lastDays } from './days.ts';
+import { firstDay, lastDays } from './days.ts';
 import type {
   FoundKey,
   IssuedKey,
@@ -191,7 +191,7 @@ export class AccountKeys {
     const now = Date.now();
     const days = lastDays(CHART_DAYS, now);
     const counts = new Map<string, number>();
-    for await (const usage of usageOf(this.#parts.store.database, whose, days[0] ?? '')) {
+    for await (const usage of usageOf(this.#parts.store.database, whose, firstDay(CHART_DAYS, now))) {
       for (const { key_id, day, requests } of usage) {
         const series = `${key_id} ${day}`;
         counts.set(series, (counts.get(series) ?? 0) + requests);

@@ -2,7 +2,10 @@ const DAY = 86_400_000;
 
 /** The last UTC days, oldest first, today last: `2026-11-20`. */
 export function lastDays(count: number, now: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    new Date(now - (count - 1 - index) * DAY).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => firstDay(count - index, now));
+}
+
+/** The oldest of these days. */
+export function firstDay(count: number, now: number): string {
+  return new Date(now - (count - 1) * DAY).toISOString().slice(0, 10);
 }

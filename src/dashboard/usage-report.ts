@@ -8,8 +8,8 @@ import { partOf } from '../limits/limiter.ts';
 import { accountById } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
-import { type UsageRow, usageOf } from '../storage/usage.ts';
-import { lastDays } from './days.ts';
+import { type UsageRow, type UsageSum, usageOf, usageTogether } from '../storage/usage.ts';
+import { firstDay, lastDays } from './days.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 
 const DAY = 86_400_000;
@@ -46,19 +46,19 @@ export class UsageReports {
     const { all, keys } = await this.#keys(accountId, query);
     const account = await accountById(this.#parts.store.database, accountId);
     const { daily } = planNamed(this.#parts.plans, account?.plan ?? null);
-    const [today = ''] = lastDays(1, now);
+    const today = firstDay(1, now);
     const byDay = new Map<string, Outcomes>();
     const byEndpoint = new Map<string, Outcomes>();
     const charged = new Map<string, number>();
-    for await (const rows of this.#usage(accountId, query.days, now)) {
-      for (const row of rows) {
-        if (row.day === today && CHARGED_OUTCOMES.includes(row.outcome))
-          add(charged, row.key_id, row.requests);
-        if (query.key !== undefined && row.key_id !== query.key) continue;
-        addTo(byDay, row.day, row);
-        addTo(byEndpoint, row.endpoint, row);
+    for await (const rows of this.#usage(accountId, 1, now))
+      for (const { key_id, day, outcome, requests } of rows)
+        if (day === today && CHARGED_OUTCOMES.includes(outcome)) add(charged, key_id, requests);
+    const ids = keys.map(({ id }) => id);
+    for await (const sums of usageTogether(this.#parts.store.database, ids, firstDay(query.days, now)))
+      for (const sum of sums) {
+        addTo(byDay, sum.day, sum);
+        addTo(byEndpoint, sum.endpoint, sum);
       }
-    }
     const endpoints = [...byEndpoint].map(([endpoint, outcomes]) => ({
       endpoint,
       ...pathOf(endpoint),
@@ -95,7 +95,7 @@ export class UsageReports {
   }
 
   #usage(account: string, days: number, now: number): AsyncIterable<UsageRow[]> {
-    return usageOf(this.#parts.store.database, { account }, lastDays(days, now)[0] ?? '');
+    return usageOf(this.#parts.store.database, { account }, firstDay(days, now));
   }
 }
 
@@ -170,7 +170,7 @@ function noRequests(): Outcomes {
   return { '2xx': 0, '304': 0, '4xx': 0, '429': 0, '5xx': 0 };
 }
 
-function addTo(sums: Map<string, Outcomes>, name: string, { outcome, requests }: UsageRow): void {
+function addTo(sums: Map<string, Outcomes>, name: string, { outcome, requests }: UsageSum): void {
   const outcomes = sums.get(name) ?? noRequests();
   outcomes[outcome as Outcome] += requests;
   sums.set(name, outcomes);

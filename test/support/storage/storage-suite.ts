@@ -31,7 +31,9 @@ import {
   monthlyUsageOf,
   rollUpUsage,
   type UsageRow,
+  type UsageSum,
   usageOf,
+  usageTogether,
   usedOnDay,
 } from '../../../src/storage/usage.ts';
 import { allKeys, insertAccount, key, opened, usageOfDay } from './rows.ts';
@@ -107,8 +109,11 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.equal(usage.length, 50 * 40);
       const order = usage.map(({ key_id, day }) => `${key_id} ${day}`);
       assert.deepEqual(order, order.toSorted());
+      const ids = [...new Set(usage.map(({ key_id }) => key_id))];
+      const sums = (await Array.fromAsync(usageTogether(explained, ids, days[10] ?? ''))).flat();
+      assert.deepEqual(requestsByDay(sums), requestsByDay(usage));
       const ofUsage = (await plans()).filter((plan) => plan.includes('usage_daily'));
-      assert.ok(ofUsage.length >= 3);
+      assert.ok(ofUsage.length >= 8);
       for (const plan of ofUsage) assert.doesNotMatch(plan, /Seq Scan|SCAN usage_daily/);
     });
 
@@ -208,7 +213,9 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       const { database } = await opened(t, create());
       const owned = new Map<string, number>();
       for (let made = 0; made < 2001; made++) owned.set((await insertAccount(database)).email, 0);
-      const [first = '', middle = '', last = ''] = [0, 1000, 2000].map((at) => [...owned.keys()].toSorted()[at]);
+      const [first = '', middle = '', last = ''] = [0, 1000, 2000].map(
+        (at) => [...owned.keys()].toSorted()[at],
+      );
       for (const email of [first, middle, middle, last]) {
         const { id } = (await accountByEmail(database, email)) ?? {};
         await insertKey(database, key({ account_id: id ?? null }));
@@ -510,6 +517,12 @@ function seriesOf({ day, endpoint, outcome }: UsageRow): string {
 /** All parts together. */
 export async function changedSince(database: Store['database'], since: string): Promise<ApiKeyRow[]> {
   return (await Array.fromAsync(keysChangedSince(database, since))).flat();
+}
+
+function requestsByDay(sums: readonly UsageSum[]): Map<string, number> {
+  const byDay = new Map<string, number>();
+  for (const { day, requests } of sums) byDay.set(day, (byDay.get(day) ?? 0) + requests);
+  return new Map([...byDay].toSorted());
 }
 
 /** The same database, which keeps what it is asked. @returns with the plan of each query, as the engine explains it */
