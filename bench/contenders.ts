@@ -99,7 +99,7 @@ export interface OurOptions {
 }
 
 /** Plans that admit the whole load, and one that admits nothing; the limits are checked in any case. */
-const OUR_SETTINGS = {
+export const OUR_SETTINGS = {
   PORT: '0',
   LDS_LOG_LEVEL: 'error',
   LDS_FAILED_AUTH_PER_MINUTE: '1000000000',

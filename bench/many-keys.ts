@@ -1,74 +1,124 @@
 /**
- * What grows with the number of keys, accounts and usage: start-up time, memory, look-ups of keys that are not in
- * memory, applying a change, the sums of the usage page, housekeeping.
+ * What grows with the number of keys, accounts and usage: start-up time, memory, look-ups of keys that are not in memory,
+ * applying a change, housekeeping, every page of the dashboard, and the lists of the command line.
  *
- *   npm run bench:keys                                        a million keys on SQLite
- *   KEYS=10000000 DATABASE_URL=postgres://… npm run bench:keys    on an empty database of PostgreSQL
+ *   npm run bench:keys                                            a million keys on SQLite
+ *   FILLED=yes …                                                  on the database that an earlier run has filled
+ *   KEYS=10000000 DATABASE_URL=postgres://… npm run bench:keys    on an empty database of PostgreSQL, as a superuser
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { readConfig } from '../src/config.ts';
 import { SCOPES } from '../src/keys/key.ts';
 import { KeyRing } from '../src/keys/key-ring.ts';
-import { issueKey, revokeKey } from '../src/keys/lifecycle.ts';
+import { type IssuedKey, issueKey, revokeKey } from '../src/keys/lifecycle.ts';
 import { Meter } from '../src/keys/meter.ts';
 import { QuotaRestoration } from '../src/keys/quota-restoration.ts';
 import { Limiter } from '../src/limits/limiter.ts';
-import { openStore } from '../src/storage/database.ts';
+import { openStore, type Store } from '../src/storage/database.ts';
 import { tidy, tidyUsage } from '../src/storage/housekeeping.ts';
 import { openPostgresqlStore } from '../src/storage/postgresql.ts';
 import type { Database } from '../src/storage/schema.ts';
-import { usageOf } from '../src/storage/usage.ts';
+import { Arena, OUR_SETTINGS, publishedIn, startOurs } from './contenders.ts';
+import { pageTimes } from './dashboard-pages.ts';
+import { fillStore, keyId } from './filled-store.ts';
+import { processorMicroseconds, residentMegabytes } from './load.ts';
 
 const KEYS = Number(process.env.KEYS ?? 1_000_000);
-const ACCOUNTS = Math.ceil(KEYS / 10);
-/** Keys that were used, each in two series per day. */
-const USED = Number(process.env.USED ?? KEYS / 10);
-const DAYS = Number(process.env.DAYS ?? 10);
+const ACCOUNTS = Number(process.env.ACCOUNTS ?? KEYS / 100);
+/** Keys that were used every day, each in two series. */
+const USED = Number(process.env.USED ?? 20_000);
+const DAYS = Number(process.env.DAYS ?? 365);
 const LOOK_UPS = 2000;
-const ROWS_AT_ONCE = 100_000;
-const { DATABASE_URL } = process.env;
-const DAY = 86_400_000;
+const { DATABASE_URL, FILLED } = process.env;
 
-const home = mkdtempSync(join(tmpdir(), 'lds-many-keys-'));
+const arena = new Arena();
 try {
-  await run();
+  await run(publishedIn(arena));
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  arena.end();
 }
 
-async function run(): Promise<void> {
-  const config = readConfig({});
-  const store =
+async function run(home: string): Promise<void> {
+  const open = () =>
     DATABASE_URL === undefined
-      ? await openStore(home, { busyMilliseconds: 50 })
-      : await openPostgresqlStore(DATABASE_URL, { statementMilliseconds: 600_000 });
-  const { database } = store;
+      ? openStore(home, { busyMilliseconds: 5000 })
+      : openPostgresqlStore(DATABASE_URL, { statementMilliseconds: 600_000 });
+  const store = await open();
+  const contents = { accounts: ACCOUNTS, keys: KEYS, used: USED, days: DAYS };
   report('accounts, keys, rows of usage', `${ACCOUNTS}, ${KEYS}, ${USED * DAYS * 2}`);
-  await seconds('filling the store, s', () => fill(database));
-  const issued = [];
-  for (let made = 0; made < LOOK_UPS; made++)
-    issued.push(
-      await issueKey(
-        database,
-        { label: 'measured', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null },
-        // Long ago, so that other keys fill the memory.
-        new Date(Date.UTC(2020, 0, 1) + made),
-      ),
+  if (FILLED === undefined)
+    await seconds('filling the store, s', () =>
+      store.database
+        .connection()
+        .execute((connection) => fillStore(connection, contents, DATABASE_URL !== undefined)),
     );
+  const issued = await issueOldKeys(store.database);
+  await measureParts(store, issued);
+  await store.close();
 
-  const before = residentMegabytes();
+  const settings = {
+    LDS_DASHBOARD_PER_MINUTE: '1000000000',
+    LDS_KEYS_PER_ACCOUNT: '1000',
+    ...(DATABASE_URL === undefined
+      ? {}
+      : { LDS_DATABASE_URL: DATABASE_URL, LDS_SECRET: 'a secret of more than 32 characters' }),
+  };
+  // The first start compiles, and publishes the release for all nodes.
+  const first = await startOurs(arena, { home, settings });
+  first.server.kill('SIGTERM');
+  await once(first.server, 'exit');
+  const { address, server, secondsToStart } = await startOurs(arena, { home, settings });
+  report('start of the service until it is ready, s', secondsToStart.toFixed(2));
+  report('its processor time, s', (processorMicroseconds(server.pid) / 1e6).toFixed(2));
+  report('memory of the service, MB', residentMegabytes(server.pid));
+  const { database, close } = await open();
+  await measureLookUps(address, issued);
+  for (const [which, key] of [
+    ['used every day', keyId(USED - KEYS / ACCOUNTS)],
+    ['unused', keyId(KEYS - 1)],
+  ] as const) {
+    console.log(`\nAn account of ${KEYS / ACCOUNTS} keys, ${which}, ms (p50, p99)\n`);
+    await pageTimes(address, database, key, ({ what, times }) => report(what, spread(times)));
+  }
+  console.log();
+  report('memory of the service after all of it, MB', residentMegabytes(server.pid));
+  await close();
+  for (const what of ['accounts', 'keys'])
+    report(`${what} list: s, MB`, await listed(what, { ...OUR_SETTINGS, ...settings, LDS_HOME: home }));
+}
+
+/** Made long ago, so that others fill the memory. */
+async function issueOldKeys(database: Kysely<Database>): Promise<IssuedKey[]> {
+  const request = {
+    label: 'measured',
+    plan: 'standard',
+    scopes: SCOPES,
+    headerOnly: false,
+    expiresAt: null,
+  };
+  const issued: IssuedKey[] = [];
+  for (let made = 0; made < LOOK_UPS; made++)
+    issued.push(await issueKey(database, request, new Date(Date.UTC(2020, 0, 1) + made)));
+  return issued;
+}
+
+/** What a process does with its store, here and part by part. */
+async function measureParts(store: Store, issued: readonly IssuedKey[]): Promise<void> {
+  const { database } = store;
+  const config = readConfig({});
+  const before = ownMegabytes();
   const limiter = new Limiter(config.plans);
   const ring = new KeyRing(store, Date.now, config.keyCache);
   const quotas = new QuotaRestoration(store, limiter);
   await seconds('start: keys into memory, s', () => ring.load());
   await seconds('start: quotas of today, s', () => quotas.complete());
   report('keys in memory', ring.size);
-  report('memory of both, MB', residentMegabytes() - before);
+  report('memory of both, MB', ownMegabytes() - before);
 
   const times: number[] = [];
   for (const { token } of issued) {
@@ -77,18 +127,20 @@ async function run(): Promise<void> {
     times.push(performance.now() - began);
     if (!('key' in verification)) throw new Error('a key was not found');
   }
-  times.sort((one, other) => one - other);
-  report(
-    'look-up of a key that is not in memory, ms (p50, p99)',
-    [0.5, 0.99].map((part) => times[Math.floor(part * LOOK_UPS)]?.toFixed(2)).join(', '),
-  );
+  report('look-up of a key that is not in memory, ms (p50, p99)', spread(times));
   const hot = issued.slice(-100);
   const began = performance.now();
   for (let round = 0; round < 10_000; round++) ring.verify(hot[round % 100]?.token ?? '');
   report('look-up of a key in memory, µs', ((performance.now() - began) / 10).toFixed(2));
 
-  const revoked = issued.at(-1);
-  if (revoked === undefined) throw new Error('no key');
+  const revoked = await issueKey(database, {
+    label: 'revoked',
+    plan: 'standard',
+    scopes: SCOPES,
+    headerOnly: false,
+    expiresAt: null,
+  });
+  await ring.verify(revoked.token);
   await revokeKey(database, revoked.row.id);
   await seconds('taking up a revocation, s', () => ring.takeUpChanges());
   const verification = await ring.verify(revoked.token);
@@ -98,60 +150,47 @@ async function run(): Promise<void> {
   const series = Math.min(USED, 50_000);
   for (let index = 0; index < series; index++) meter.record(keyId(index), 'getCity', '2xx');
   await seconds(`writing the usage of ${series} keys, s`, () => meter.flush());
-  await seconds('usage of an account, 90 days, s', async () => {
-    for await (const _ of usageOf(database, { account: accountId(7) }, dayBefore(90)));
-  });
   await seconds('housekeeping, s', () => tidy(database, Date.now(), { sendsMail: true }));
   await seconds('adding up the usage of one day by month, s', () =>
     tidyUsage(database, Date.now(), { usageDays: DAYS - 2, usageMonths: 60 }),
   );
-  await store.close();
 }
 
-async function fill(database: Kysely<Database>): Promise<void> {
-  const numbers = (from: number, to: number) =>
-    DATABASE_URL === undefined
-      ? sql`(WITH RECURSIVE counted (i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM counted WHERE i < ${to}) SELECT i FROM counted) AS numbers`
-      : sql`generate_series(${from}::bigint, ${to}::bigint) AS numbers (i)`;
-  const padded = (prefix: string) =>
-    DATABASE_URL === undefined
-      ? sql`printf(${`${prefix}%09d`}, i)`
-      : sql`${sql.lit(prefix)} || lpad(i::text, 9, '0')`;
-  const hash =
-    DATABASE_URL === undefined ? sql`lower(hex(randomblob(32)))` : sql`md5(random()::text) || md5(i::text)`;
-  const time =
-    DATABASE_URL === undefined
-      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i / 10.0, 'unixepoch')`
-      : sql`to_char(to_timestamp(1700000000 + i / 10.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const account =
-    DATABASE_URL === undefined
-      ? sql`printf('account_%09d', i / 10)`
-      : sql`'account_' || lpad((i / 10)::text, 9, '0')`;
-  await inParts(ACCOUNTS, (from, to) =>
-    sql`INSERT INTO account_holder (id, name, email, email_verified, created_at, updated_at)
-      SELECT ${padded('account_')}, '', ${padded('person')} || '@example.org', 1, ${time}, ${time} FROM ${numbers(from, to)}`.execute(
-      database,
-    ),
-  );
-  await inParts(KEYS, (from, to) =>
-    sql`INSERT INTO api_key (id, label, prefix, last_four, hash, plan, scopes, header_only, created_at, updated_at, account_id, lineage)
-      SELECT ${padded('key_')}, 'a key', 'lds_live_abcd', 'wxyz', ${hash}, 'standard', ${SCOPES.join(' ')}, 0, ${time}, ${time}, ${account}, ${padded('key_')}
-      FROM ${numbers(from, to)}`.execute(database),
-  );
-  for (let ago = 0; ago < DAYS; ago++)
-    await inParts(USED, (from, to) =>
-      sql`INSERT INTO usage_daily (key_id, day, endpoint, outcome, requests)
-        SELECT ${padded('key_')}, ${dayBefore(ago)}, endpoint, '2xx', 7
-        FROM ${numbers(from, to)} CROSS JOIN (SELECT 'getCity' AS endpoint UNION SELECT 'getCostOfLiving') AS endpoints`.execute(
-        database,
-      ),
-    );
-  await sql`ANALYZE`.execute(database);
+/** Over HTTP, of a service that has none of these keys in memory. */
+async function measureLookUps(address: string, issued: readonly IssuedKey[]): Promise<void> {
+  for (const what of ['a key that is not in memory', 'the same key again']) {
+    const times: number[] = [];
+    for (const { token } of issued) {
+      const began = performance.now();
+      const response = await fetch(`${address}/v1/cities/lisbon`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      await response.arrayBuffer();
+      // The key that was revoked above is not among them.
+      if (response.status !== 200) throw new Error(`${what}: ${response.status}`);
+      times.push(performance.now() - began);
+    }
+    report(`one city with ${what}, ms (p50, p99)`, spread(times));
+  }
 }
 
-async function inParts(count: number, insert: (from: number, to: number) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < count; from += ROWS_AT_ONCE)
-    await insert(from, Math.min(count, from + ROWS_AT_ONCE) - 1);
+/** @returns seconds, and the most memory, of `lds WHAT list` */
+async function listed(what: string, settings: Record<string, string>): Promise<string> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['src/main.ts', what, 'list'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let megabytes = 0;
+  const looks = setInterval(() => {
+    if (child.exitCode !== null) return;
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+    megabytes = Math.max(megabytes, Math.round(Number(kilobytes ?? 0) / 1024));
+  }, 100);
+  const [code] = await once(child, 'exit');
+  clearInterval(looks);
+  if (code !== 0) throw new Error(`${what} list ended with ${code}`);
+  return `${((performance.now() - began) / 1000).toFixed(1)}, ${megabytes}`;
 }
 
 async function seconds(what: string, work: () => Promise<unknown>): Promise<void> {
@@ -160,24 +199,17 @@ async function seconds(what: string, work: () => Promise<unknown>): Promise<void
   report(what, ((performance.now() - began) / 1000).toFixed(2));
 }
 
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  return [0.5, 0.99].map((part) => sorted[Math.floor(part * sorted.length)]?.toFixed(2)).join(', ');
+}
+
 function report(what: string, value: string | number): void {
   console.log(`| ${what} | ${value} |`);
 }
 
-function keyId(index: number): string {
-  return `key_${String(index).padStart(9, '0')}`;
-}
-
-function accountId(index: number): string {
-  return `account_${String(index).padStart(9, '0')}`;
-}
-
-function dayBefore(days: number): string {
-  return new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
-}
-
-/** After a collection of garbage. */
-function residentMegabytes(): number {
+/** Of this process, after a collection of garbage. */
+function ownMegabytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return Math.round(process.memoryUsage().rss / 1e6);
