@@ -9,8 +9,11 @@ export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
 
 /** Kysely writes one parameter per value, and SQLite allows 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;
-/** Few enough for a planner to prefer their index to a table of millions of rows. */
-const KEYS_AT_ONCE = 100;
+/**
+ * Few enough for a planner to prefer their index to a table of millions of rows, and for SQLite, which lets no other work have its
+ * turn, to read or add up their usage in a few milliseconds. Each part of a thousand rows reads all rows of its keys that follow.
+ */
+const KEYS_AT_ONCE = 10;
 
 /**
  * Adds counts to what is stored and moves `last_used_at` on, in one transaction: all of it or nothing. Usage of keys
@@ -157,9 +160,6 @@ export async function* usageOf(
 /** What some keys were used for together on a day. */
 export type UsageSum = Omit<UsageRow, 'key_id'>;
 
-/** Few enough for their usage to be added up in a few milliseconds, in which SQLite lets no other work have its turn. */
-const KEYS_ADDED_AT_ONCE = 10;
-
 /**
  * The usage of these keys together, added up where it is stored: an account with a hundred keys has 18,000 rows in 90 days, and
  * most of the time would go into sending them. It comes in parts, each of other keys, and other work gets its turn between parts.
@@ -169,12 +169,12 @@ export async function* usageTogether(
   keys: readonly string[],
   sinceDay: string,
 ): AsyncGenerator<UsageSum[]> {
-  for (let start = 0; start < keys.length; start += KEYS_ADDED_AT_ONCE) {
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
     const rows = await database
       .selectFrom('usage_daily')
       .select(['day', 'endpoint', 'outcome'])
       .select((row) => row.fn.sum<number>('requests').as('requests'))
-      .where('key_id', 'in', keys.slice(start, start + KEYS_ADDED_AT_ONCE))
+      .where('key_id', 'in', keys.slice(start, start + KEYS_AT_ONCE))
       .where('day', '>=', sinceDay)
       .groupBy(['day', 'endpoint', 'outcome'])
       .execute();
