@@ -1,3 +1,4 @@
+import { MOST_VALUES_LISTED } from '../../src/site/open-api.ts';
 import { code, table } from './markdown.ts';
 
 /** The parts of a JSON Schema that the tables show. */
@@ -61,6 +62,8 @@ function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = ''):
 export function typeOf(schema: FieldSchema): string {
   const name = referenced(schema);
   if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
+  if (schema.enum !== undefined && schema.enum.length > MOST_VALUES_LISTED)
+    return `string, one of ${schema.enum.length}`;
   if (schema.enum !== undefined) return schema.enum.map((value) => code(String(value))).join(', ');
   const types = [schema.type ?? 'object'].flat();
   const words = types.map((type) => (type === 'null' ? 'null' : (containerOf(type, schema) ?? type)));

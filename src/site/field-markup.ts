@@ -1,5 +1,11 @@
 import { type Html, html } from './html.ts';
-import { type FieldSchema, fieldsOf, type OpenApiDocument, referenced } from './open-api.ts';
+import {
+  type FieldSchema,
+  fieldsOf,
+  MOST_VALUES_LISTED,
+  type OpenApiDocument,
+  referenced,
+} from './open-api.ts';
 import { scrollTable } from './table.ts';
 
 /** The length of a name that fits into every column. */
@@ -24,6 +30,8 @@ export function fieldTable(schema: FieldSchema, { components }: OpenApiDocument)
 export function typeMarkup(schema: FieldSchema): Html {
   const name = referenced(schema);
   if (name !== undefined) return html`<a href="/fields/${name}">${name}</a>`;
+  if (schema.enum !== undefined && schema.enum.length > MOST_VALUES_LISTED)
+    return html`string, one of ${schema.enum.length}`;
   if (schema.enum !== undefined)
     return html`${schema.enum.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}`;
   const types = [schema.type ?? 'object'].flat();

@@ -9,7 +9,7 @@ import { guideAddress } from './guide-address.ts';
 import { guideText, renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
-import { numeric, type Row, scrollTable } from './table.ts';
+import { heading, numeric, type Row, scrollTable } from './table.ts';
 
 const RESOURCES: Readonly<Record<MetricRecord['resource'], string>> = {
   country: 'Of a country',
@@ -68,7 +68,7 @@ ${[...Map.groupBy(metrics, ({ grouping }) => grouping)].map(
   ([group, ofGroup]) => html`<h3 id="${resource}-${group}">${categoryName(group)}</h3>
 ${scrollTable({
   name: categoryName(group),
-  columns: ['Metric', 'Unit', ...Object.values(GRAINS).map((noun) => numeric(categoryName(noun)))],
+  columns: [heading('Metric'), 'Unit', ...Object.values(GRAINS).map((noun) => numeric(categoryName(noun)))],
   rows: ofGroup.map((metric) => row(metric, release)),
 })}`,
 )}`,

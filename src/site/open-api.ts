@@ -3,6 +3,9 @@ import { openApiDocument } from '../api/reference/openapi.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Plan } from '../config.ts';
 
+/** The column of types lists at most so many values. More, such as the codes of errors, made it a column of one word per line. */
+export const MOST_VALUES_LISTED = 12;
+
 /** The parts of a JSON Schema that the pages read. */
 export interface FieldSchema {
   $ref?: string;

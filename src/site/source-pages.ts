@@ -8,7 +8,7 @@ import { anchorOf, type GuideSection, sectionsOf } from './guide-sections.ts';
 import { guideText, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
-import { type Row, scrollTable } from './table.ts';
+import { heading, type Row, scrollTable } from './table.ts';
 
 /** Every source of the release: who publishes it, on which terms, what is taken from it, and what to be careful about. */
 export function sourcePages(): SitePage[] {
@@ -41,7 +41,7 @@ function index({ release }: PageRequest): PageView {
 ${renderMarkdown(introduction, guideAddress).content}
 ${scrollTable({
   name: 'Sources',
-  columns: ['Source', 'Publisher', 'Licence', 'Edition'],
+  columns: [heading('Source'), 'Publisher', 'Licence', 'Edition'],
   groups: [
     ...groups.map(({ section: { title }, sources }) => ({
       title,

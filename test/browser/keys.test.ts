@@ -128,6 +128,24 @@ test('a key has only the permissions that are checked, and its page shows them w
   await page.getByRole('heading', { name: 'Globe', level: 1 }).waitFor();
 });
 
+test('a key’s page that was open when a request came shows it in its list, its chart and its last use', async (t) => {
+  const { page } = await site.signedUp(t);
+  const { key, token } = await site.createKey(page, 'Open');
+  await page.goto(`/key?id=${key.id}`);
+  await page.getByText('No requests with this key in the last 30 days.').waitFor();
+  await page.getByText('No requests with this key in the last seven days.').waitFor();
+  assert.ok(await site.works(token));
+  const shown = [
+    page.getByRole('cell', { name: 'GET /v1/countries/{country_id}' }),
+    page.getByText('1 request in 30 days'),
+    page.getByText('Last used').locator('..').getByText('just now'),
+  ];
+  await until('the request is everywhere on the page', async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    return (await Promise.all(shown.map((part) => part.isVisible()))).every(Boolean);
+  });
+});
+
 test('a link to a key’s page leads there after signing in, and examples use the host of the page', async (t) => {
   const { page: own, email } = await site.signedUp(t);
   const { key } = await site.createKey(own, 'Linked');

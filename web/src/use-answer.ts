@@ -53,3 +53,14 @@ export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
 
   return { value, problem, loading, reload, replace };
 }
+
+/** Shows people who come back to the page what changed in the meantime. */
+export function useReloadOnReturn(reload: () => void): void {
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, [reload]);
+}

@@ -3,8 +3,8 @@ import '../usage/usage.css';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import type { Key } from '../../../src/dashboard/interface.ts';
-import { key as askForKey, usage as askForUsage } from '../dashboard.ts';
+import type { Key, Usage } from '../../../src/dashboard/interface.ts';
+import { key as askForKey, recentRequests as askForRequests, usage as askForUsage } from '../dashboard.ts';
 import { type Issued, useSession } from '../session.tsx';
 import { useNotify } from '../ui/notices.tsx';
 import { focusHeading, Page } from '../ui/page.tsx';
@@ -13,10 +13,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Day, Time } from '../ui/time.tsx';
 import { Behind } from '../usage/behind.tsx';
 import { DaysChart } from '../usage/days-chart.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { totalOf } from '../usage/outcomes.ts';
+import { type Answer, useAnswer, useReloadOnReturn } from '../use-answer.ts';
 import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
 import { End, endName, Fact, State } from './key-facts.tsx';
-import { KeyActions, sum } from './key-row.tsx';
+import { KeyActions } from './key-row.tsx';
 import { permissionsInWords } from './permissions.tsx';
 import { RecentRequests } from './recent-requests.tsx';
 
@@ -55,13 +56,7 @@ export default function KeyPage() {
       {value === undefined ? (
         problem === undefined && <Skeleton label="Loading the key" lines={9} className="usage" />
       ) : (
-        <>
-          <KeySettings apiKey={value} act={(action) => setOpen({ action, apiKey: value })} />
-          <div className="usage">
-            <KeyUsage apiKey={value} />
-            <RecentRequests id={value.id} />
-          </div>
-        </>
+        <KnownKey apiKey={value} reload={reload} act={(action) => setOpen({ action, apiKey: value })} />
       )}
       {open !== undefined && (
         <KeyDialog
@@ -78,6 +73,31 @@ export default function KeyPage() {
 interface KeySettingsProps {
   apiKey: Key;
   act: Parameters<typeof KeyActions>[0]['act'];
+}
+
+/** All parts are asked for again together, so that none contradicts another. */
+function KnownKey({ apiKey, act, reload }: KeySettingsProps & { reload: () => void }) {
+  const { id } = apiKey;
+  const usage = useAnswer(useCallback(() => askForUsage({ key: id, days: DAYS }), [id]));
+  const requests = useAnswer(useCallback(() => askForRequests(id), [id]));
+  const { reload: reloadUsage } = usage;
+  const { reload: reloadRequests } = requests;
+  const refresh = useCallback(() => {
+    reload();
+    reloadUsage();
+    reloadRequests();
+  }, [reload, reloadUsage, reloadRequests]);
+  useReloadOnReturn(refresh);
+
+  return (
+    <>
+      <KeySettings apiKey={apiKey} act={act} />
+      <div className="usage">
+        <KeyUsage id={id} usage={usage} />
+        <RecentRequests requests={requests} refresh={refresh} />
+      </div>
+    </>
+  );
 }
 
 function KeySettings({ apiKey, act }: KeySettingsProps) {
@@ -110,9 +130,7 @@ function KeySettings({ apiKey, act }: KeySettingsProps) {
   );
 }
 
-function KeyUsage({ apiKey: { id, requests } }: { apiKey: Key }) {
-  const ask = useCallback(() => askForUsage({ key: id, days: DAYS }), [id]);
-  const { value, problem, reload } = useAnswer(ask);
+function KeyUsage({ id, usage: { value, problem, reload } }: { id: string; usage: Answer<Usage> }) {
   return (
     <section>
       <div className="section-head">
@@ -120,9 +138,22 @@ function KeyUsage({ apiKey: { id, requests } }: { apiKey: Key }) {
         <Link href={`/usage?key=${encodeURIComponent(id)}`}>By endpoint, and as a table</Link>
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
-      {value !== undefined && sum(requests) > 0 && <DaysChart days={value.days} />}
-      {sum(requests) === 0 && <p className="empty">No requests with this key in the last {DAYS} days.</p>}
-      {value !== undefined && <Behind seconds={value.behind_seconds} />}
+      {value === undefined
+        ? problem === undefined && <Skeleton label="Loading usage" lines={5} className="usage" />
+        : shownUsage(value)}
     </section>
+  );
+}
+
+function shownUsage({ days, behind_seconds }: Usage) {
+  return (
+    <>
+      {days.every((day) => totalOf(day) === 0) ? (
+        <p className="empty">No requests with this key in the last {DAYS} days.</p>
+      ) : (
+        <DaysChart days={days} />
+      )}
+      <Behind seconds={behind_seconds} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import './keys.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Key, KeyList } from '../../../src/dashboard/interface.ts';
 import { keys as askForKeys } from '../dashboard.ts';
@@ -11,7 +11,7 @@ import { focusHeading, Page } from '../ui/page.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Behind } from '../usage/behind.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer, useReloadOnReturn } from '../use-answer.ts';
 import { IssuedKeyPanel } from './issued-key.tsx';
 import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -140,15 +140,4 @@ export default function Keys({ service }: SignedIn) {
 
 function withChanged({ keys, ...list }: KeyList, changed: Key): KeyList {
   return { ...list, keys: keys.map((key) => (key.id === changed.id ? changed : key)) };
-}
-
-/** Shows people who come back to the page what changed in the meantime. */
-function useReloadOnReturn(reload: () => void) {
-  useEffect(() => {
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    document.addEventListener('visibilitychange', onReturn);
-    return () => document.removeEventListener('visibilitychange', onReturn);
-  }, [reload]);
 }

@@ -1,32 +1,33 @@
-import { useCallback } from 'react';
 import type { RecentRequestList } from '../../../src/dashboard/interface.ts';
 import { BASE } from '../base.ts';
-import { recentRequests } from '../dashboard.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Moment } from '../ui/time.tsx';
-import { useAnswer } from '../use-answer.ts';
+import type { Answer } from '../use-answer.ts';
 
 type Requests = NonNullable<RecentRequestList['requests']>;
 
-/** The newest requests with a key, and a button that asks for newer ones. */
-export function RecentRequests({ id }: { id: string }) {
-  const ask = useCallback(() => recentRequests(id), [id]);
-  const { value, problem, loading, reload } = useAnswer(ask);
+interface RecentRequestsProps {
+  requests: Answer<RecentRequestList>;
+  /** Asks again for the whole page. */
+  refresh: () => void;
+}
 
+/** The newest requests with a key, and a button that asks for newer ones. */
+export function RecentRequests({ requests: { value, problem, loading }, refresh }: RecentRequestsProps) {
   return (
     <section>
       <div className="section-head">
         <h2>Recent requests</h2>
-        <button type="button" className="button quiet" aria-disabled={loading} onClick={reload}>
+        <button type="button" className="button quiet" aria-disabled={loading} onClick={refresh}>
           Refresh
         </button>
       </div>
       <p className="lead">
         The newest 100, kept for seven days. We don’t store which places you asked for, or from where.
       </p>
-      {problem !== undefined && <ProblemNotice problem={problem} retry={reload} />}
+      {problem !== undefined && <ProblemNotice problem={problem} retry={refresh} />}
       {value === undefined ? (
         problem === undefined && <Skeleton label="Loading requests" lines={5} className="usage" />
       ) : (
@@ -46,8 +47,8 @@ function Shown({ requests }: { requests: Requests | null }) {
         <thead>
           <tr>
             <th scope="col">Time</th>
-            <th scope="col">Endpoint</th>
             <th scope="col">Status</th>
+            <th scope="col">Endpoint</th>
             <th scope="col">Problem</th>
             <th scope="col" className="number">
               Duration
@@ -61,10 +62,10 @@ function Shown({ requests }: { requests: Requests | null }) {
               <td>
                 <Moment at={at} />
               </td>
-              <td>{path === undefined ? unnamed(operation) : <code>{path}</code>}</td>
               <td>
                 <span className={`status ${classOf(status)}`}>{status}</span>
               </td>
+              <td>{path === undefined ? unnamed(operation) : <code>{path}</code>}</td>
               <td>{problem !== null && <a href={`${BASE}/errors/${problem}`}>{problem}</a>}</td>
               <td className="number">{duration(milliseconds)}</td>
             </tr>
