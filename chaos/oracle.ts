@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { median, residentMegabytes } from '../bench/load.ts';
+import { residentMegabytes } from '../bench/load.ts';
 import { usageOf } from '../src/storage/usage.ts';
-import { type Bounds, boundsOfLimit, boundsOfUsage, isWithin, type LimitedNode } from './bounds.ts';
+import { type Bounds, boundsOfLimit, boundsOfUsage, growthOf, isWithin, type LimitedNode } from './bounds.ts';
 import type { Edition, ExpectedAnswer } from './editions.ts';
 import { FLUSH_MILLISECONDS, type Fleet, type FleetNode, LIMIT, type Run } from './fleet.ts';
 import type { Machine } from './machine.ts';
@@ -21,8 +21,7 @@ const REPEATED_MILLISECONDS = 1900;
 const UNDER_WAY = 16;
 /** If the machine was too busy for this part of a second, nodes may respond that they are overloaded. */
 const BUSY_MILLISECONDS = 500;
-/** The largest growth of a process after its warm-up, and of its open descriptors since the start. */
-const GROWTH_ALLOWED = 0.1;
+/** The largest growth of the open descriptors of a process since its start. */
 const DESCRIPTORS_ALLOWED = 24;
 const NO_ANSWER = new Set([0, 502, 503, 504]);
 const COUNTED = new Map([
@@ -219,12 +218,9 @@ export class Oracle {
   /** At the end: whether the node that was never ended has grown since its warm-up. */
   checkGrowth(): string {
     const looks = this.#resources.get(this.#fleet.nodes.at(-1)?.run.pid ?? 0) ?? [];
-    const warm = looks.slice(Math.floor(looks.length / 3));
-    const third = Math.max(1, Math.floor(warm.length / 3));
-    const early = median(warm.slice(0, third).map(({ megabytes }) => megabytes));
-    const late = median(warm.slice(-third).map(({ megabytes }) => megabytes));
-    const said = `${early} MB after a third of the time, ${late} MB at the end, ${looks[0]?.descriptors} and ${looks.at(-1)?.descriptors} descriptors`;
-    if (late > early * (1 + GROWTH_ALLOWED)) this.#found(`the node that was never ended has grown: ${said}`);
+    const { early, late, hasGrown } = growthOf(looks.map(({ megabytes }) => megabytes));
+    const said = `at most ${early} MB after a third of the time, at least ${late} MB at the end, ${looks[0]?.descriptors} and ${looks.at(-1)?.descriptors} descriptors`;
+    if (hasGrown) this.#found(`the node that was never ended has grown: ${said}`);
     return said;
   }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   boundsOfLimit,
   boundsOfUsage,
+  growthOf,
   isWithin,
   type LimitedRun,
   type LimitStory,
@@ -68,4 +69,13 @@ test('usage is exact, except for requests that a killed process had not written 
     least: 93,
     most: 111,
   });
+});
+
+test('a node that gives back its garbage late has not grown, and one that keeps two megabytes of every step has', () => {
+  const measured = [
+    244, 245, 246, 248, 249, 249, 250, 250, 251, 252, 252, 251, 252, 202, 208, 212, 221, 248, 277,
+  ];
+  assert.equal(growthOf(measured).hasGrown, false);
+  const leaking = Array.from({ length: 120 }, (_, step) => 240 + 2 * step + (step % 7));
+  assert.equal(growthOf(leaking).hasGrown, true);
 });
