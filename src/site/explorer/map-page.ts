@@ -109,16 +109,18 @@ function conclusion(points: readonly MapPoint[], { isCost, onlyMeasured }: Asked
   const [all, none, some, most] = [points.length, of('none'), of('some'), of('most')];
   const level = isCost ? 'New York is 100.' : 'Scores go from 0 to 100.';
   if (onlyMeasured)
-    return `${whole(most + some)} of ${whole(all)} cities: those with figures measured in the city, its metropolitan area or its region. ${level}`;
-  const place = 'in the city, its metropolitan area or its region';
+    return `${whole(most + some)} of ${whole(all)} cities: those with figures of the city, its metropolitan area or its region. ${level}`;
+  const place = 'the city, its metropolitan area or its region';
+  // The cost of living may rest on rents that others computed from official figures of the city.
+  const rest = isCost ? `rest on figures of ${place}` : `were measured in ${place}`;
   const share =
     none === all
       ? 'None is based on figures of the city or its region: all are national.'
       : most === all
-        ? `All were measured ${place}.`
+        ? `All ${rest}.`
         : isCost
-          ? `${whole(most)} were measured ${place}; the faint ones are modelled from national figures.`
-          : sharesSentence({ most, some, none }, place);
+          ? `${whole(most)} ${rest}; the faint ones are modelled from national figures.`
+          : sharesSentence({ most, some, none }, `in ${place}`);
   return `${counted(all, 'city has', 'cities have')} this figure. ${share} ${level}`;
 }
 
@@ -152,7 +154,7 @@ function evidenceLink(points: readonly MapPoint[], asked: Asked): Html | undefin
   const withLocal = points.filter(({ local }) => local !== 'none').length;
   if (!onlyMeasured && (withLocal === 0 || withLocal === points.length)) return undefined;
   const query = queryOf({ ...asked, onlyMeasured: !onlyMeasured });
-  return html`<a class="switch" href="/explore${query}">${onlyMeasured ? 'Show all cities' : asked.isCost ? 'Only measured cities' : 'Only cities with figures of their own or their region'}</a>`;
+  return html`<a class="switch" href="/explore${query}">${onlyMeasured ? 'Show all cities' : 'Only cities with figures of their own or their region'}</a>`;
 }
 
 function queryOf({ measure, onlyMeasured, country }: Asked): string {
@@ -184,7 +186,7 @@ function legend(isCost: boolean): Html {
     html`<li><svg width="12" height="12" aria-hidden="true"><circle class="dot-${part}" cx="6" cy="6" r="${part === 'some' ? 3 : 4.5}"/></svg> ${words}</li>`;
   return html`<ul class="map-legend">${
     isCost
-      ? html`${mark('most', 'measured in the city, its metropolitan area or its region')}${mark('none', 'modelled from national figures')}`
+      ? html`${mark('most', 'figures of the city, its metropolitan area or its region')}${mark('none', 'modelled from national figures')}`
       : html`${mark('most', 'at least half of the score was measured in the city, its metropolitan area or its region')}${mark('some', 'less than half')}${mark('none', 'nothing: its country’s figures')}`
   }</ul>`;
 }
