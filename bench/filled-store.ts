@@ -93,7 +93,7 @@ export async function fillStore(
   await (isPostgresql ? sql`VACUUM ANALYZE` : sql`ANALYZE`).execute(database);
 }
 
-export function dayBefore(days: number): string {
+function dayBefore(days: number): string {
   return new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 }
 

@@ -34,6 +34,7 @@ const ACCOUNTS = Number(process.env.ACCOUNTS ?? KEYS / 100);
 const USED = Number(process.env.USED ?? 20_000);
 const DAYS = Number(process.env.DAYS ?? 365);
 const LOOK_UPS = 2000;
+const REQUEST = { label: 'measured', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
 const { DATABASE_URL, FILLED } = process.env;
 
 const arena = new Arena();
@@ -94,16 +95,9 @@ async function run(home: string): Promise<void> {
 
 /** Made long ago, so that others fill the memory. */
 async function issueOldKeys(database: Kysely<Database>): Promise<IssuedKey[]> {
-  const request = {
-    label: 'measured',
-    plan: 'standard',
-    scopes: SCOPES,
-    headerOnly: false,
-    expiresAt: null,
-  };
   const issued: IssuedKey[] = [];
   for (let made = 0; made < LOOK_UPS; made++)
-    issued.push(await issueKey(database, request, new Date(Date.UTC(2020, 0, 1) + made)));
+    issued.push(await issueKey(database, REQUEST, new Date(Date.UTC(2020, 0, 1) + made)));
   return issued;
 }
 
@@ -133,13 +127,7 @@ async function measureParts(store: Store, issued: readonly IssuedKey[]): Promise
   for (let round = 0; round < 10_000; round++) ring.verify(hot[round % 100]?.token ?? '');
   report('look-up of a key in memory, µs', ((performance.now() - began) / 10).toFixed(2));
 
-  const revoked = await issueKey(database, {
-    label: 'revoked',
-    plan: 'standard',
-    scopes: SCOPES,
-    headerOnly: false,
-    expiresAt: null,
-  });
+  const revoked = await issueKey(database, REQUEST);
   await ring.verify(revoked.token);
   await revokeKey(database, revoked.row.id);
   await seconds('taking up a revocation, s', () => ring.takeUpChanges());

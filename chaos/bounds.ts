@@ -119,8 +119,8 @@ export interface Growth {
 
 /**
  * V8 collects what is old when it finds it worth the while: in eight minutes of the same requests, one node stayed at 281 MB, and
- * another rose to 252 and fell to 202. So a process has grown if it has not been as small at the end as it was at first. A leak of less than
- * some 150 MB in half an hour passes; `npm run bench:soak` finds it.
+ * another rose to 252 and fell to 202. So a process has grown if it has not been as small at the end as it was at first. A leak
+ * of less than some 150 MB in half an hour passes; `npm run bench:soak` finds it.
  */
 export function growthOf(megabytes: readonly number[]): Growth {
   const warm = megabytes.slice(Math.floor(megabytes.length / 3));

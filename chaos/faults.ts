@@ -1,10 +1,11 @@
-import { closeSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { statSync, truncateSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Random } from '../bench/seeded-random.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import type { LinkState } from '../test/support/processes/link.ts';
+import { damageRelease } from '../test/support/release/changed-release.ts';
 import type { Fleet, FleetNode, Trouble } from './fleet.ts';
 import { pick } from './traffic.ts';
 
@@ -192,7 +193,7 @@ export const FAULTS: readonly Fault[] = [
         what: `SIGTERM of ${node.name}, then its release ${how}`,
         async end() {
           await ending;
-          damage(new ReleaseStore(node.home), how);
+          damage(node.home, how);
           begins(node);
         },
       };
@@ -267,21 +268,12 @@ async function ends(node: FleetNode, found: (what: string) => void): Promise<voi
   if (code !== 0 && !node.troubles.has('store')) found(`${node.name} ended with ${code}: ${node.log}`);
 }
 
-/** In place, as a disk does: this needs no space. */
-function damage(releases: ReleaseStore, how: string): void {
-  const path = releases.releaseFile(releases.currentName() ?? '');
-  const middle = Math.floor(statSync(path).size / 2);
-  if (how === 'cut short') truncateSync(path, middle);
-  else {
-    const file = openSync(path, 'r+');
-    try {
-      const byte = Buffer.alloc(1);
-      readSync(file, byte, 0, 1, middle);
-      writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 0xff]), 0, 1, middle);
-    } finally {
-      closeSync(file);
-    }
-  }
+function damage(home: string, how: string): void {
+  const releases = new ReleaseStore(home);
+  const name = releases.currentName() ?? '';
+  const path = releases.releaseFile(name);
+  if (how === 'cut short') truncateSync(path, Math.floor(statSync(path).size / 2));
+  else damageRelease(home, name);
 }
 
 /** Not waited for: a start may need a server that another fault has stopped. */

@@ -173,30 +173,25 @@ test('the thread starts with the first drawing and ends when there are none', as
 });
 
 test('a thread that does not answer is replaced', async () => {
-  const script = await scriptOf("if (drawing !== 'stuck') parentPort.postMessage(Buffer.from(drawing))");
-  const painter = new CardPainter({ script, patienceMilliseconds: 3000 });
-  atEnd(() => painter.stop());
-  const [stuck, next] = await Promise.allSettled([
-    painter.paint('stuck', 'one'),
-    painter.paint('next', 'two'),
-  ]);
-  assert.ok(stuck.status === 'rejected' && stuck.reason instanceof Overloaded);
-  assert.ok(next.status === 'fulfilled');
+  const script = await scriptOf("if (drawing !== 'bad') parentPort.postMessage(Buffer.from(drawing))");
+  await assertReplaced({ script, patienceMilliseconds: 3000 });
 });
 
 test('a drawing whose thread ends without an answer is refused at once, and the next one gets a new thread', async () => {
   const script = await scriptOf(
-    "if (drawing === 'ends') process.exit(); else parentPort.postMessage(Buffer.from(drawing))",
+    "if (drawing === 'bad') process.exit(); else parentPort.postMessage(Buffer.from(drawing))",
   );
-  const painter = new CardPainter({ script, patienceMilliseconds: 2 ** 31 - 1 });
-  atEnd(() => painter.stop());
-  const [ended, next] = await Promise.allSettled([
-    painter.paint('ends', 'one'),
-    painter.paint('next', 'two'),
-  ]);
-  assert.ok(ended.status === 'rejected' && ended.reason instanceof Overloaded);
-  assert.ok(next.status === 'fulfilled');
+  await assertReplaced({ script, patienceMilliseconds: 2 ** 31 - 1 });
 });
+
+/** The drawing `bad` is refused, and the one that waits behind it is painted. */
+async function assertReplaced(options: { script: URL; patienceMilliseconds: number }): Promise<void> {
+  const painter = new CardPainter(options);
+  atEnd(() => painter.stop());
+  const [bad, next] = await Promise.allSettled([painter.paint('bad', 'one'), painter.paint('next', 'two')]);
+  assert.ok(bad.status === 'rejected' && bad.reason instanceof Overloaded);
+  assert.ok(next.status === 'fulfilled');
+}
 
 /** A thread that does this for each drawing. */
 async function scriptOf(work: string): Promise<URL> {

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ReleaseStore } from '../../../src/release/store.ts';
@@ -59,13 +68,18 @@ export function addChangedRelease(
   return name;
 }
 
-/** Changes one byte in the middle of a release's file. */
+/** Changes one byte in the middle of a release's file: in place, as a disk does, so that it needs no space. */
 export function damageRelease(home: string, name: string): void {
-  const file = new ReleaseStore(home).releaseFile(name);
-  const bytes = readFileSync(file);
-  const middle = Math.floor(bytes.length / 2);
-  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
-  writeFileSync(file, bytes);
+  const path = new ReleaseStore(home).releaseFile(name);
+  const middle = Math.floor(statSync(path).size / 2);
+  const file = openSync(path, 'r+');
+  try {
+    const byte = Buffer.alloc(1);
+    readSync(file, byte, 0, 1, middle);
+    writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 0xff]), 0, 1, middle);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function sha256(bytes: Buffer): string {
