@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { writeRetrievalDays } from '../../../src/dataset/files/retrieval-days.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { readCities } from '../../../src/dataset/places/cities.ts';
 import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
 import { alternativeNames } from '../../../src/dataset/places/geonames.ts';
 import { readPlaces } from '../../../src/dataset/places/read-places.ts';
+import { readRegions } from '../../../src/dataset/places/regions.ts';
 
 test('a few rows of each file become a gazetteer', async () => {
   await withExcerpt({}, async (directory, data) => {
@@ -21,6 +23,21 @@ test('a few rows of each file become a gazetteer', async () => {
       gazetteer.citiesOf('PT').map(({ key }) => key),
       ['city/lisbon', 'city/porto'],
     );
+  });
+});
+
+test('downloaded files that do not state their age are dated by the day of download, and the names of regions are GeoNames’ own', async () => {
+  await withExcerpt({}, async (directory, data) => {
+    const regions = 'geonames/admin1CodesASCII.txt';
+    writeFileSync(join(directory, regions), 'PT.14\tLisboa Region\tLisboa Region\t2267056\n');
+    const files = [regions, 'geonames/countryInfo.txt', 'datahub-country-codes/country-codes.csv'];
+    writeRetrievalDays(directory, new Map(files.map((file) => [file, '2026-11-01'])));
+    const { sources } = await readPlaces(directory, data);
+    assert.deepEqual(
+      sources.filter(({ vintage }) => vintage === 'retrieved 2026-11-01').map(({ id }) => id),
+      ['geonames-countries', 'geonames-regions', 'datahub-country-codes'],
+    );
+    assert.deepEqual(readRegions(data), [{ country: 'PT', admin1: '14', name: 'Lisboa Region' }]);
   });
 });
 

@@ -76,7 +76,7 @@ const WITH_NEW_YORK = {
 };
 
 test('a step writes only its own facts, matches and sources', async () => {
-  const data = dataExcerpt();
+  const data = dataExcerpt({}, 'copied');
   const before = filesOf(data);
   const [report] = await read(published({ [TRANSPORT_FILE]: GOOD }), data, [TRANSPORT]);
   assert.deepEqual(report, { step: TRANSPORT, facts: 2, matched: 2, unmatched: 0 });
@@ -93,10 +93,12 @@ test('a step writes only its own facts, matches and sources', async () => {
 });
 
 test('manual decisions are read from the data directory that is written, not from the repository’s', async () => {
-  const data = dataExcerpt({
-    'places/match-overrides.tsv': (text) => `${text}${TRANSPORT}\tPT | Porto\t\tleft out for this test\n`,
+  const changes = {
+    'places/match-overrides.tsv': (text: string) =>
+      `${text}${TRANSPORT}\tPT | Porto\t\tleft out for this test\n`,
     ...WITH_NEW_YORK,
-  });
+  };
+  const data = dataExcerpt(changes, 'copied');
   const source = published({ [TRANSPORT_FILE]: GOOD, ...WAGES });
   const reports = await read(source, data, [TRANSPORT, 'us-bls-wages']);
   assert.deepEqual(
@@ -106,12 +108,12 @@ test('manual decisions are read from the data directory that is written, not fro
       [TRANSPORT, 1],
     ],
   );
-  const [withoutArea] = await read(source, dataExcerpt(), ['us-bls-wages']);
+  const [withoutArea] = await read(source, dataExcerpt({}, 'copied'), ['us-bls-wages']);
   assert.equal(withoutArea?.facts, 0);
 });
 
 test('a step with damaged files writes nothing; the steps before it are complete', async () => {
-  const data = dataExcerpt(WITH_NEW_YORK);
+  const data = dataExcerpt(WITH_NEW_YORK, 'copied');
   const before = filesOf(data);
   for (const faulty of [GOOD.slice(0, -2), GOOD.replace('98.2', 'many'), '<!doctype html>\n', ''])
     await assert.rejects(read(published({ [TRANSPORT_FILE]: faulty }), data, [TRANSPORT]), SourceFileError);
@@ -131,7 +133,7 @@ test('a step with damaged files writes nothing; the steps before it are complete
 });
 
 test('an unknown step or a missing directory is an error that the operator can correct', async () => {
-  const data = dataExcerpt();
+  const data = dataExcerpt({}, 'copied');
   await assert.rejects(read('/nowhere', data), OperatorError);
   await assert.rejects(read(published({}), data, ['big-mak']), (error: unknown) => {
     assert.ok(error instanceof OperatorError);

@@ -31,11 +31,14 @@ function sourceIds(step: string): string[] {
 
 function publishWdi(tables: ReturnType<typeof wdiTables>): void {
   for (const [code, table] of tables.indicators) {
-    const archive = zip({
-      [`API_${code}_DS2_en_csv_v2_1234.csv`]: table,
-      [`Metadata_Indicator_API_${code}_DS2_en_csv_v2_1234.csv`]: '',
-      [`Metadata_Country_API_${code}_DS2_en_csv_v2_1234.csv`]: tables.economies,
-    });
+    const archive = zip(
+      {
+        [`API_${code}_DS2_en_csv_v2_1234.csv`]: table,
+        [`Metadata_Indicator_API_${code}_DS2_en_csv_v2_1234.csv`]: '',
+        [`Metadata_Country_API_${code}_DS2_en_csv_v2_1234.csv`]: tables.economies,
+      },
+      0,
+    );
     publishers.publish(
       `https://api.worldbank.org/v2/en/indicator/${code}?downloadformat=csv`,
       archive,

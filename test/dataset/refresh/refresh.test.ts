@@ -64,9 +64,12 @@ test('a kept download records its address, time, checksum and version', () => {
   assert.ok(Date.now() - Date.parse(retrieved) < 60_000);
 });
 
-test('a second refresh sends conditional requests, gets 304s, and changes nothing', async () => {
+test('a second refresh sends conditional requests, gets 304s, and changes nothing, not even when the files came', async () => {
   publishers.log();
+  const index = join(bench.home, 'refresh', 'downloads', 'downloads.json');
+  const kept = readFileSync(index, 'utf8');
   const { outcome, progress } = await bench.run({ sources });
+  assert.equal(readFileSync(index, 'utf8'), kept);
   assert.equal(outcome, 'nothing new');
   assert.deepEqual(
     publishers.log().map((line) => line.slice(-3)),

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readCountries } from '../../../src/dataset/places/countries.ts';
 import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
@@ -11,16 +11,33 @@ const COUNTRIES = ['PT', 'GI', 'AD'];
 
 /**
  * A data directory like data/, but of three countries only. `changes` are made to the text of its files, which are named
- * by their path in it.
+ * by their path in it. The other files are those that all tests share, unless they are copied, which takes four times as long:
+ * only then may they be written.
  */
-export function dataExcerpt(changes: Readonly<Record<string, (text: string) => string>> = {}): string {
-  const directory = temporaryDirectory();
-  cpSync(sharedExcerpt(), directory, { recursive: true });
-  for (const [file, change] of Object.entries(changes)) {
-    const path = join(directory, file);
-    writeFileSync(path, change(readFileSync(path, 'utf8')));
+export function dataExcerpt(
+  changes: Readonly<Record<string, (text: string) => string>> = {},
+  others: 'linked' | 'copied' = 'linked',
+): string {
+  const [directory, excerpt] = [temporaryDirectory(), sharedExcerpt()];
+  const put = others === 'linked' ? linkOrCopy : copyFileSync;
+  const files = filesOf(excerpt).map((path) => relative(excerpt, path));
+  for (const folder of new Set(files.map(dirname))) mkdirSync(join(directory, folder), { recursive: true });
+  for (const file of files) {
+    const path = join(excerpt, file);
+    const change = changes[file];
+    if (change === undefined) put(path, join(directory, file));
+    else writeFileSync(join(directory, file), change(readFileSync(path, 'utf8')));
   }
   return directory;
+}
+
+/** A link cannot lead to another file system. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
 }
 
 let shared: string | undefined;
@@ -58,7 +75,7 @@ function excerptOf(path: string, keys: Keys): string {
 }
 
 /** Of the stations and grid points of the world those that stand for a city that is kept: to read all takes a third of a build. */
-function leaveOutClimateOfOthers(directory: string): void {
+export function leaveOutClimateOfOthers(directory: string): void {
   const named = new Set(readFileSync(join(directory, 'cities.tsv'), 'utf8').split(/[\t\n]/));
   for (const table of ['stations.tsv', 'grid-points.tsv']) {
     const file = join(directory, table);

@@ -1,14 +1,15 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCountries } from '../../../src/dataset/places/countries.ts';
+import { leaveOutClimateOfOthers } from '../dataset/data-excerpt.ts';
 import { DATA_DIRECTORY, ROOT } from '../directories.ts';
 import { draftOf, keep, keptPath } from '../kept.ts';
 
-const LARGE = 500_000;
+const LARGE = 1_000_000;
 
 /**
- * A small data/ out of the real one, from which a release is built in a moment: every country, capital and city of half a
- * million, no areas, and the facts about these since 2021.
+ * A small data/ out of the real one, from which a release is built in a moment: every country, capital and city of a
+ * million, no areas, and the facts about these since 2023.
  */
 export function writeMiniature(directory: string): void {
   cpSync(keptMiniature(), directory, { recursive: true });
@@ -38,13 +39,16 @@ function reduce(directory: string): void {
     return kept.has(key);
   });
   filterTable(join(directory, 'climate', 'cities.tsv'), ({ geonames_id = '' }) => kept.has(geonames_id));
+  leaveOutClimateOfOthers(join(directory, 'climate'));
   for (const table of ['areas', 'area-cities'])
     filterTable(join(directory, 'places', `${table}.tsv`), () => false);
   for (const file of readdirSync(join(directory, 'facts'))) {
+    // A survey of every few years, without which there are no price levels.
+    const since = file === 'world-bank-icp.tsv' ? '2021' : '2023';
     filterTable(
       join(directory, 'facts', file),
       ({ place = '', period = '' }) =>
-        (places.has(place) || /^(country|currency)\//.test(place)) && period.slice(-10) >= '2021',
+        (places.has(place) || /^(country|currency)\//.test(place)) && period.slice(-10) >= since,
     );
   }
 }
