@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { divisionAreas } from '../../../src/dataset/areas/division-areas.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
-import { gazetteer } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
 const COLUMNS = ['id', 'kind', 'name', 'country', 'definition', 'divisions', 'cities', 'without'];

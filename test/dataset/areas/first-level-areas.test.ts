@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAreas } from '../../../src/dataset/places/areas.ts';
-import { gazetteer } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const { areas, cities } = readAreas(DATA_DIRECTORY);

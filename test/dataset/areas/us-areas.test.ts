@@ -9,7 +9,7 @@ import { parseLocation } from '../../../src/dataset/areas/us-per-diem-destinatio
 import { readFacts } from '../../../src/dataset/facts/fact.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { areaKey, readAreas } from '../../../src/dataset/places/areas.ts';
-import { gazetteer } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const { areas, cities } = readAreas(DATA_DIRECTORY);

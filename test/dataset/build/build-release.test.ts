@@ -8,7 +8,9 @@ import { openRelease } from '../../../src/catalogue/open-release.ts';
 import { buildRelease } from '../../../src/dataset/build/build-release.ts';
 import { dataHash } from '../../../src/dataset/build/data-hash.ts';
 import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
+import { readReleasePlaces } from '../../../src/dataset/build/release-places.ts';
 import { FACT_COLUMNS } from '../../../src/dataset/facts/fact.ts';
+import { readCheckedFacts } from '../../../src/dataset/facts/facts.ts';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import {
   DOWNLOAD_FILES,
@@ -17,7 +19,6 @@ import {
 } from '../../../src/release/download-files.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
 import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
-import { writeMiniature } from '../../support/refresh/miniature.ts';
 import { COMMITTED } from '../../support/release/small-release.ts';
 import { temporaryDirectory, testRelease, testReleaseStore } from '../../support/service.ts';
 
@@ -34,33 +35,54 @@ function rowsOf(file: string): string[] {
 
 type Change = (text: string) => string;
 
-/** That the build of the excerpt with a changed file ends at `line` of the file as it was changed. */
-async function assertRefused(
-  file: string,
-  change: Change,
-  expected: { line: number; column: string; fault: RegExp },
-): Promise<void> {
+interface Place {
+  /** Of the file as it was changed. */
+  line: number;
+  column: string;
+  fault: RegExp;
+}
+
+/** That the build of the excerpt with a changed file ends there. */
+async function assertBuildEnds(file: string, change: Change, place: Place): Promise<void> {
   const data = dataExcerpt({ [file]: change });
   const store = new ReleaseStore(temporaryDirectory());
-  await assert.rejects(buildRelease(data, store), (error: unknown) => {
-    assert.ok(error instanceof SourceFileError, String(error));
-    const { line, column } = error;
-    assert.equal(error.file, join(data, file));
-    assert.deepEqual({ line, column }, { line: expected.line, column: expected.column }, error.message);
-    assert.match(error.fault, expected.fault);
-    return true;
-  });
+  await assert.rejects(buildRelease(data, store), isFault(join(data, file), place));
   const left = existsSync(store.directory) ? readdirSync(store.directory) : [];
   assert.deepEqual(left, [], 'a failed build leaves nothing in the store');
 }
 
-/** That a fact is refused which is the last of the table but for these cells. */
-function assertFactRefused(file: string, cells: Record<string, string>, column: string, fault: RegExp) {
+const { keys } = readReleasePlaces(excerpt);
+const changing = dataExcerpt({}, 'copied');
+
+/** That facts, metrics or sources are refused with a changed file, as a build reads them first. */
+function assertRefused(file: string, change: Change, place: Place): void {
+  const path = join(changing, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, change(text));
+  assert.throws(() => readCheckedFacts(changing, keys), isFault(path, place));
+  writeFileSync(path, text);
+}
+
+function isFault(file: string, place: Place): (error: unknown) => true {
+  return (error) => {
+    assert.ok(error instanceof SourceFileError, String(error));
+    const { line, column } = error;
+    assert.equal(error.file, file);
+    assert.deepEqual({ line, column }, { line: place.line, column: place.column }, error.message);
+    assert.match(error.fault, place.fault);
+    return true;
+  };
+}
+
+/** A table of which the last row has these cells. */
+function withLastRow(
+  file: string,
+  cells: Readonly<Record<string, string>>,
+): { change: Change; line: number } {
   const before = rowsOf(file);
   const last = before.at(-1)?.split('\t') ?? [];
   const changed = FACT_COLUMNS.map((name, position) => cells[name] ?? last[position]).join('\t');
-  const change = () => `${[...before.slice(0, -1), changed].join('\n')}\n`;
-  return assertRefused(file, change, { line: before.length, column, fault });
+  return { change: () => `${[...before.slice(0, -1), changed].join('\n')}\n`, line: before.length };
 }
 
 test('a build of three countries puts the release in the store under the returned name', async () => {
@@ -90,6 +112,16 @@ test('downloads are listed when all of them exist, and are made once', async () 
   const { ino } = statSync(file('data-package'));
   assert.deepEqual(await makeDownloads(store, name), whole);
   assert.equal(statSync(file('data-package')).ino, ino);
+});
+
+test('a fact, a metric or a source with a fault ends the build', async () => {
+  const { change, line } = withLastRow(INDICATORS, { metric: 'happiness' });
+  await assertBuildEnds(INDICATORS, change, { line, column: 'metric', fault: /unknown metric "happiness"/ });
+  const twice: Change = (text) => `${text}${rowsOf('metrics.tsv').at(-1)}\n`;
+  const last = rowsOf('metrics.tsv').length + 1;
+  await assertBuildEnds('metrics.tsv', twice, { line: last, column: 'id', fault: /there twice/ });
+  const place = { line: 0, column: '/undp-hdr/0/licence', fault: /not as expected/ };
+  await assertBuildEnds('sources.json', withoutTerm('licence'), place);
 });
 
 for (const [file, cells, column, fault] of [
@@ -126,45 +158,49 @@ for (const [file, cells, column, fault] of [
   [INDICATORS, { place: 'currency/QQQ' }, 'place', /unknown place/],
   [PRICES, { metric: 'big_mac_price', unit: 'EUR', place: 'currency/EUR' }, 'place', /unknown place/],
 ] as const) {
-  test(`a fact with ${JSON.stringify(cells)} ends the build at its line and column`, () =>
-    assertFactRefused(file, cells, column, fault));
+  test(`a fact with ${JSON.stringify(cells)} is refused at its line and column`, () => {
+    const { change, line } = withLastRow(file, cells);
+    assertRefused(file, change, { line, column, fault });
+  });
 }
 
-test('the same fact twice ends the build, even with another value', () => {
+test('the same fact twice is refused, even with another value', () => {
   const rows = rowsOf(INDICATORS);
   const again = rows.at(-1)?.split('\t').with(FACT_COLUMNS.indexOf('value'), '0.5').join('\t');
   const change: Change = (text) => `${text}${again}\n`;
-  return assertRefused(INDICATORS, change, { line: rows.length + 1, column: '', fault: /there twice/ });
+  assertRefused(INDICATORS, change, { line: rows.length + 1, column: '', fault: /there twice/ });
 });
 
-test('a truncated table of facts ends the build', () => {
+test('a truncated table of facts is refused', () => {
   const fault = /no line end: truncated/;
   const line = rowsOf(INDICATORS).length;
-  return assertRefused(INDICATORS, (text) => text.slice(0, -2), { line, column: '', fault });
+  assertRefused(INDICATORS, (text) => text.slice(0, -2), { line, column: '', fault });
 });
 
-test('a source without a licence, or without another of its terms, ends the build', async () => {
-  for (const field of ['licence', 'publisher', 'title', 'url', 'attribution', 'vintage']) {
-    const without: Change = (text) => {
-      const catalogue = JSON.parse(text);
-      catalogue['undp-hdr'][0][field] = '';
-      return JSON.stringify(catalogue);
-    };
-    await assertRefused('sources.json', without, {
+test('a source without a licence, or without another of its terms, is refused', () => {
+  for (const field of ['licence', 'publisher', 'title', 'url', 'attribution', 'vintage'])
+    assertRefused('sources.json', withoutTerm(field), {
       line: 0,
       column: `/undp-hdr/0/${field}`,
       fault: /not as expected/,
     });
-  }
 });
 
-test('two different sources under one id end the build', () => {
+function withoutTerm(field: string): Change {
+  return (text) => {
+    const catalogue = JSON.parse(text);
+    catalogue['undp-hdr'][0][field] = '';
+    return JSON.stringify(catalogue);
+  };
+}
+
+test('two different sources under one id are refused', () => {
   const change: Change = (text) => {
     const catalogue = JSON.parse(text);
     catalogue['big-mac'].push({ ...catalogue['undp-hdr'][0], title: 'Another report' });
     return JSON.stringify(catalogue);
   };
-  return assertRefused('sources.json', change, { line: 0, column: 'id', fault: /two different sources/ });
+  assertRefused('sources.json', change, { line: 0, column: 'id', fault: /two different sources/ });
 });
 
 test('a registry that gives one id to two places ends the build', () => {
@@ -172,23 +208,23 @@ test('a registry that gives one id to two places ends the build', () => {
   const [id] = rows[1]?.split('\t') ?? [];
   const change: Change = (text) => `${text}${id}\t999999999\tactive\t\n`;
   const fault = /assigned twice/;
-  return assertRefused('registry/cities.tsv', change, { line: rows.length + 1, column: 'id', fault });
+  return assertBuildEnds('registry/cities.tsv', change, { line: rows.length + 1, column: 'id', fault });
 });
 
 test('a city without an id in the registry, or in an unknown country, ends the build', async () => {
-  await assertRefused('places/cities.tsv', (text) => text.replace('2267057\t', '1\t'), {
+  await assertBuildEnds('places/cities.tsv', (text) => text.replace('2267057\t', '1\t'), {
     line: 0,
     column: '',
     fault: /^1 has no id in registry\/cities\.tsv/,
   });
-  await assertRefused('places/country-borders.tsv', (text) => `${text}PT\tZZ\n`, {
+  await assertBuildEnds('places/country-borders.tsv', (text) => `${text}PT\tZZ\n`, {
     line: 0,
     column: '',
     fault: /^ZZ has no id in registry\/countries\.tsv/,
   });
 });
 
-test('a metric with an unknown unit, kind or resource, without bounds, or listed twice ends the build', async () => {
+test('a metric with an unknown unit, kind or resource, without bounds, or listed twice is refused', () => {
   const file = 'metrics.tsv';
   const header = rowsOf(file)[0]?.split('\t') ?? [];
   const line = rowsOf(file).findIndex((row) => row.includes('\tindicator\t')) + 1;
@@ -202,17 +238,17 @@ test('a metric with an unknown unit, kind or resource, without bounds, or listed
     ['kind', 'opinion'],
     ['resource', 'weather'],
   ] as const)
-    await assertRefused(file, withCell(column, cell), { line, column, fault: /unknown/ });
-  await assertRefused(file, withCell('min', ''), { line, column: 'min', fault: /bounds/ });
-  await assertRefused(file, withCell('max', '-1e99'), { line, column: 'min', fault: /bounds/ });
+    assertRefused(file, withCell(column, cell), { line, column, fault: /unknown/ });
+  assertRefused(file, withCell('min', ''), { line, column: 'min', fault: /bounds/ });
+  assertRefused(file, withCell('max', '-1e99'), { line, column: 'min', fault: /bounds/ });
   const last = rowsOf(file).length + 1;
   const twice: Change = (text) => `${text}${row.join('\t')}\n`;
-  await assertRefused(file, twice, { line: last, column: 'id', fault: /there twice/ });
+  assertRefused(file, twice, { line: last, column: 'id', fault: /there twice/ });
 });
 
 test('an edition without a valid version or day ends the build', async () => {
   const refused = (from: string, to: string, column: string) =>
-    assertRefused('release.json', (text) => text.replace(from, to), {
+    assertBuildEnds('release.json', (text) => text.replace(from, to), {
       line: 0,
       column,
       fault: /not as expected/,
@@ -221,12 +257,12 @@ test('an edition without a valid version or day ends the build', async () => {
   await refused(`"${COMMITTED.published}"`, '"tomorrow"', '/published');
 });
 
-test('a standard error that is negative or not a number ends the build', async () => {
+test('a standard error that is negative or not a number is refused', () => {
   const file = 'facts/world-bank-wgi.tsv';
   for (const error of ['-0.1', 'none', 'Infinity']) {
     const change = (text: string) => text.replace(/\t[\d.]+\n$/, `\t${error}\n`);
     const line = rowsOf(file).length;
-    await assertRefused(file, change, { line, column: 'standard_error', fault: /no standard error/ });
+    assertRefused(file, change, { line, column: 'standard_error', fault: /no standard error/ });
   }
 });
 
@@ -247,20 +283,6 @@ test('a build removes what killed builds left behind, and nothing of a build tha
   for (const draft of [left, running]) mkdirSync(join(store.directory, draft), { recursive: true });
   const { name } = await buildRelease(excerpt, store);
   assert.deepEqual(readdirSync(store.directory).sort(), [name, running].sort());
-});
-
-// Of every country and all estimates, without the tens of thousands of small cities, which take four fifths of the time.
-test('the same data give the same release, byte for byte, in any directory', async () => {
-  const directories = ['one', 'other'].map((name) => join(temporaryDirectory(), name));
-  for (const directory of directories) writeMiniature(directory);
-  const [hash, ...others] = directories.map((directory) => dataHash(directory));
-  assert.deepEqual(others, [hash]);
-  const [release, ...again] = await Array.fromAsync(directories, async (directory) => {
-    const store = new ReleaseStore(temporaryDirectory());
-    const { name } = await buildRelease(directory, store);
-    return { name, manifest: await makeDownloads(store, name) };
-  });
-  assert.deepEqual(again, [release]);
 });
 
 test('a changed figure, name or attribution gives another release', async () => {

@@ -65,7 +65,7 @@ test('the index of a station that is left out, or lacks sunshine or humidity, ha
 
 /** The rows of the table: errors of the index of a year, in points. */
 function indexErrorTable(): string[] {
-  const complete = completeStations().filter(
+  const complete = stationsOfTheWorld().filter(
     ({ normals: { sunshine, vapour_pressure } }) => sunshine !== undefined && vapour_pressure !== undefined,
   );
   const index = new StationIndex(complete);
@@ -117,6 +117,14 @@ function inputsOf(station: LocatedStation, added = 0): IndexInputs {
   };
 }
 
+let complete: LocatedStation[] | undefined;
+
+/** Those that have temperatures and precipitation. */
+function stationsOfTheWorld(): LocatedStation[] {
+  complete ??= completeStations();
+  return complete;
+}
+
 function completeStations(): LocatedStation[] {
   const reviewed = join(DATA_DIRECTORY, 'readers', 'climate-stations-left-out.tsv');
   const { stations } = readWmoStations(join(PUBLISHED_DIRECTORY, 'wmo-climate-normals-1991-2020'), reviewed);
@@ -128,7 +136,7 @@ function completeStations(): LocatedStation[] {
 
 /** The rows of the table: median errors of temperature, and of precipitation, from the station and by the grid. */
 function errorTable(): string[] {
-  const complete = completeStations();
+  const complete = stationsOfTheWorld();
   const index = new StationIndex(complete);
   const points = new PointIndex(
     readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
@@ -173,7 +181,7 @@ function errorTable(): string[] {
 
 /** The rows of the table: stations left out whose nearest one has other seasons by the grid, as it is, moved, and stretched. */
 function seasonsTable(): string[] {
-  const complete = completeStations();
+  const complete = stationsOfTheWorld();
   const index = new StationIndex(complete);
   const points = new PointIndex(
     readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),

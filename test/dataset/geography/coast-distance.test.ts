@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import { coastDistance, distancesToCoast, shoresOf } from '../../../src/dataset/geography/coast-distance.ts';
 import { Coastline } from '../../../src/dataset/geography/coastline.ts';
-import { city, committedFacts, gazetteer, readMatchRows } from '../../support/dataset/located-cities.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
+import { city, committedFacts, readMatchRows } from '../../support/dataset/located-cities.ts';
 
 /** TopoJSON of land with the given rings: one polygon, the first ring its outer one. */
 function topology(...rings: number[][][]): Uint8Array {
@@ -65,15 +67,34 @@ test('an enclosed sea without a known name is refused', () => {
 
 const committed = committedFacts('coast-distance');
 
-test('data/facts/coast-distance.tsv has the distances that the map in the package gives for our cities', () => {
-  const { facts, matches } = coastDistance.read(gazetteer);
+// Where the published files are at hand, `test/dataset/read` compares those of all cities.
+test('data/facts/coast-distance.tsv has the distances that the map in the package gives for a quarter of our cities', () => {
+  const quarter = randomInt(4);
+  const isDrawn = (geonamesId: number) => geonamesId % 4 === quarter;
+  const { facts, matches } = coastDistance.read({
+    ...gazetteer,
+    citiesOf: (iso2) => gazetteer.citiesOf(iso2).filter(({ geonamesId }) => isDrawn(geonamesId)),
+  });
+  const drawn = new Set(
+    gazetteer
+      .countries()
+      .flatMap(({ iso2 }) => gazetteer.citiesOf(iso2))
+      .filter(({ geonamesId }) => isDrawn(geonamesId))
+      .map(({ key }) => key),
+  );
   assert.deepEqual(
     new Map(facts.map(({ place, value, note }) => [place, `${value} ${note}`])),
-    new Map(committed.map(({ place, value, note }) => [place, `${value} ${note}`])),
+    new Map(
+      committed
+        .filter(({ place }) => drawn.has(place))
+        .map(({ place, value, note }) => [place, `${value} ${note}`]),
+    ),
   );
   assert.deepEqual(
     matches.map(({ published, how }) => [published, how]).sort(),
-    readMatchRows('coast-distance').map(({ published, how }) => [published, how]),
+    readMatchRows('coast-distance')
+      .filter(({ published }) => drawn.has(published))
+      .map(({ published, how }) => [published, how]),
   );
 });
 

@@ -7,7 +7,8 @@ import {
   nearestAirport,
   plausibleDistances,
 } from '../../../src/dataset/geography/nearest-airport.ts';
-import { city, committedFacts, gazetteer, readMatchRows } from '../../support/dataset/located-cities.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
+import { city, committedFacts, readMatchRows } from '../../support/dataset/located-cities.ts';
 
 const LISBON = {
   ident: 'LPPT',

@@ -12,7 +12,6 @@ import { OverlayStore } from '../../../src/dataset/overlay/overlay-store.ts';
 import { OperatorError } from '../../../src/process/operator-error.ts';
 import { sharedExcerpt } from '../../support/dataset/data-excerpt.ts';
 import { HEADER, openDesk, SURVEY } from '../../support/dataset/operator-files.ts';
-import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
 const desk = openDesk(sharedExcerpt());
@@ -235,13 +234,13 @@ test('a period must be a year, month, day or interval that exists', () => {
 });
 
 test('columns may be in any order, the note may be absent, and the separator may be the spreadsheet’s', () => {
-  const desk = openDesk();
+  const desk = openDesk(sharedExcerpt());
   const line = 'EUR;city;1450;lisbon;2026-05;city-survey-2026;rent_two_bedroom';
   const header = '\ufeffUnit;"Grain";VALUE;place;period;source;metric';
   const { overlay } = desk.import([line], { name: 'order.csv', header });
   assert.equal(overlay.figures[0]?.place, 'city/lisbon');
   assert.equal(overlay.figures[0]?.note, '');
-  const tabs = openDesk().import([GOOD.replaceAll(',', '\t')], {
+  const tabs = openDesk(sharedExcerpt()).import([GOOD.replaceAll(',', '\t')], {
     name: 'tabs.tsv',
     header: HEADER.replaceAll(',', '\t'),
   });
@@ -293,7 +292,7 @@ test('the sources are read from beside the file', () => {
   const [home, folder] = [temporaryDirectory(), temporaryDirectory()];
   const file = join(folder, 'Our Rents 2026.csv');
   writeFileSync(file, `${HEADER}\n${GOOD}\n`);
-  const request = { home, dataDirectory: DATA_DIRECTORY, file, sourcesFile: undefined, now: new Date() };
+  const request = { home, dataDirectory: sharedExcerpt(), file, sourcesFile: undefined, now: new Date() };
   const faults = faultsOf(() => importFigures(request));
   assert.match(faults[0] ?? '', /there is no Our Rents 2026\.sources\.json beside it/);
   writeFileSync(join(folder, 'Our Rents 2026.sources.json'), JSON.stringify([SURVEY]));
@@ -320,13 +319,13 @@ test('an import can be removed; removing an unknown one is an error that names i
 test('the error for a missing file, or a home that cannot be written, names it', () => {
   const missing = {
     home: desk.home,
-    dataDirectory: DATA_DIRECTORY,
+    dataDirectory: sharedExcerpt(),
     file: '/no/such.csv',
     sourcesFile: undefined,
     now: new Date(),
   };
   assert.throws(() => importFigures(missing), OperatorError);
-  const blocked = openDesk();
+  const blocked = openDesk(sharedExcerpt());
   writeFileSync(join(blocked.home, 'overlay'), 'in the way');
   assert.throws(
     () => blocked.import([GOOD]),

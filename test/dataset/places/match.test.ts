@@ -14,7 +14,7 @@ import {
   readPublishedCountryNames,
 } from '../../../src/dataset/places/match.ts';
 import { fold } from '../../../src/release/fold.ts';
-import { gazetteer } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const none = new Map();

@@ -21,7 +21,7 @@ import { placeTable } from '../../../src/dataset/places/place-table.ts';
 import { readRegions } from '../../../src/dataset/places/regions.ts';
 import { readRegistry } from '../../../src/dataset/places/registry.ts';
 import { readSlugOverrides } from '../../../src/dataset/places/slug-overrides.ts';
-import { gazetteer } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY as data } from '../../support/directories.ts';
 
 /* What anyone can check of the places as they are committed. */

@@ -15,7 +15,8 @@ import { unPublicTransportAccess } from '../../../src/dataset/sources/un-public-
 import { usDodPerDiem } from '../../../src/dataset/sources/us-dod-per-diem.ts';
 import { usStateAllowances } from '../../../src/dataset/sources/us-state-allowances.ts';
 import { usStatePerDiem } from '../../../src/dataset/sources/us-state-per-diem.ts';
-import { gazetteer, publishedFolder } from '../../support/dataset/excerpts.ts';
+import { publishedFolder } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 /** Figures about cities of the world that are kept under data/, with the names they were published under. */

@@ -9,7 +9,7 @@ import { undpHdr } from '../../../src/dataset/sources/undp-hdr.ts';
 import { worldBankIcp } from '../../../src/dataset/sources/world-bank-icp.ts';
 import { worldBankWdi } from '../../../src/dataset/sources/world-bank-wdi.ts';
 import { worldBankWgi } from '../../../src/dataset/sources/world-bank-wgi.ts';
-import { gazetteer } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 /** The facts about countries that are kept under data/, whoever published them. */

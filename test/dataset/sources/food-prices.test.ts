@@ -6,13 +6,8 @@ import { foodIndices } from '../../../src/dataset/sources/food-index.ts';
 import { indonesiaPihpsFood } from '../../../src/dataset/sources/indonesia-pihps-food.ts';
 import { nigeriaFoodPrices } from '../../../src/dataset/sources/nigeria-food-prices.ts';
 import { wfpFoodPrices } from '../../../src/dataset/sources/wfp-food-prices.ts';
-import {
-  assertRefused,
-  type Excerpt,
-  gazetteer,
-  publishedFolder,
-  readExcerpt,
-} from '../../support/dataset/excerpts.ts';
+import { assertRefused, type Excerpt, publishedFolder, readExcerpt } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const ITEMS = ['beans', 'eggs', 'maize', 'oil', 'rice'];

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { germanyRentGrid } from '../../../src/dataset/sources/germany-rent-grid.ts';
 import { toLaea } from '../../../src/dataset/sources/laea.ts';
-import { assertRefused, gazetteer, readExcerpt } from '../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { firstSheetOf } from '../../../src/dataset/files/binary-workbook.ts';
 import { indiaNfhs } from '../../../src/dataset/sources/india-nfhs.ts';
-import { assertRefused, gazetteer, publishedFolder } from '../../support/dataset/excerpts.ts';
+import { assertRefused, publishedFolder } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 
 const FILE = 'NFHS_5_India_Districts_Factsheet_Data.xls';
 const folder = publishedFolder(indiaNfhs);

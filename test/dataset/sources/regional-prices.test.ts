@@ -5,7 +5,8 @@ import { readRegions } from '../../../src/dataset/places/regions.ts';
 import { austriaPurchasingPowerSurcharge } from '../../../src/dataset/sources/austria-purchasing-power-surcharge.ts';
 import { canadaIntercityPrices } from '../../../src/dataset/sources/canada-intercity-prices.ts';
 import { japanRegionalPrices } from '../../../src/dataset/sources/japan-regional-prices.ts';
-import { assertRefused, type Excerpt, gazetteer, readExcerpt } from '../../support/dataset/excerpts.ts';
+import { assertRefused, type Excerpt, readExcerpt } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const JAPAN: Excerpt = {

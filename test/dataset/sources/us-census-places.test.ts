@@ -7,7 +7,7 @@ import type { Gazetteer, GazetteerCity } from '../../../src/dataset/places/gazet
 import { matchCensusPlaces, parsePlaceName } from '../../../src/dataset/sources/us-census-acs-rent-places.ts';
 import { fold } from '../../../src/release/fold.ts';
 import { city } from '../../support/dataset/example-city.ts';
-import { gazetteer } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const matches = readTable(join(DATA_DIRECTORY, 'matches', 'us-census-acs-rent.tsv'), [

@@ -12,7 +12,8 @@ import { usCensusAcsRent } from '../../../src/dataset/sources/us-census-acs-rent
 import { usGsaPerDiem } from '../../../src/dataset/sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../../../src/dataset/sources/us-hud-fmr.ts';
 import { GRAINS } from '../../../src/release/grain.ts';
-import { gazetteer, publishedFolder } from '../../support/dataset/excerpts.ts';
+import { publishedFolder } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const READERS = [usBeaRpp, usBlsWages, usCensusAcsRent, usGsaPerDiem, usHudFmr];

@@ -8,11 +8,11 @@ import { GOVERNANCE_CODES, WDI_INDICATORS } from '../../../src/dataset/sources/w
 import {
   assertRefused,
   type Excerpt,
-  gazetteer,
   publishedFolder,
   readExcerpt,
   testDamagedTable,
 } from '../../support/dataset/excerpts.ts';
+import { gazetteer } from '../../support/dataset/gazetteer.ts';
 
 const METADATA = [
   '"Country Code","Region","IncomeGroup","SpecialNotes","TableName",',

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { readFacts } from '../../../src/dataset/facts/fact.ts';
 import { readMetrics } from '../../../src/dataset/facts/metric.ts';
 import { areaKey, readAreas } from '../../../src/dataset/places/areas.ts';
-import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
 import { idsOf, readRegistry } from '../../../src/dataset/places/registry.ts';
 import { readGoalposts } from '../../../src/dataset/scores/goalposts.ts';
 import { hardshipPay } from '../../../src/dataset/scores/hardship-pay.ts';
@@ -11,13 +10,12 @@ import { scorePlaces } from '../../../src/dataset/scores/place-scores.ts';
 import { readQualityWeights } from '../../../src/dataset/scores/quality-weights.ts';
 import type { Observation } from '../../../src/release/schema.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
+import { gazetteer } from './gazetteer.ts';
 
 export const metrics = readMetrics(DATA_DIRECTORY);
 export const goalposts = readGoalposts(DATA_DIRECTORY, metrics);
 /** The year of the release that data/release.json describes is no part of what these tests are about. */
 export const YEAR = 2026;
-
-const gazetteer = openGazetteer(DATA_DIRECTORY);
 
 /** Every place of ours, as the builder has them. */
 export const places = {
@@ -42,9 +40,12 @@ export const conventions = { goalposts, weights, year: YEAR };
 /** National figures of all years. */
 export const history = places.countries.flatMap(observationsOf);
 
-/** The scores of all places by the facts under data/. */
+let scored: ReturnType<typeof scorePlaces> | undefined;
+
+/** The scores of all places by the facts under data/, for all test files of a process. */
 export function scoreCommittedPlaces() {
-  return scorePlaces(places, observationsOf, conventions, history);
+  scored ??= scorePlaces(places, observationsOf, conventions, history);
+  return scored;
 }
 
 function areasByCity(): Map<string, string[]> {

@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
-import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
 import type { SourceReader, SourceReading } from '../../../src/dataset/sources/reader.ts';
-import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../directories.ts';
-
-export const gazetteer = openGazetteer(DATA_DIRECTORY);
+import { PUBLISHED_DIRECTORY } from '../directories.ts';
+import { gazetteer } from './gazetteer.ts';
 
 /** File below the reader's folder → its text or bytes. */
 export type Excerpt = Readonly<Record<string, string | Uint8Array>>;

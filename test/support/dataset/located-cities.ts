@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { readFacts } from '../../../src/dataset/facts/fact.ts';
 import { readTable } from '../../../src/dataset/files/table.ts';
 import type { LocatedCity } from '../../../src/dataset/geography/geography-reader.ts';
-import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
-
-export const gazetteer = openGazetteer(DATA_DIRECTORY);
 
 export function committedFacts(reader: string) {
   return readFacts(DATA_DIRECTORY, reader);
