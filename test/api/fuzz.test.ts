@@ -14,7 +14,7 @@ const { token } = await service.key();
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 const segment = fc.oneof(
   fc.string({ unit: visible, maxLength: 30 }),
-  fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent),
+  fc.string({ unit: 'binary', maxLength: 20 }).map(encoded),
   fc.constantFrom(
     '..',
     '.',
@@ -76,7 +76,7 @@ const parameterName = fc.oneof(
 );
 const parameterValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }).map(encoded),
-  fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent),
+  fc.string({ unit: 'binary', maxLength: 20 }).map(encoded),
   fc.oneof(fc.double(), fc.integer(), fc.bigInt()).map((number) => encodeURIComponent(String(number))),
   fc.tuple(fc.double({ min: -200, max: 200 }), fc.double({ min: -200, max: 200 })).map(String),
   fc.constantFrom(

@@ -16,16 +16,21 @@ const { address } = service.server;
 const { token } = await service.key();
 
 const page = (path: string) => exchange(address, path);
-const rows = async (path: string): Promise<Record<string, string>[]> =>
-  parse((await page(path)).text, { columns: true });
+const tables = new Map<string, Record<string, string>[]>();
+/** The table at the path, which is read once: that of all cities takes a while. */
+async function rows(path: string): Promise<readonly Record<string, string>[]> {
+  const known = tables.get(path) ?? parse((await page(path)).text, { columns: true });
+  tables.set(path, known);
+  return known;
+}
 const answer = async <Body>(path: string) => (await (await service.get(path, token)).json()) as Body;
 
 test('countries and cities have a page, without a key', async () => {
   const countries = await answer<{ id: string }[]>('/countries');
-  const cities = await answer<{ id: string }[]>('/cities');
+  const cities = await answer<{ id: string }[]>('/cities?fields=id');
   const paths = [
-    ...sampleOf(countries, 60).map(({ id }) => `/countries/${id}`),
-    ...sampleOf(cities, 60).map(({ id }) => `/cities/${id}`),
+    ...sampleOf(countries, 30).map(({ id }) => `/countries/${id}`),
+    ...sampleOf(cities, 30).map(({ id }) => `/cities/${id}`),
   ];
   for (const path of paths) {
     const { status, text } = await page(path);

@@ -8,7 +8,7 @@ import { generousService } from '../support/service.ts';
 const { address } = (await generousService()).server;
 /** Pages of one kind, such as /metrics/…, that are visited: enough to meet every link of a template. */
 const MOST_OF_A_KIND = 40;
-const VALIDATED_OF_A_KIND = 3;
+const VALIDATED_OF_A_KIND = 2;
 /** Bytes, with Brotli. */
 const PAGE_BYTES = 30_000;
 const SCRIPT_BYTES = 15_000;

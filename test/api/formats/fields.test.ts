@@ -29,7 +29,7 @@ for (const endpoint of ENDPOINTS) {
         // In the order of the whole answer, too.
         assert.equal(JSON.stringify(selected), JSON.stringify(expected(whole, paths)));
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -44,16 +44,7 @@ function at(index: number): ListedCity {
 
 test('the pages of the whole world have every city once, in order of population', async () => {
   assert.equal(new Set(world.map(({ id }) => id)).size, world.length);
-  const whole = await page('/cities');
-  assert.equal(world.length, whole.total);
-  assert.deepEqual(whole.cities, world, 'without limit the list is complete');
-  assert.deepEqual(
-    [...whole.links],
-    [
-      ['first', '/cities'],
-      ['last', '/cities'],
-    ],
-  );
+  assert.equal(world.length, (await page('/cities?limit=1')).total);
   assert.ok(
     world.every(
       ({ population }, index) => index === 0 || (population ?? 0) <= (at(index - 1).population ?? 0),

@@ -27,6 +27,8 @@ function ask(path: string, coding: Coding, headers: Record<string, string> = {})
   });
 }
 
+/** The bytes of the list of all cities, of which each coding has to be one. */
+let whole: Buffer | undefined;
 for (const coding of CODINGS) {
   test(`all cities are one list in ${coding}, with its own tag, and 304 for a client that has it`, async () => {
     const { status, headers, body } = await ask('/cities', coding);
@@ -34,7 +36,10 @@ for (const coding of CODINGS) {
     assert.equal(headers['content-encoding'], coding === 'identity' ? undefined : coding);
     assert.equal(Number(headers['content-length']), body.length);
     assert.equal(Number(headers['x-total-count']), world.length);
-    assert.deepEqual(JSON.parse(PLAIN[coding](body).toString()), world);
+    const plain = PLAIN[coding](body);
+    whole ??= plain;
+    if (plain === whole) assert.deepEqual(JSON.parse(plain.toString()), world);
+    else assert.ok(plain.equals(whole));
     const etag = String(headers.etag);
     assert.match(etag, coding === 'identity' ? /^"[\w-]{27}"$/ : new RegExp(`^"[\\w-]{27}-${coding}"$`));
     const again = await ask('/cities', coding, { 'If-None-Match': etag });
@@ -114,7 +119,7 @@ test('simultaneous requests for the same list get the same bytes', async () => {
 });
 
 test('an account that requests many long lists at once gets as many as it may wait for, and 503 for the others', async () => {
-  const lists = Array.from({ length: 20 }, (_, at) => `/cities?min_population=${60_000 + at}`);
+  const lists = Array.from({ length: 20 }, (_, at) => `/cities?min_population=${200_000 + at}`);
   const answers = await Promise.all(lists.map((path) => ask(path, 'br')));
   const served = answers.filter(({ status }) => status === 200);
   assert.ok(served.length >= 8, String(served.length));
@@ -122,5 +127,5 @@ test('an account that requests many long lists at once gets as many as it may wa
     assert.equal(status, 503);
     assert.equal(headers['retry-after'], '1');
   }
-  assert.equal((await ask('/cities?min_population=60019', 'br')).status, 200);
+  assert.equal((await ask('/cities?min_population=200019', 'br')).status, 200);
 });

@@ -42,7 +42,7 @@ const release = await openedRelease();
 const records = new Map<string, QualityRecord>();
 before(async () => {
   const cities: ListedCity[] = await allCities(service, token);
-  const ids = new Set([...UNUSUAL, ...sampleOf(cities, 200).map(({ id }) => id)]);
+  const ids = new Set([...UNUSUAL, ...sampleOf(cities, 150).map(({ id }) => id)]);
   answers = await Promise.all([...ids].map(qualityOfLife));
   for (const city of release.cities) records.set(city.id, release.quality(city));
 });
@@ -68,7 +68,7 @@ test('the score of an indicator can be computed from its value and goalposts', (
       }
     }
   }
-  assert.ok(scored > 3000, String(scored));
+  assert.ok(scored > 2000, String(scored));
 });
 
 test('a group scores the weighted mean of its indicators, measured or estimated, when half of their weight was measured', () => {

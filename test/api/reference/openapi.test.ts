@@ -50,7 +50,11 @@ test("it passes Redocly's recommended rules without an error or a warning", asyn
 
 test("it passes Spectral's recommended OpenAPI rules without an error or a warning", async () => {
   const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [[rulesets.oas as never, 'recommended']] });
+  linter.setRuleset({
+    extends: [[rulesets.oas as never, 'recommended']],
+    // A test below validates the examples of responses, in a tenth of the time.
+    rules: { 'oas3-valid-media-example': 'off' },
+  });
   const faults = await linter.run(JSON.parse(text));
   assert.deepEqual(
     faults.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`),

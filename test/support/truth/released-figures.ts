@@ -65,12 +65,17 @@ export function placesAround(cityId: string): string[] {
   return [`city/${cityId}`, ...around, `country/${city(cityId).country}`];
 }
 
+const smallestCities = new Map<string, string | undefined>();
+
 /** The id of the smallest city that the figure is about or lies around; undefined where there is none. */
 export function smallestCityWith({ place }: ReleasedFigure): string | undefined {
   const [kind, id] = split(place);
   if (kind === 'city') return id;
-  const row = (kind === 'area' ? smallestCityOfArea : smallestCityOfCountry).get(id);
-  return row === undefined ? undefined : String(row.id);
+  if (!smallestCities.has(place)) {
+    const row = (kind === 'area' ? smallestCityOfArea : smallestCityOfCountry).get(id);
+    smallestCities.set(place, row === undefined ? undefined : String(row.id));
+  }
+  return smallestCities.get(place);
 }
 
 /** Id of the country in which the area lies. */
@@ -78,9 +83,13 @@ export function areaCountry(id: string): string | undefined {
   return areas.get(id)?.country;
 }
 
+const paying = new Map<string, string[]>();
+
 /** Ids of the countries in which one pays with the currency. */
 export function countriesPayingWith(currency: string): string[] {
-  return countriesUsing.all(currency).map(({ id }) => String(id));
+  const known = paying.get(currency) ?? countriesUsing.all(currency).map(({ id }) => String(id));
+  paying.set(currency, known);
+  return known;
 }
 
 /** The country itself, or that of the city. */
