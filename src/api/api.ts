@@ -29,8 +29,8 @@ import { endOf, pieceOf } from './formats/pieces.ts';
 import { type Written, write } from './formats/writers.ts';
 import { type NamedResource, resolveNamed } from './named-resource.ts';
 import { OPERATIONS } from './operations.ts';
-import { fullQuery } from './parameters/answer-parameters.ts';
-import { queryReader, type ReadQuery } from './parameters/query.ts';
+import { fullQueryReader } from './parameters/answer-parameters.ts';
+import type { ReadQuery } from './parameters/query.ts';
 import { queryText } from './parameters/query-text.ts';
 import { type Download, entityTag, releaseLines, validatorLines } from './release/download.ts';
 import { Downloads } from './release/downloads.ts';
@@ -115,7 +115,7 @@ export class Api {
     for (const operation of OPERATIONS) {
       // Compiled now, so that no request waits for it.
       if ('resolve' in operation) jsonWriter(operation);
-      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: queryReader(fullQuery(operation)) });
+      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: fullQueryReader(operation) });
     }
     // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');

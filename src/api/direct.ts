@@ -7,8 +7,8 @@ import type { Format } from './formats/formats.ts';
 import { write } from './formats/writers.ts';
 import { resolveNamed } from './named-resource.ts';
 import { ENDPOINTS } from './operations.ts';
-import { fullQuery } from './parameters/answer-parameters.ts';
-import { queryReader, type ReadQuery } from './parameters/query.ts';
+import { fullQueryReader } from './parameters/answer-parameters.ts';
+import type { ReadQuery } from './parameters/query.ts';
 
 /** What a request names, and how to write it. */
 export interface DirectAnswer {
@@ -42,7 +42,7 @@ export class DirectApi {
   constructor(baseUrl: string) {
     this.#baseUrl = baseUrl;
     for (const endpoint of ENDPOINTS)
-      this.#routes.add(endpoint.path, { endpoint, readQuery: queryReader(fullQuery(endpoint)) });
+      this.#routes.add(endpoint.path, { endpoint, readQuery: fullQueryReader(endpoint) });
   }
 
   /**

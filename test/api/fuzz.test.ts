@@ -125,7 +125,7 @@ test('no path and no query string gives a 5xx, and every response under /v1 is J
     fc.asyncProperty(target, fc.boolean(), async (path, withKey) => {
       assertSound(await exchange(address, path, { headers: withKey ? bearer(token) : {} }));
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -136,7 +136,7 @@ test('no query gives a 5xx on an endpoint that takes parameters', async () => {
         await exchange(address, `/v1/cities?limit=1&${pairs.join('&')}`, { headers: bearer(token) }),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -222,7 +222,7 @@ test('no header value gives a 5xx, as raw bytes', async () => {
       const answer = await exchangeBytes(address, Buffer.from(lines.join('\r\n'), 'latin1'));
       assert.ok(answer.status >= 200 && answer.status < 500, String(answer.status));
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
@@ -249,7 +249,7 @@ test('random bytes instead of a request line cause no 5xx, and every error is JS
       assert.ok(isKnown || answer.status === 501, `${answer.status} ${answer.text}`);
       if (answer.status >= 400) JSON.parse(answer.text);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { FieldsParameter } from '../formats/fields.ts';
 import { formatParameter, formatsOf } from '../formats/formats.ts';
 import type { Download } from '../release/download.ts';
+import { queryReader, type ReadQuery } from './query.ts';
 
 /** The query of an operation with the parameters that shape any answer: `fields`, and `format` where there are several. */
 export function fullQuery(operation: Endpoint | Download): TObject {
@@ -14,4 +15,13 @@ export function fullQuery(operation: Endpoint | Download): TObject {
     ...(formats.length > 1 ? { format: Type.Optional(formatParameter(formats)) } : {}),
   };
   return Type.Object(properties, { additionalProperties: false });
+}
+
+const readers = new WeakMap<Endpoint | Download, ReadQuery>();
+
+/** Reads the full query of an operation. Compiled once for all servers of a process: a test process starts dozens. */
+export function fullQueryReader(operation: Endpoint | Download): ReadQuery {
+  const reader = readers.get(operation) ?? queryReader(fullQuery(operation));
+  readers.set(operation, reader);
+  return reader;
 }

@@ -150,7 +150,7 @@ test('any text as weights, reference, currency or cities is accepted or refused,
         await answer.body?.cancel();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

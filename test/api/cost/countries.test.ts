@@ -6,6 +6,7 @@ import type { CostComparison } from '../../../src/api/cost/cost-comparison.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../../src/api/cost/cost-of-living.ts';
 import type { CountrySummary } from '../../../src/api/places/countries.ts';
 import { basketLevel, isKnown } from '../../../src/release/cost-estimates.ts';
+import { sampleOf } from '../../support/api/list.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 import { generousService } from '../../support/service.ts';
 
@@ -51,7 +52,8 @@ test('every country answers: with an index and its sources, or with the reason w
 });
 
 test('the index of a country is the average of its cities, weighted by inhabitants; in the United States it is lower', () => {
-  for (const country of release.countries) {
+  const others = sampleOf(release.countries, 80).filter(({ id }) => id !== 'united-states');
+  for (const country of [...others, release.country('united-states')]) {
     const average = release.countryCost(country);
     if (!isKnown(average)) continue;
     let [people, sum] = [0, 0];
@@ -223,6 +225,6 @@ test('equivalent amounts are transitive within rounding: through another place a
         assert.ok(Math.abs((whole?.amount ?? 0) - expected) <= 0.01 + 2e-5 * expected);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });

@@ -72,7 +72,7 @@ test('percent-encoded bytes are malformed exactly when they are not UTF-8', asyn
       }
       seen[isUtf8 ? 'sound' : 'malformed']++;
     }),
-    { numRuns: 200 },
+    { numRuns: 150 },
   );
   assert.ok(seen.malformed > 30 && seen.sound > 30, JSON.stringify(seen));
 });

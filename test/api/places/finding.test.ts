@@ -155,7 +155,7 @@ test('found, violating and excluded cities are all cities; a found one violates 
         for (const id of shown) assert.deepEqual(city.figures[id], wholes.get(city.id)?.figures[id]);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });
 
@@ -184,7 +184,7 @@ test('sort orders by its names in turn, and keeps the usual order of cities that
         );
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
@@ -237,7 +237,7 @@ test('cities that pass for certain also pass as likely', async () => {
         for (const { id } of sure.cities) assert.ok(likely.has(id), id);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
@@ -256,7 +256,7 @@ test('the pages of a list found by figures join to the complete list', async () 
         cities,
       );
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 

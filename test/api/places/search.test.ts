@@ -79,7 +79,7 @@ test('every listed name of a city finds it', async () => {
         `${q} does not find ${city.id}`,
       );
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -255,7 +255,7 @@ test('near finds exactly the cities within the great-circle distance, nearest fi
         assert.deepEqual(mistaken, []);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });
 
