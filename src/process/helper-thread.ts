@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 export interface HelperThreadParts {
   /** What the thread runs. It must send one message back for each message. */
   script: URL;
-  /** A thread that takes longer to answer is stuck and is replaced. */
-  patienceMilliseconds: number;
+  /** A thread that takes longer to answer is stuck and is replaced. Without it, an answer may take any time. */
+  patienceMilliseconds?: number;
   /** An idle thread ends after this time, which frees its memory. Without it, the thread stays. */
   idleMilliseconds?: number;
 }
@@ -16,8 +16,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * A worker thread for computations that would keep the main thread from answering requests. It starts with the first question and
- * takes one question at a time: await each answer before the next question.
+ * A worker thread for computations that would keep the main thread from its own work. It starts with the first question and takes
+ * one question at a time: await each answer before the next question.
  */
 export class HelperThread<Question, Answer> {
   readonly #parts: HelperThreadParts;
@@ -40,15 +40,17 @@ export class HelperThread<Question, Answer> {
     const asked = this.#worker;
     const { worker, ended } = asked;
     worker.ref();
-    const patience = AbortSignal.timeout(this.#parts.patienceMilliseconds);
+    const { patienceMilliseconds } = this.#parts;
+    const patience =
+      patienceMilliseconds === undefined ? undefined : AbortSignal.timeout(patienceMilliseconds);
     try {
       worker.postMessage(question);
-      const signal = AbortSignal.any([patience, ended]);
+      const signal = patience === undefined ? ended : AbortSignal.any([patience, ended]);
       const [answer] = (await once(worker, 'message', { signal })) as [Answer];
       return answer;
     } catch (error) {
       this.#discard(asked);
-      if (patience.aborted) throw new NoAnswer('no answer in time');
+      if (patience?.aborted) throw new NoAnswer('no answer in time');
       throw ended.aborted ? new NoAnswer('the thread ended without an answer') : error;
     } finally {
       // The idle thread must not keep the process alive.

@@ -57,12 +57,12 @@ test('before there is a release, the site says so, people can sign up, and /v1 i
     assert.match(answer.headers.get('Retry-After') ?? '', /^\d+$/);
     assert.equal(((await answer.json()) as { code: string }).code, 'starting');
   }
-  noteBuildStep(store.directory, 'costs');
+  noteBuildStep(store.directory, 'release');
   const front = await page('/');
   assert.equal(front.status, 503);
   const text = await front.text();
   assert.match(text, /<noscript><meta http-equiv="refresh"/);
-  assert.match(text, /Step 3 of 4: Estimate the cost of living[\s\S]*<progress [^>]*value="32"/);
+  assert.match(text, /Step 3 of 4: Write the release[\s\S]*<progress [^>]*value="53"/);
   assert.match(text, /href="\.\/sign-up"/);
   assert.equal((await page('/sign-up')).status, 200);
   assert.equal(await released(), null);

@@ -10,19 +10,19 @@ import { CHANGES_FILE, MANIFEST_FILE, type ReleaseManifest, writeJson } from '..
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../release/store.ts';
 import { cityClimates } from '../climate/city-climate.ts';
-import { estimateCostIndex } from '../estimates/cost-index.ts';
 import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { parseJsonAs } from '../files/json-shape.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
+import { isQuickerBeside, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
 import { writeReleaseFile } from './release-file.ts';
-import { releaseMeasures } from './release-measures.ts';
+import { qualityMeasures } from './release-measures.ts';
 import { releaseObservations } from './release-observations.ts';
 import { readReleasePlaces } from './release-places.ts';
 import { releaseQuality } from './release-quality.ts';
@@ -34,26 +34,35 @@ import { releaseQuality } from './release-quality.ts';
  *
  * @param own the operator's imports and exclusions; undefined: exactly our figures. Estimates are made from
  *   ours alone in any case, because they claim to rest on official figures
+ * @param beside whether a thread estimates the cost of living meanwhile; undefined: where that is quicker. The release is the same
  * @returns the release's name, for `publish`
  */
 export async function buildRelease(
   dataDirectory: string,
   store: ReleaseStore,
   own?: OwnRelease,
+  beside?: boolean,
 ): Promise<{ name: string; manifest: ReleaseManifest }> {
   try {
-    return await build(dataDirectory, store, own);
+    return await build(dataDirectory, store, own, beside);
   } finally {
     forgetBuildStep(store.directory);
   }
 }
 
-async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease | undefined) {
+async function build(
+  dataDirectory: string,
+  store: ReleaseStore,
+  own: OwnRelease | undefined,
+  beside: boolean | undefined,
+) {
   noteBuildStep(store.directory, 'facts');
   const edition = readEdition(dataDirectory);
   const { published } = edition;
   const places = readReleasePlaces(dataDirectory);
   const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), own?.excludedSources ?? []);
+  const inputs = costInputs(dataDirectory, published, places, ours.facts);
+  using estimation = startCostEstimation(inputs, beside ?? isQuickerBeside(inputs));
   const imported = own === undefined ? undefined : overlayFacts(own.home);
   const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
   const isOurs = own === undefined || (imported?.facts.length === 0 && own.excludedSources.length === 0);
@@ -65,15 +74,12 @@ async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);
   const quality = releaseQuality(places, observations, { goalposts, weights, year: Number(year) });
-  noteBuildStep(store.directory, 'costs');
-  const costs = estimateCostIndex(costInputs(dataDirectory, published, places, ours.facts));
-  const measures = releaseMeasures(places.cities, { costs, quality, climate });
   noteBuildStep(store.directory, 'release');
   const publishedAt = `${published}T00:00:00.000Z`;
   const draft = makeDraft(store.directory, 'release');
   try {
     const file = join(draft, DOWNLOAD_FILES.sqlite);
-    const contentHash = writeReleaseFile(
+    const contentHash = await writeReleaseFile(
       file,
       {
         ...checked,
@@ -83,8 +89,11 @@ async function build(dataDirectory: string, store: ReleaseStore, own: OwnRelease
         weights: weights.rows,
         quality,
         climate,
-        costs,
-        measures,
+        qualityMeasures: qualityMeasures(places.cities, quality, climate),
+        costs: () => {
+          noteBuildStep(store.directory, 'costs');
+          return estimation.tables();
+        },
       },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
     );

@@ -1,7 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { CostEstimates } from '../../release/cost-estimates.ts';
-import { costBasisRow, costRow } from '../../release/cost-records.ts';
 import { fold } from '../../release/fold.ts';
 import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
 import type { MeasureRow } from '../../release/measures.ts';
@@ -10,6 +8,7 @@ import { RELEASE_SCHEMA } from '../../release/schema.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
+import type { CostTables } from './cost-tables.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
@@ -21,8 +20,9 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   weights: readonly QualityWeightRecord[];
   quality: ReleaseQuality;
   climate: ReleaseClimate;
-  costs: CostEstimates;
-  measures: readonly MeasureRow[];
+  qualityMeasures: readonly MeasureRow[];
+  /** Called when everything before them has been written, because they may still be estimated meanwhile. */
+  costs: () => Promise<CostTables>;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
  *
  * @returns the content hash: only of all rows, in their order
  */
-export function writeReleaseFile(
+export async function writeReleaseFile(
   file: string,
   {
     sources,
@@ -42,11 +42,11 @@ export function writeReleaseFile(
     weights,
     quality,
     climate,
+    qualityMeasures,
     costs,
-    measures,
   }: ReleaseContents,
   header: Readonly<Record<string, string>>,
-): string {
+): Promise<string> {
   const writer = new ReleaseWriter(file);
   try {
     for (const source of [...sources.values()].sort(byId))
@@ -60,7 +60,9 @@ export function writeReleaseFile(
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
     for (const observation of observations) writer.insert('observation', observation);
-    insertCosts(writer, costs);
+    const { estimates, bases, measures } = await costs();
+    for (const estimate of estimates) writer.insert('cost', { ...estimate });
+    for (const basis of bases) writer.insert('cost_basis', { ...basis });
     for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
     for (const weight of weights) writer.insert('quality_weight', weight);
     for (const [id, { grouping, record }] of quality.parts.entries())
@@ -69,7 +71,7 @@ export function writeReleaseFile(
     for (const station of climate.stations) writer.insert('climate_station', { ...station });
     for (const [city, record] of climate.cities)
       writer.insert('climate', { city, record: JSON.stringify(record) });
-    for (const measure of measures) writer.insert('measure', { ...measure });
+    for (const measure of [...measures, ...qualityMeasures]) writer.insert('measure', { ...measure });
     return writer.finish(header);
   } finally {
     writer.close();
@@ -151,14 +153,6 @@ function ranksByName(names: readonly string[], folded: readonly string[]): numbe
   const ranks: number[] = [];
   for (const [position, rank] of order.entries()) ranks[rank] = position;
   return ranks;
-}
-
-function insertCosts(writer: ReleaseWriter, { cities, countries }: CostEstimates): void {
-  const bases = new Map<string, number>();
-  for (const [place, cost] of [...countries, ...cities].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    writer.insert('cost', { ...costRow(place, cost, bases) });
-  }
-  for (const [basis, id] of bases) writer.insert('cost_basis', costBasisRow(id, basis));
 }
 
 /** Each name between two bars: see the schema. */
@@ -311,6 +305,8 @@ class TableWriter {
   readonly #columns: readonly string[];
   readonly #statement: StatementSync;
   readonly #cells: SQLInputValue[];
+  /** As JSON, with what separates it from the value before it. */
+  readonly #names: readonly string[];
   /** Name and value, as JSON, of each cell of the previous row, because most cells are the same as there. */
   readonly #texts: string[];
 
@@ -318,7 +314,10 @@ class TableWriter {
     this.#table = table;
     this.#columns = COLUMNS[table];
     this.#cells = this.#columns.map(() => null);
-    this.#texts = this.#columns.map((column) => `${JSON.stringify(column)}:null`);
+    this.#names = this.#columns.map(
+      (column, position) => `${position === 0 ? '{' : ','}${JSON.stringify(column)}:`,
+    );
+    this.#texts = this.#names.map((name) => `${name}null`);
     this.#statement = database.prepare(
       `INSERT INTO ${table} (${this.#columns.join(', ')}) VALUES (${this.#columns.map(() => '?').join(', ')})`,
     );
@@ -326,17 +325,20 @@ class TableWriter {
 
   /** @returns what is hashed of the row: the table, and the row as JSON */
   insert(row: Readonly<Partial<Record<string, SQLInputValue>>>): string {
+    let text = `${this.#table}\t`;
     for (let position = 0; position < this.#columns.length; position++) {
       const column = this.#columns[position] ?? '';
       const cell = row[column];
       if (cell === undefined) throw new Error(`a row of ${this.#table} has no ${column}`);
-      if (cell === this.#cells[position]) continue;
-      this.#cells[position] = cell;
-      const shown = ArrayBuffer.isView(cell) ? digestOf(cell) : cell;
-      this.#texts[position] = `${JSON.stringify(column)}:${JSON.stringify(shown)}`;
+      if (cell !== this.#cells[position]) {
+        this.#cells[position] = cell;
+        const shown = ArrayBuffer.isView(cell) ? digestOf(cell) : cell;
+        this.#texts[position] = this.#names[position] + JSON.stringify(shown);
+      }
+      text += this.#texts[position];
     }
     this.#statement.run(...this.#cells);
-    return `${this.#table}\t{${this.#texts.join(',')}}\n`;
+    return `${text}}\n`;
   }
 }
 

@@ -5,7 +5,6 @@ import {
   costMeasure,
   everyShare,
   type FigureWithErrors,
-  type MeasureId,
   type MeasureRow,
   measureRow,
   QUALITY_MEASURES,
@@ -21,37 +20,30 @@ const BASE_CITY = 'city/new-york';
 
 type Figures = (FigureWithErrors | undefined)[];
 
-/**
+/*
  * The measures of a release: see src/release/measures.ts.
- *
- * @param cities by rank
  */
-export function releaseMeasures(
-  cities: readonly ReleaseCity[],
-  { costs, quality, climate }: { costs: CostEstimates; quality: ReleaseQuality; climate: ReleaseClimate },
-): MeasureRow[] {
-  return [...costFigures(cities, costs), ...qualityFigures(cities, quality, climate)].map(([id, figures]) =>
-    measureRow(id, figures),
-  );
-}
 
-function costFigures(cities: readonly ReleaseCity[], costs: CostEstimates): [MeasureId, Figures][] {
+/** @param cities their keys, by rank */
+export function costMeasures(cities: readonly string[], costs: CostEstimates): MeasureRow[] {
   const base = costs.cities.get(BASE_CITY);
-  const known = cities.map(({ id }) => {
-    const cost = costs.cities.get(`city/${id}`);
+  const known = cities.map((key) => {
+    const cost = costs.cities.get(key);
     return isKnown(cost) && isKnown(base) ? { cost, base } : undefined;
   });
-  return (['overall', ...CATEGORIES] as const).map((part) => [
-    costMeasure(part),
-    known.map((pair) => {
-      if (pair === undefined) return undefined;
-      const level = levelOf(pair.cost, part);
-      const { value, low, high } = shownIndex(level, levelOf(pair.base, part), relation(pair));
-      const { evidence, grain, countryVariance, localVariance } = level;
-      const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };
-      return { value, low, high, evidence, grain, measured: null, ...errors };
-    }),
-  ]);
+  return (['overall', ...CATEGORIES] as const).map((part) =>
+    measureRow(
+      costMeasure(part),
+      known.map((pair) => {
+        if (pair === undefined) return undefined;
+        const level = levelOf(pair.cost, part);
+        const { value, low, high } = shownIndex(level, levelOf(pair.base, part), relation(pair));
+        const { evidence, grain, countryVariance, localVariance } = level;
+        const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };
+        return { value, low, high, evidence, grain, measured: null, ...errors };
+      }),
+    ),
+  );
 }
 
 function levelOf({ overall, categories }: CityCost, part: 'overall' | (typeof CATEGORIES)[number]) {
@@ -63,11 +55,12 @@ function relation({ cost, base }: { cost: CityCost; base: CityCost }) {
   return cost.country === base.country ? 'compatriot' : 'foreign';
 }
 
-function qualityFigures(
+/** @param cities by rank */
+export function qualityMeasures(
   cities: readonly ReleaseCity[],
   { parts, places }: ReleaseQuality,
   climate: ReleaseClimate,
-): [MeasureId, Figures][] {
+): MeasureRow[] {
   // As many cities share a score, each is made a figure once.
   const figures = parts.map(({ grouping, record }) => ({
     id: grouping === '' ? 'quality' : grouping,
@@ -84,7 +77,7 @@ function qualityFigures(
     const ofClimate = columns.get(CLIMATE_GROUP);
     if (index !== null && ofClimate !== undefined) ofClimate[rank] = scored(climateScore(index));
   }
-  return QUALITY_MEASURES.map((id) => [id, columns.get(id) ?? []]);
+  return QUALITY_MEASURES.map((id) => measureRow(id, columns.get(id) ?? []));
 }
 
 function scored(record: OverallRecord | GroupRecord): FigureWithErrors | undefined {

@@ -171,21 +171,22 @@ test('a release has only its own entry of the changelog, or none', async () => {
 });
 
 // Of every country and all estimates, without the tens of thousands of small cities, which take four fifths of the time.
-test('the same data give the same release, byte for byte, in any time zone, language and directory', async () => {
+test('the same data give the same release, byte for byte, in any time zone, language and directory, and with or without a thread', async () => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const environments: NodeJS.ProcessEnv[] = [
-    { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' },
-    { TZ: 'America/Havana', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+  const builds: { environment: NodeJS.ProcessEnv; threads: number }[] = [
+    { environment: { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' }, threads: 0 },
+    { environment: { TZ: 'America/Havana', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, threads: 1 },
   ];
-  const [one, other] = await Array.fromAsync(environments, async (environment) => {
+  const [one, other] = await Array.fromAsync(builds, async ({ environment, threads }) => {
     const data = join(temporaryDirectory(), 'data');
     writeMiniature(data);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [join(ROOT, 'test/support/release/build-program.ts'), data, temporaryDirectory()],
+      [join(ROOT, 'test/support/release/build-program.ts'), data, temporaryDirectory(), String(threads)],
       { env: { PATH, NODE_COMPILE_CACHE, ...environment }, cwd: temporaryDirectory(), maxBuffer: 1 << 24 },
     );
-    const { manifest, timeZone } = JSON.parse(stdout);
+    const { manifest, timeZone, started } = JSON.parse(stdout);
+    assert.equal(started, threads);
     assert.equal(timeZone, environment.TZ, 'the zone has no effect');
     assert.deepEqual(Object.keys(manifest.downloads), DOWNLOAD_FORMATS);
     return manifest;

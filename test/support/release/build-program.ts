@@ -1,12 +1,20 @@
-/** A process of its own for the reproducibility test: builds the release of argv[2] with its downloads in the home argv[3]. */
+/**
+ * A process of its own for the reproducibility test: builds the release of argv[2] with its downloads in the home argv[3], and
+ * estimates in a thread where argv[4] is 1, but not where it is 0.
+ */
 
 import { buildRelease } from '../../../src/dataset/build/build-release.ts';
 import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
 
-const [dataDirectory = '', home = ''] = process.argv.slice(2);
+const [dataDirectory = '', home = '', threads] = process.argv.slice(2);
+let started = 0;
+process.on('worker', () => {
+  started += 1;
+});
 const store = new ReleaseStore(home);
-const manifest = await makeDownloads(store, (await buildRelease(dataDirectory, store)).name);
+const { name } = await buildRelease(dataDirectory, store, undefined, threads === '1');
+const manifest = await makeDownloads(store, name);
 process.stdout.write(
-  JSON.stringify({ manifest, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  JSON.stringify({ manifest, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, started }),
 );
