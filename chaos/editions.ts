@@ -41,7 +41,7 @@ export async function editions(owner: Lifetime): Promise<{ paths: string[]; edit
   const releases = new ReleaseStore(home);
   const first = releases.currentName() ?? '';
   const names = [first, ...FIGURES.map((figure, index) => addRelease(home, `2099.1.${index + 1}`, figure))];
-  const created = await lds(home, ['keys', 'create', '--label', 'reference'], {}, {}, owner);
+  const created = await lds(home, ['keys', 'create', '--label', 'reference']);
   const token = created.stdout.trim();
   const { address } = await serve(owner, home, {
     LDS_PLANS: 'standard=999999999/10s+999999999999/day',

@@ -6,7 +6,7 @@ import { ReleaseStore } from '../src/release/store.ts';
 import { exchange } from '../test/support/http/exchange.ts';
 import { ORIGIN } from '../test/support/http/request-arbitraries.ts';
 import { atEnd, type Lifetime } from '../test/support/lifetime.ts';
-import { lds, serve } from '../test/support/processes/lds.ts';
+import { ldsAlone, serve } from '../test/support/processes/lds.ts';
 import { addChangedRelease } from '../test/support/release/changed-release.ts';
 
 /** A running build of the service. */
@@ -128,7 +128,7 @@ async function preparedHome(
   const home = mkdtempSync(join(tmpdir(), 'lds-compare-'));
   atEnd(() => rmSync(home, { recursive: true, force: true }), t);
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await lds(home, args, USUAL, { cwd }, t);
+    const { code, stdout, stderr } = await ldsAlone(home, args, USUAL, { cwd }, t);
     if (code !== 0) throw new OperatorError(`lds ${args.join(' ')} in ${cwd} failed: ${stderr}`);
     return { stdout: stdout.trim(), stderr };
   };

@@ -13,7 +13,7 @@ import { registerAskCommands } from '../../src/commands/ask/ask.ts';
 import { endOf } from '../../src/commands/end.ts';
 import { createProgram } from '../../src/commands/program.ts';
 import { atEnd, file } from '../support/lifetime.ts';
-import { completeHome, lds } from '../support/processes/lds.ts';
+import { completeHome, ldsAlone } from '../support/processes/lds.ts';
 import { generousService, temporaryDirectory, testRelease, testReleaseStore } from '../support/service.ts';
 
 const release = openSnapshot(testReleaseStore().releaseFile(await testRelease()));
@@ -242,8 +242,8 @@ function leaves(command: Command, path: string): { path: string; command: Comman
 }
 
 test('the program prints its version, and answers from the release in LDS_HOME without colours in a pipe', async () => {
-  assert.match((await lds(home, ['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
-  const { stdout, code } = await lds(home, ['city', 'lisbon']);
+  assert.match((await ldsAlone(home, ['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+  const { stdout, code } = await ldsAlone(home, ['city', 'lisbon']);
   assert.equal(code, 0);
   assert.ok(stdout.startsWith('Lisbon, Portugal\n'), stdout.slice(0, 40));
 });
@@ -251,7 +251,7 @@ test('the program prints its version, and answers from the release in LDS_HOME w
 test('a command that reads no release does not load the schemas of releases and of the API', async () => {
   const scripts = temporaryDirectory();
   // Node writes there which files it has loaded.
-  await lds(home, ['--version'], { NODE_V8_COVERAGE: scripts });
+  await ldsAlone(home, ['--version'], { NODE_V8_COVERAGE: scripts });
   const [report = ''] = readdirSync(scripts);
   const { result } = JSON.parse(readFileSync(join(scripts, report), 'utf8')) as { result: { url: string }[] };
   const loaded = result.map(({ url }) => url);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
-import type { Lifetime } from '../support/lifetime.ts';
-import { emptyHome, lds, preparedHome, serve } from '../support/processes/lds.ts';
+import { atEnd, type Lifetime } from '../support/lifetime.ts';
+import { emptyHome, lds, preparedHome } from '../support/processes/lds.ts';
 import { damageRelease } from '../support/release/changed-release.ts';
 
 /** The fault, how to cause it, and what the line must say about it. */
@@ -12,8 +14,10 @@ const FAULTS: { fault: string; prepare(t: Lifetime): Promise<Fault> }[] = [
   {
     fault: 'a port that is in use',
     async prepare(t) {
-      const { address } = await serve(t, await preparedHome(t));
-      const { port } = new URL(address);
+      const server = createServer().listen(0, '127.0.0.1');
+      atEnd(() => server.close(), t);
+      await once(server, 'listening');
+      const port = String((server.address() as AddressInfo).port);
       return { home: await preparedHome(t), settings: { PORT: port }, says: [port, 'in use', 'set PORT'] };
     },
   },
@@ -92,7 +96,7 @@ interface Fault {
   says: string[];
 }
 
-describe('the command prints one line on standard error and exits with 1 for', { concurrency: 2 }, () => {
+describe('the command prints one line on standard error and exits with 1 for', () => {
   for (const { fault, prepare } of FAULTS) {
     test(fault, async (t) => {
       const { home, settings, says } = await prepare(t);

@@ -9,6 +9,7 @@ import { ROOT } from '../directories.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 import { sharedSmallRelease } from '../release/small-release.ts';
 import { testRelease, testReleaseStore } from '../service.ts';
+import { CommandHost, type Outcome } from './command-host.ts';
 
 /** Below the directory that a process runs in: another checkout runs its own. */
 const MAIN = 'src/main.ts';
@@ -16,15 +17,14 @@ const MAIN = 'src/main.ts';
 const PATIENCE_MILLISECONDS = 120_000;
 /** Of one command: building the whole release takes the longest, on a machine that is busy. */
 const COMMAND_MILLISECONDS = 5 * 60_000;
+/** Of `until`: a look is often a request, and more of them would only keep the machine from what they wait for. */
+const LOOKS_PER_SECOND = 50;
 /** A plan that no test uses up. */
 export const UNLIMITED = { LDS_PLANS: 'standard=999999999/10s+999999999999/day' };
 
 /** What a process that ended has left behind. */
-export interface Ended {
-  code: number | null;
+export interface Ended extends Outcome {
   signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
 }
 
 /** A process of its own, with what it has written so far. */
@@ -106,8 +106,24 @@ function firstKey(output: string): string {
   return file === undefined ? '' : readFileSync(file, 'utf8').trim();
 }
 
-/** One command to its end: `lds(home, ['keys', 'list'])`. Rejects when that does not come in time. */
+const commands = new CommandHost();
+
+/**
+ * One command to its end: `lds(home, ['keys', 'list'])`. Commands share a process, which costs a twentieth of one each. Rejects when
+ * the end does not come in time.
+ */
 export async function lds(
+  home: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  milliseconds = COMMAND_MILLISECONDS,
+): Promise<Outcome> {
+  const outcome = await commands.run({ args, environment: environment(home, settings) }, milliseconds);
+  return outcome ?? assert.fail(`lds ${args.join(' ')} did not end within ${milliseconds} ms`);
+}
+
+/** The same, in a process of its own. */
+export async function ldsAlone(
   home: string,
   args: string[],
   settings: Record<string, string> = {},
@@ -168,7 +184,7 @@ export function environment(home: string, settings: Record<string, string>): Nod
 
 /**
  * Waits until the condition holds; fails, naming it, when it never does. `withinSeconds` is for what is promised in so many
- * seconds. They are counted in looks, of which an idle machine makes hardly a hundred a second: on a busy machine everything takes
+ * seconds. They are counted in looks, of which an idle machine makes hardly fifty a second: on a busy machine everything takes
  * longer, and looks do too.
  */
 export async function until(
@@ -178,9 +194,9 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + PATIENCE_MILLISECONDS;
   for (let looks = 0; !(await holds()); looks++) {
-    if (looks >= withinSeconds * 100) assert.fail(`not within ${withinSeconds} s: ${what}`);
+    if (looks >= withinSeconds * LOOKS_PER_SECOND) assert.fail(`not within ${withinSeconds} s: ${what}`);
     if (performance.now() > deadline) assert.fail(`waited in vain: ${what}`);
-    await delay(10);
+    await delay(1000 / LOOKS_PER_SECOND);
   }
 }
 
