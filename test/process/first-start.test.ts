@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
 import { isWhole } from '../../src/release/manifest.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
-import { atEnd } from '../support/lifetime.ts';
+import { atEnd, file } from '../support/lifetime.ts';
 import {
   completeHome,
   emptyHome,
@@ -19,22 +19,56 @@ import {
 } from '../support/processes/lds.ts';
 import { edition, smallRelease } from '../support/release/small-release.ts';
 
-test('the first start creates one key, keeps it out of the output, and prints a curl line that works', async (t) => {
-  const home = await preparedHome(t);
-  const service = await serve(t, home);
-  const file = join(home, 'first-key');
-  assert.match(service.stdout(), new RegExp(`^ {2}${file}$`, 'm'));
-  assert.equal(statSync(file).mode & 0o777, 0o600);
-  assert.match(readFileSync(file, 'utf8'), /^lds_live_\w{38}\n$/);
-  assert.doesNotMatch(service.stdout() + service.stderr(), /lds_live_/);
+const home = await preparedHome(file);
+const service = await serve(file, home, { LDS_LOG_LEVEL: 'trace', LDS_USAGE_FLUSH_SECONDS: '1' });
 
-  // This small release lacks the cities of the reference; test/site asks a whole one for its pages.
-  const [, reference = ''] = /API reference +(\S+)/.exec(service.stdout()) ?? [];
-  assert.match(reference, /\/reference$/);
-  assert.equal((await fetch(reference.replace('/reference', '/guides'))).status, 200);
-  await assertCurlWorks(home, service.stdout());
-  const listed = await lds(home, ['keys', 'list', '--json']);
-  assert.equal(JSON.parse(listed.stdout).length, 1);
+/** One after another, in one home. */
+describe('the first start', () => {
+  test('creates one key, keeps it out of the output, and prints a curl line that works', async () => {
+    const keyFile = join(home, 'first-key');
+    assert.match(service.stdout(), new RegExp(`^ {2}${keyFile}$`, 'm'));
+    assert.equal(statSync(keyFile).mode & 0o777, 0o600);
+    assert.match(readFileSync(keyFile, 'utf8'), /^lds_live_\w{38}\n$/);
+    assert.doesNotMatch(service.stdout() + service.stderr(), /lds_live_/);
+
+    // This small release lacks the cities of the reference; test/site asks a whole one for its pages.
+    const [, reference = ''] = /API reference +(\S+)/.exec(service.stdout()) ?? [];
+    assert.match(reference, /\/reference$/);
+    assert.equal((await fetch(reference.replace('/reference', '/guides'))).status, 200);
+    await assertCurlWorks(home, service.stdout());
+    const listed = await lds(home, ['keys', 'list', '--json']);
+    assert.equal(JSON.parse(listed.stdout).length, 1);
+  });
+
+  test('logs no key, wherever the client puts it', async () => {
+    const { address, token } = service;
+    const bearer = { Authorization: `Bearer ${token}` };
+    const requests: [path: string, init: RequestInit][] = [
+      ['/v1/cities/lisbon', { headers: bearer }],
+      [`/v1/cities/lisbon?api_key=${token}`, {}],
+      [`/v1/cities/lisbon?api_key=${token}`, { headers: bearer }],
+      [`/v1/cities/${token}`, { headers: bearer }],
+      [`/v1/cities?country=${token}`, { headers: bearer }],
+      [`/v1/cities?${token}=1`, { headers: bearer }],
+      [`/${token}?api_key=${token}`, {}],
+      [`/v1/%zz?api_key=${token}`, {}],
+      ['/v1/cities', { method: 'POST', headers: bearer, body: token }],
+    ];
+    for (const [path, init] of requests) await (await fetch(address + path, init)).text();
+    await get(address, '/v1/countries', `${token}x`);
+    const { code, stderr } = await service.end('SIGTERM');
+    assert.equal(code, 0);
+    assert.match(stderr, /listening/);
+    assert.doesNotMatch(stderr, new RegExp(token.slice('lds_live_'.length)));
+  });
+
+  test('is followed by starts that neither show nor create a key', async () => {
+    const later = await serve(file, home);
+    assert.doesNotMatch(later.stdout(), /lds_live_|first-key/);
+    assert.match(later.stdout(), /keys create --label/);
+    const listed = await lds(home, ['keys', 'list', '--json']);
+    assert.equal(JSON.parse(listed.stdout).length, 1);
+  });
 });
 
 test('a first key that cannot be written is not created: the start says so, and the next one creates it', async (t) => {
@@ -78,19 +112,12 @@ test('on a terminal, the first start shows the key once, in a curl line that wor
   assert.equal((await terminal.ended).code, 0);
 });
 
-test('on a terminal, a first start shows the key before it builds, so that a kill does not lose the key', async (t) => {
+test('on a terminal, a first start shows the key before it builds, so that a kill does not lose it; SIGHUP does not end the build, and SIGTERM ends it cleanly', async (t) => {
   const terminal = serveOnTerminal(emptyHome(t));
   await until('it builds', () => terminal.stdout().includes('building the data release'));
   assert.match(terminal.stdout(), /lds_live_\w{38}[\s\S]*building the data release/);
-});
-
-test('on a terminal, a first start that is stopped while it builds ends cleanly, and SIGHUP does not end it', async (t) => {
-  const home = emptyHome(t);
-  const terminal = serveOnTerminal(home);
-  await until('it builds', () => terminal.stdout().includes('building the data release'));
   for (const signal of ['SIGHUP', 'SIGTERM'] as const) terminal.process.kill(signal);
   assert.equal((await terminal.ended).code, 0);
-  assert.match(terminal.stdout(), /lds_live_\w{38}/);
 });
 
 function serveOnTerminal(home: string) {
@@ -116,10 +143,7 @@ async function assertCurlWorks(home: string, output: string): Promise<void> {
 
 test('if a release was published without downloads, the next start makes them while it serves', async (t) => {
   const home = await completeHome(t);
-  const store = new ReleaseStore(home);
-  const { name } = await smallRelease({ 'release.json': edition('2099.1.1') }, store);
-  assert.ok(!isWhole(store.manifest(name)));
-  store.publish(name);
+  const { store, name } = await publishWithoutDownloads(home);
   const { address, token } = await serve(t, home);
   await until(
     'they are served',
@@ -128,11 +152,21 @@ test('if a release was published without downloads, the next start makes them wh
   assert.ok(isWhole(store.manifest(name)));
 });
 
+let built: Awaited<ReturnType<typeof smallRelease>> | undefined;
+
+async function publishWithoutDownloads(home: string) {
+  built ??= await smallRelease({ 'release.json': edition('2099.1.1') }, new ReleaseStore(emptyHome(file)));
+  const { name, directory } = built;
+  const store = new ReleaseStore(home);
+  cpSync(directory, join(store.directory, name), { recursive: true });
+  assert.ok(!isWhole(store.manifest(name)));
+  store.publish(name);
+  return { store, name };
+}
+
 test('if there is no space for downloads, the release stays as it was, and a message says what to do', async (t) => {
   const home = emptyHome(t);
-  const store = new ReleaseStore(home);
-  const { name } = await smallRelease({ 'release.json': edition('2099.1.1') }, store);
-  store.publish(name);
+  const { store, name } = await publishWithoutDownloads(home);
   // A limit of the size of files stands for a full disk: both refuse a write.
   const limited = ['-c', 'ulimit -f 8; exec "$0" src/main.ts data downloads', process.execPath];
   const { code, stderr } = await run('bash', limited, {
@@ -142,38 +176,4 @@ test('if there is no space for downloads, the release stays as it was, and a mes
   assert.match(stderr, /^lds: Cannot write a release to .*with space for two releases.*\n$/);
   assert.ok(!isWhole(store.manifest(name)));
   assert.deepEqual(readdirSync(store.directory).sort(), [name, 'current'].sort());
-});
-
-test('a later start neither shows nor creates a key', async (t) => {
-  const home = await preparedHome(t);
-  await (await serve(t, home)).end('SIGTERM');
-  const service = await serve(t, home);
-  assert.doesNotMatch(service.stdout(), /lds_live_|first-key/);
-  assert.match(service.stdout(), /keys create --label/);
-  const listed = await lds(home, ['keys', 'list', '--json']);
-  assert.equal(JSON.parse(listed.stdout).length, 1);
-});
-
-test('no key is ever logged, wherever the client puts it', async (t) => {
-  const home = await preparedHome(t);
-  const service = await serve(t, home, { LDS_LOG_LEVEL: 'trace', LDS_USAGE_FLUSH_SECONDS: '1' });
-  const { address, token } = service;
-  const bearer = { Authorization: `Bearer ${token}` };
-  const requests: [path: string, init: RequestInit][] = [
-    ['/v1/cities/lisbon', { headers: bearer }],
-    [`/v1/cities/lisbon?api_key=${token}`, {}],
-    [`/v1/cities/lisbon?api_key=${token}`, { headers: bearer }],
-    [`/v1/cities/${token}`, { headers: bearer }],
-    [`/v1/cities?country=${token}`, { headers: bearer }],
-    [`/v1/cities?${token}=1`, { headers: bearer }],
-    [`/${token}?api_key=${token}`, {}],
-    [`/v1/%zz?api_key=${token}`, {}],
-    ['/v1/cities', { method: 'POST', headers: bearer, body: token }],
-  ];
-  for (const [path, init] of requests) await (await fetch(address + path, init)).text();
-  await get(address, '/v1/countries', `${token}x`);
-  const { code, stderr } = await service.end('SIGTERM');
-  assert.equal(code, 0);
-  assert.match(stderr, /listening/);
-  assert.doesNotMatch(stderr, new RegExp(token.slice('lds_live_'.length)));
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
+import { file } from '../support/lifetime.ts';
 import {
   get,
   lds,
@@ -13,16 +12,22 @@ import {
   until,
 } from '../support/processes/lds.ts';
 import { answers, load, UNHURRIED_MILLISECONDS } from '../support/processes/load.ts';
-import { addRelease, damageRelease, FIGURE } from '../support/release/changed-release.ts';
+import { addRelease, damageRelease, FIGURE, pretendData } from '../support/release/changed-release.ts';
 
 const NEXT = '2099.1.1';
 
-describe('publishing on a running server', { concurrency: 3 }, () => {
-  test('under load, fails no request and never mixes two releases in a response', async (t) => {
-    const home = await preparedHome(t);
-    const service = await serve(t, home, UNLIMITED);
+const home = await preparedHome(file);
+const service = await serve(file, home, UNLIMITED);
+
+/** One after another, on one server. */
+describe('publishing on a running server', () => {
+  test('under load, fails no request, never mixes two releases in a response, and makes a cursor of the old one a 400', async () => {
     const [version, , amount] = await cited(service);
     const name = addRelease(home, NEXT, amount + 1);
+    const first = await get(service.address, '/v1/cities?limit=3', service.token);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const path = next.slice(service.address.length);
+    assert.equal((await get(service.address, path, service.token)).status, 200);
 
     const seen: string[] = [];
     const client = {
@@ -50,29 +55,16 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
     // Eight at a time: only responses on different connections may overtake one another.
     const after = seen.slice(changedAt + 8);
     assert.deepEqual(new Set(after), new Set([[NEXT, NEXT, amount + 1].join(' ')]));
-  });
 
-  test('makes a cursor of the old release a 400', async (t) => {
-    const home = await preparedHome(t);
-    const service = await serve(t, home, UNLIMITED);
-    const first = await get(service.address, '/v1/cities?limit=3', service.token);
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
-    const path = next.slice(service.address.length);
-    assert.equal((await get(service.address, path, service.token)).status, 200);
-
-    await lds(home, ['data', 'publish', addRelease(home, NEXT, 1)]);
-    await until('the new release is served', async () => (await cited(service))[0] === NEXT);
     const answer = await get(service.address, path, service.token);
     assert.equal(answer.status, 400);
     assert.equal(((await answer.json()) as { code: string }).code, 'invalid_cursor');
   });
 
-  test('with SIGHUP takes effect; a damaged release is refused and logged, and the next undamaged one is served', async (t) => {
-    const home = await preparedHome(t);
-    const service = await serve(t, home, UNLIMITED);
+  test('with SIGHUP takes effect; a damaged release is refused and logged, and the next undamaged one is served', async () => {
     const [version] = await cited(service);
-    const sound = addRelease(home, '2099.1.2', 1);
-    const damaged = addRelease(home, '2099.1.1', 1);
+    const sound = addRelease(home, '2099.1.3', 1);
+    const damaged = addRelease(home, '2099.1.2', 1);
     damageRelease(home, damaged);
 
     const { code, stderr } = await lds(home, ['data', 'publish', damaged]);
@@ -87,8 +79,8 @@ describe('publishing on a running server', { concurrency: 3 }, () => {
 
     new ReleaseStore(home).publish(sound);
     service.process.kill('SIGHUP');
-    await until('it is announced', () => isAnnounced(service, '2099.1.2'));
-    assert.equal((await cited(service))[0], '2099.1.2');
+    await until('it is announced', () => isAnnounced(service, '2099.1.3'));
+    assert.equal((await cited(service))[0], '2099.1.3');
     assert.equal(service.stderr().match(/a new release is refused/g)?.length, 1);
   });
 });
@@ -118,7 +110,7 @@ async function cited(service: RunningService): Promise<[header: string, body: st
 test('an older release that was published again is still served after a restart', async (t) => {
   const home = await preparedHome(t);
   const name = addRelease(home, '2000.1.1', 1);
-  madeOfOtherData(home, name);
+  pretendData(home, name, 'f'.repeat(64));
   assert.equal((await lds(home, ['data', 'publish', name])).code, 0);
   const service = await serve(t, home, UNLIMITED);
   assert.equal((await cited(service))[0], '2000.1.1');
@@ -139,13 +131,3 @@ test('a version is not published with other content, unless the operator asks fo
   assert.equal((await lds(home, ['data', 'publish', '--replace', name])).code, 0);
   assert.equal(store.currentName(), name);
 });
-
-/** Simulates that the release was built from different bundled data. */
-function madeOfOtherData(home: string, name: string): void {
-  const store = new ReleaseStore(home);
-  const manifest = join(store.directory, name, 'manifest.json');
-  writeFileSync(
-    manifest,
-    readFileSync(manifest, 'utf8').replace(store.manifest(name).data_hash, 'f'.repeat(64)),
-  );
-}

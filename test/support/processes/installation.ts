@@ -62,7 +62,7 @@ export function startAgain(t: Lifetime, { address, home, settings }: Node): Prom
 }
 
 /** Requests in the store, of one key. */
-export async function counted({ store }: Installation, keyId: string): Promise<number> {
+export async function counted({ store }: Pick<Installation, 'store'>, keyId: string): Promise<number> {
   const rows = (await Array.fromAsync(usageOf(store.database, { key: keyId }, ''))).flat();
   return rows.reduce((sum, { requests }) => sum + requests, 0);
 }

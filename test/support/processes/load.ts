@@ -25,8 +25,8 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** For `load`: some hundred requests a second. */
-export const UNHURRIED_MILLISECONDS = 10;
+/** For `load`: three hundred requests a second of eight at a time. */
+export const UNHURRIED_MILLISECONDS = 25;
 
 /**
  * Keeps `parallel` requests under way until it is stopped, until nobody listens any more, or until the test ends.

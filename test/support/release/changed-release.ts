@@ -68,6 +68,13 @@ export function addChangedRelease(
   return name;
 }
 
+/** Has the release's manifest say that it was built from other data. @param hash of those data */
+export function pretendData(home: string, name: string, hash: string): void {
+  const store = new ReleaseStore(home);
+  const manifest = join(store.directory, name, 'manifest.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(store.dataHash(name), hash));
+}
+
 /** Changes one byte in the middle of a release's file: in place, as a disk does, so that it needs no space. */
 export function damageRelease(home: string, name: string): void {
   const path = new ReleaseStore(home).releaseFile(name);
