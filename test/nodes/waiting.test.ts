@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { dataHash } from '../../src/dataset/build/data-hash.ts';
+import { ReleaseStore } from '../../src/release/store.ts';
 import { isUnreachable } from '../../src/storage/unreachable.ts';
-import { atEnd } from '../support/lifetime.ts';
+import { DATA_DIRECTORY } from '../support/directories.ts';
+import { atEnd, file } from '../support/lifetime.ts';
 import { installation } from '../support/processes/installation.ts';
-import { completeHome, emptyHome, lds, type Running, start, until } from '../support/processes/lds.ts';
+import { emptyHome, lds, type Running, start, until } from '../support/processes/lds.ts';
 import { PostgresqlServer } from '../support/processes/postgresql.ts';
 import { freePort } from '../support/processes/server-process.ts';
+import { pretendData } from '../support/release/changed-release.ts';
+import { sharedSmallRelease } from '../support/release/small-release.ts';
 
 /** One after another: each leaves the server running. */
 const postgresql = await PostgresqlServer.start();
+const shared = await installation(file, postgresql);
 
 interface WaitingNode extends Running {
   address: string;
@@ -19,13 +27,12 @@ interface WaitingNode extends Running {
 describe('a node that starts while PostgreSQL is unreachable', () => {
   for (const workers of ['1', '2'])
     test(`responds at once, waits, and then serves at the same address (workers: ${workers})`, async (t) => {
-      const { settings } = await installation(t, postgresql, { LDS_WORKERS: workers });
       await postgresql.stop();
       atEnd(async () => {
         await postgresql.stop();
         await postgresql.run();
       });
-      const node = await startedNode(t, settings);
+      const node = await startedNode(t, { ...shared.settings, LDS_WORKERS: workers });
 
       const ready = await ask(node, '/readyz');
       assert.deepEqual([ready.status, ready.body], [503, { status: 'starting', degraded: ['store'] }]);
@@ -49,14 +56,11 @@ describe('a node that starts while PostgreSQL is unreachable', () => {
     });
 
   test('waits for a database that hangs, and stops cleanly on request', async (t) => {
-    const { settings } = await installation(t, postgresql);
     postgresql.freeze();
     atEnd(() => postgresql.thaw());
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const node = await startedNode(t, settings);
-      assert.equal(await ended(node, signal), 0, node.stderr());
-      assert.equal(node.stdout(), '');
-    }
+    const node = await startedNode(t, shared.settings);
+    assert.equal(await ended(node, 'SIGTERM'), 0, node.stderr());
+    assert.equal(node.stdout(), '');
   });
 
   test('waits for a database that has too many connections', async (t) => {
@@ -64,17 +68,18 @@ describe('a node that starts while PostgreSQL is unreachable', () => {
     await postgresql.query('postgres', `CREATE ROLE ${name} LOGIN CONNECTION LIMIT 0`);
     await postgresql.query('postgres', `CREATE DATABASE ${name} OWNER ${name}`);
     const url = postgresql.url(name).replace('lds@', `${name}@`);
-    const { settings, databaseUrl } = await installation(t, postgresql);
-    const node = await startedNode(t, { ...settings, LDS_DATABASE_URL: url });
+    const node = await startedNode(t, { ...shared.settings, LDS_DATABASE_URL: url });
     await until('it says so', () => /too many connections for role/.test(node.stderr()));
-    assert.ok(!node.stderr().includes(databaseUrl));
-    assert.equal(await ended(node, 'SIGTERM'), 0);
+    assert.ok(!node.stderr().includes(url));
+    assert.equal(await ended(node, 'SIGINT'), 0);
   });
 
   test('does not wait for a database or a role that does not exist', async (t) => {
-    const { settings } = await installation(t, postgresql);
     for (const url of [postgresql.url('nowhere'), postgresql.url('postgres').replace('lds@', 'nobody@')]) {
-      const { code, stderr } = await lds(emptyHome(t), ['serve'], { ...settings, LDS_DATABASE_URL: url });
+      const { code, stderr } = await lds(emptyHome(t), ['serve'], {
+        ...shared.settings,
+        LDS_DATABASE_URL: url,
+      });
       assert.equal(code, 1);
       assert.match(stderr, /^lds: The database of LDS_DATABASE_URL cannot be used \([^\n]+\n$/);
     }
@@ -82,14 +87,14 @@ describe('a node that starts while PostgreSQL is unreachable', () => {
 });
 
 test('if PostgreSQL fails while a first release is published, it is published later, without another build', async (t) => {
-  const { settings, databaseUrl } = await installation(t, postgresql);
+  const { settings, databaseUrl } = shared;
   await postgresql.query(databaseUrl, 'DELETE FROM release');
   const locker = new pg.Client({ connectionString: databaseUrl });
   locker.on('error', () => {});
   await locker.connect();
   // Nobody writes a release until this connection ends, which it does with the server.
   await locker.query('BEGIN; LOCK TABLE release IN SHARE MODE');
-  const node = start(['serve'], await completeHome(t), { ...settings, PORT: '0' });
+  const node = start(['serve'], await builtHome(t), { ...settings, PORT: '0' });
   const waiting = `SELECT count(*)::int AS writers FROM pg_locks WHERE relation = 'release'::regclass AND NOT granted`;
   await until('it publishes', async () => {
     assert.equal(node.process.exitCode, null, node.stderr());
@@ -140,6 +145,16 @@ test('temporary errors are distinguished from those that the operator must fix',
   ])
     assert.ok(!isUnreachable(lasting), JSON.stringify(lasting));
 });
+
+/** A home in which the release of data/ seems to be built already: it is the one of three countries, which is published sooner. */
+async function builtHome(t: TestContext): Promise<string> {
+  const home = emptyHome(t);
+  const store = new ReleaseStore(home);
+  const { name, directory } = await sharedSmallRelease();
+  cpSync(directory, join(store.directory, name), { recursive: true });
+  pretendData(home, name, dataHash(DATA_DIRECTORY));
+  return home;
+}
 
 /** Resolves when it answers, which it has to do before there is a database. */
 async function startedNode(t: TestContext, settings: Record<string, string>): Promise<WaitingNode> {

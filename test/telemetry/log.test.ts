@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
+import { bearer, exchange } from '../support/http/exchange.ts';
 import { get, preparedHome, type RunningService, serve, until } from '../support/processes/lds.ts';
 
 interface Line {
@@ -17,7 +17,6 @@ interface Line {
 }
 
 const INFO = 30;
-const ERROR = 50;
 
 describe('the log of responses', { concurrency: 3 }, () => {
   test('has every error, under the X-Request-Id that the client received', async (t) => {
@@ -83,15 +82,6 @@ describe('the log of responses', { concurrency: 3 }, () => {
     assert.equal(new Set(lines.map(({ request_id }) => request_id)).size, lines.length);
     assert.equal(lines.length, asked.length + 2);
     assert.doesNotMatch(service.stderr(), /lds_live|portugal|api_key/);
-  });
-
-  test('with `none`, has no responses, but still the causes of internal errors', async (t) => {
-    const service = await serve(t, await preparedHome(t), { LDS_LOG_REQUESTS: 'none' });
-    await exchange(service.address, '/v1/cities/lisbon');
-    await exchangeBytes(service.address, 'no request\r\n\r\n');
-    await service.end('SIGTERM');
-    assert.deepEqual(linesOf(service), []);
-    assert.doesNotMatch(service.stderr(), new RegExp(`"level":${ERROR}`));
   });
 });
 

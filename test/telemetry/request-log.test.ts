@@ -94,6 +94,17 @@ test('only our own faults are logged as errors; a 503 while the service starts i
   ]);
 });
 
+test('with `none`, the log has no responses, but still the causes of internal errors', () => {
+  const written: string[] = [];
+  const write = (_: unknown, message = '') => void written.push(message);
+  const log = new RequestLog({ log: { info: write, error: write }, logs: 'none' });
+  const record = { requestId: 'x', keyId: undefined, startedAt: 0, endedAt: 0, bytes: 0, problem: undefined };
+  for (const status of [200, 401, 503]) log.write(ONE_REQUEST, { ...record, route: 'getCity', status });
+  log.write(ONE_REQUEST, { ...record, route: 'getCity', status: 500, error: new Error('a fault') });
+  log.stop();
+  assert.deepEqual(written, ['request failed']);
+});
+
 test('a flood of requests without a key adds a bounded number of lines, and the sums count every request', async (t) => {
   const service = await serve(t, await preparedHome(t));
   const pool = new Pool(service.address, { connections: 8 });
