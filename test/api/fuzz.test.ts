@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ENDPOINTS } from '../../src/api/operations.ts';
 import { type Answer, bearer, exchange, exchangeBytes } from '../support/http/exchange.ts';
+import { character } from '../support/http/request-arbitraries.ts';
 import { generousService } from '../support/service.ts';
 
 const service = await generousService();
@@ -14,7 +15,7 @@ const { token } = await service.key();
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 const segment = fc.oneof(
   fc.string({ unit: visible, maxLength: 30 }),
-  fc.string({ unit: 'binary', maxLength: 20 }).map(encoded),
+  fc.string({ unit: character, maxLength: 20 }).map(encoded),
   fc.constantFrom(
     '..',
     '.',
@@ -72,11 +73,11 @@ const parameterName = fc.oneof(
     '__proto__',
     'q[]',
   ),
-  fc.string({ unit: 'binary', maxLength: 10 }).map(encoded),
+  fc.string({ unit: character, maxLength: 10 }).map(encoded),
 );
 const parameterValue = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 50 }).map(encoded),
-  fc.string({ unit: 'binary', maxLength: 20 }).map(encoded),
+  fc.string({ unit: character, maxLength: 50 }).map(encoded),
+  fc.string({ unit: character, maxLength: 20 }).map(encoded),
   fc.oneof(fc.double(), fc.integer(), fc.bigInt()).map((number) => encodeURIComponent(String(number))),
   fc.tuple(fc.double({ min: -200, max: 200 }), fc.double({ min: -200, max: 200 })).map(String),
   fc.constantFrom(

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
-import { startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 import { publishedErrors, publishedRates } from '../support/truth/country-readings.ts';
 import { factRowsOf } from '../support/truth/fact-rows.ts';
 import { mismatchOf } from '../support/truth/readings.ts';
@@ -109,7 +109,7 @@ test('a dollar amount is the published amount divided by the published rate of i
 });
 
 test('the API serves the release’s figure, or a more local one', async (t) => {
-  const service = await startService({ LDS_PLANS: 'standard=1000000/10s+1000000/day' });
+  const service = await generousService();
   const { token } = await service.key();
   const servable = drawn.filter(isServed).slice(0, SERVED);
   assert.equal(servable.length, SERVED);

@@ -9,6 +9,9 @@ import fc from 'fast-check';
 /** The origin that services under test open to scripts. */
 export const ORIGIN = 'https://app.example.org';
 
+/** Any character, and half of a pair. `unit: 'binary'` takes a second to list all, and keeps them: a hundred megabytes. */
+export const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
+
 const unusualAuthorization = fc.constantFrom(
   ['authorization: bEARER \t {token}'],
   ['Authorization: Bearer {token}', 'Authorization: Bearer {token}'],
