@@ -15,7 +15,14 @@ import {
   UNLIMITED,
   until,
 } from '../support/processes/lds.ts';
-import { answers, type Client, load, nodeClient, undiciClient } from '../support/processes/load.ts';
+import {
+  answers,
+  type Client,
+  load,
+  nodeClient,
+  UNHURRIED_MILLISECONDS,
+  undiciClient,
+} from '../support/processes/load.ts';
 
 /** Requests left at the deadline are cut and fail; a busy machine needs longer than an idle one. */
 const SHUTDOWN = { LDS_SHUTDOWN_SECONDS: '4' };
@@ -68,15 +75,30 @@ describe('stopping', { concurrency: 2 }, () => {
   });
 
   test('while it stops, /readyz says 503 and requests still get responses; one that never completes is cut off at the deadline', async (t) => {
-    const service = await serve(t, await preparedHome(t), SHUTDOWN);
-    const ready = async () => (await get(service.address, '/readyz', '')).status;
-    assert.equal(await ready(), 200);
+    const service = await serve(t, await preparedHome(t), { ...UNLIMITED, ...SHUTDOWN });
+    const client = undiciClient(service.address, service.token, 1);
+    const responses: string[] = [];
+    const recorded = {
+      ...client,
+      async request(path: string) {
+        const status = await client.request(path);
+        responses.push(`${path} ${status}`);
+        return status;
+      },
+    };
+    // Requests that keep coming: without any, it stops listening.
+    const paths = ['/readyz', '/v1/cities/lisbon'];
+    const { tally, stop } = load(recorded, 8, (n) => String(paths[n % 2]), UNHURRIED_MILLISECONDS);
+    await until('the load is under way', () => answers(tally) > 20);
+    assert.ok(!responses.includes('/readyz 503'));
     const incomplete = await connected(t, service);
     incomplete.write('GET /v1/cities/lisbon HTTP/1.1\r\nHost: here\r\n');
-    const ended = service.end('SIGTERM');
-    await until('/readyz says 503', async () => (await ready()) === 503);
-    assert.equal((await get(service.address, '/v1/cities/lisbon', service.token)).status, 200);
-    assert.equal((await ended).code, 0);
+    assert.equal((await service.end('SIGTERM')).code, 0);
+    await stop();
+    assert.deepEqual(tally.failed, new Map());
+    const whileStopping = responses.slice(responses.indexOf('/readyz 503'));
+    assert.ok(whileStopping.includes('/v1/cities/lisbon 200'), whileStopping.join());
+    assert.deepEqual(new Set(responses), new Set(['/readyz 200', '/v1/cities/lisbon 200', '/readyz 503']));
   });
 
   test('a slow reader gets the complete response to a request from before SIGTERM', async (t) => {
