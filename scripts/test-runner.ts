@@ -33,6 +33,8 @@ const TOGETHER = [
   'test/dataset/{areas,climate,facts,files,geography,overlay,places,sources}/*.test.ts',
   'test/dataset/refresh/{conversion,download-catalogue,fact-diff,http-download,new-editions,published-files,refresh}.test.ts',
   'test/{config,layout,server,chaos/bounds,support/http/fetch-here}.test.ts',
+  'test/{commands/*,process/operator-errors}.test.ts',
+  'test/nodes/{backup,copy,full-disk}.test.ts',
   'test/storage/*.test.ts',
   'test/telemetry/*.test.ts',
   'test/browser/{account,away,first-minute,keys,site}.test.ts',
