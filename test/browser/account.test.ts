@@ -8,10 +8,11 @@ import { mailServer } from '../support/accounts/mail-server.ts';
 import { isToldAt } from '../support/browser/field.ts';
 import { Site } from '../support/browser/site.ts';
 import { until } from '../support/processes/lds.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const site = await Site.shared();
 const mail = await mailServer();
-const mailing = await Site.start({ LDS_SMTP_URL: mail.url });
+const mailing = await Site.start({ LDS_SMTP_URL: mail.url }, startSmallService);
 
 test('the sign-up form says what is wrong beside the field, before and after sending', async (t) => {
   const page = await site.visit(t, { refused: [400] });

@@ -38,26 +38,14 @@ test('while the service is down, pages say so, and they work again once it is ba
 });
 
 test('if data could not be loaded, a button tries again', async (t) => {
-  const home = await preparedHome(t);
-  const before = await serve(t, home);
-  const { port } = new URL(before.address);
-  const page = await site.visit(t, { origin: `http://localhost:${port}`, offline: true });
-  await page.goto('/sign-up');
-  await page.getByLabel('Email').fill(newAddress());
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Create your first key' }).waitFor();
-  await page.getByRole('link', { name: 'Usage' }).click();
-  await page
-    .getByText('0 requests in 30 days')
-    .or(page.getByText('No requests in this period'))
-    .first()
-    .waitFor();
-  await before.end('SIGTERM');
+  const { page } = await site.signedUp(t, { offline: true });
+  await page.goto('/usage');
+  await page.getByText('No requests in this period').waitFor();
+  await page.context().setOffline(true);
   await page.getByRole('radio', { name: '90 days' }).check();
   const notice = page.getByRole('alert').filter({ hasText: 'We can’t reach the service.' });
   await notice.waitFor();
-  await serve(t, home, { PORT: port });
+  await page.context().setOffline(false);
   await notice.getByRole('button', { name: 'Try again' }).click();
   await notice.waitFor({ state: 'detached' });
 });

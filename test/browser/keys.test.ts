@@ -7,9 +7,10 @@ import { PASSWORD } from '../support/accounts/browser-session.ts';
 import { isToldAt } from '../support/browser/field.ts';
 import { Site } from '../support/browser/site.ts';
 import { until } from '../support/processes/lds.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const LIMIT = 3;
-const site = await Site.start({ LDS_KEYS_PER_ACCOUNT: String(LIMIT) });
+const site = await Site.start({ LDS_KEYS_PER_ACCOUNT: String(LIMIT) }, startSmallService);
 const { service } = site;
 
 test('a key rotated without an overlap is refused at once; its successor works', async (t) => {
@@ -90,7 +91,7 @@ test('a key can have an expiry, a share and header-only use, and can be renamed;
   await row.getByText('header only').waitFor();
   await row.getByText('20 % of limits').waitFor();
   await row.getByText(/Expires on/).waitFor();
-  assert.equal((await service.get(`/countries/japan?api_key=${token}`, null)).status, 403);
+  assert.equal((await service.get(`/countries/portugal?api_key=${token}`, null)).status, 403);
 
   await page.getByRole('button', { name: 'Rename Trial' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('   ');
@@ -115,7 +116,7 @@ test('a key has only the permissions that are checked, and its page shows them w
   await page.getByRole('button', { name: 'Create key' }).click();
   const token = await page.locator('.token code').innerText();
   await page.getByText('Reads places', { exact: true }).waitFor();
-  assert.equal((await service.get('/countries/japan', token)).status, 200);
+  assert.equal((await service.get('/countries/portugal', token)).status, 200);
   assert.equal((await service.get('/release', token)).status, 403);
 
   await page.getByRole('link', { name: 'Atlas', exact: true }).click();
@@ -186,7 +187,7 @@ test('chart, table, endpoints, quota and CSV agree with the requests sent', asyn
   const { page } = await site.signedUp(t);
   const { key, token } = await site.createKey(page, 'Measured');
   const etag = String((await service.get('/cities/lisbon', token)).headers.get('etag'));
-  for (let request = 0; request < 5; request++) await service.get('/countries/japan', token);
+  for (let request = 0; request < 5; request++) await service.get('/countries/portugal', token);
   for (let request = 0; request < 2; request++)
     await service.get('/cities/lisbon', token, { headers: { 'If-None-Match': etag } });
   await service.get('/cities/nowhere-at-all', token);

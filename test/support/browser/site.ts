@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Cookie,
   chromium,
   type Page,
 } from 'playwright-core';
@@ -49,7 +50,7 @@ export class Site {
   /** Uses a host name, because passkeys do not work with IP addresses. */
   readonly origin: string;
   readonly #browser: Browser;
-  #visits = 0;
+  #visitors = 0;
 
   private constructor(service: TestService, browser: Browser) {
     this.service = service;
@@ -63,11 +64,15 @@ export class Site {
     return shared;
   }
 
-  /** Starts the service on a free port and Chromium. Both stop after the file's tests. */
-  static async start(settings: Record<string, string> = {}): Promise<Site> {
+  /**
+   * Starts the service on a free port and Chromium. Both stop after the file's tests.
+   *
+   * @param start `startSmallService` where no page has figures
+   */
+  static async start(settings: Record<string, string> = {}, start = startService): Promise<Site> {
     const [service, browser] = await Promise.all([
       // Every visit has its own IP address, because attempts are limited per address.
-      startService({ LDS_TRUST_PROXY: '1', ...settings }),
+      start({ LDS_TRUST_PROXY: '1', ...settings }),
       theChromium(),
     ]);
     return new Site(service, browser);
@@ -79,15 +84,7 @@ export class Site {
    */
   async visit(t: Lifetime, options: VisitOptions = {}): Promise<Page> {
     const { refused = [], offline = false, origin = this.origin, ...profile } = options;
-    this.#visits += 1;
-    const context = await this.#browser.newContext({
-      baseURL: origin,
-      viewport: WIDE,
-      extraHTTPHeaders: { 'X-Forwarded-For': `198.51.100.${this.#visits}` },
-      ...profile,
-    });
-    context.setDefaultTimeout(PATIENCE_MILLISECONDS);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    const context = await this.#profile(origin, profile);
     const misdeeds = watch(context, { origin, refused, offline });
     atEnd(async () => {
       await context.close();
@@ -99,10 +96,40 @@ export class Site {
   /** As `visit`, with a new account that is signed in. */
   async signedUp(t: Lifetime, options: VisitOptions = {}): Promise<Holder> {
     const page = await this.visit(t, options);
+    return { page, email: await this.signUp(page) };
+  }
+
+  /** Signs the page in to a new account. @returns its address */
+  async signUp(page: Page): Promise<string> {
     const email = newAddress();
     await this.ask(page, 'POST', 'auth/sign-up/email', { name: '', email, password: PASSWORD });
     await this.ask(page, 'POST', 'auth/sign-in/email', { email, password: PASSWORD });
-    return { page, email };
+    return email;
+  }
+
+  /** A page for one scene after another. */
+  async stage(t: Lifetime): Promise<Stage> {
+    const context = await this.#profile(this.origin);
+    atEnd(() => context.close(), t);
+    return new Stage(context, await context.newPage(), this.origin, () => this.#nextVisitor());
+  }
+
+  async #profile(origin: string, given: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      baseURL: origin,
+      viewport: WIDE,
+      extraHTTPHeaders: this.#nextVisitor(),
+      ...given,
+    });
+    context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    return context;
+  }
+
+  /** The headers of a visitor with an IP address of its own. */
+  #nextVisitor(): Record<string, string> {
+    this.#visitors += 1;
+    return { 'X-Forwarded-For': `198.51.100.${this.#visitors}` };
   }
 
   /** Sends a request with the page's cookies to the dashboard; it must succeed. @returns the JSON of the response */
@@ -123,7 +150,55 @@ export class Site {
 
   /** Whether the running API accepts the key. */
   async works(token: string): Promise<boolean> {
-    return (await this.service.get('/countries/japan', token)).status === 200;
+    return (await this.service.get('/countries/portugal', token)).status === 200;
+  }
+}
+
+/**
+ * A page in which scenes follow each other, each with an empty profile: to open a profile and the browser's process for each takes
+ * a quarter of a second of a processor.
+ */
+export class Stage {
+  readonly #context: BrowserContext;
+  readonly #page: Page;
+  readonly #misdeeds: string[];
+  readonly #allowed: Allowed;
+  readonly #nextVisitor: () => Record<string, string>;
+
+  constructor(
+    context: BrowserContext,
+    page: Page,
+    origin: string,
+    nextVisitor: () => Record<string, string>,
+  ) {
+    this.#context = context;
+    this.#page = page;
+    this.#nextVisitor = nextVisitor;
+    this.#allowed = { origin, refused: [], offline: false };
+    this.#misdeeds = watch(context, this.#allowed);
+  }
+
+  /** Fails like a test with `visit` does. @param refused error statuses that the server may send */
+  async scene(
+    { refused = [], cookies = [] }: { refused?: readonly number[]; cookies?: readonly Cookie[] },
+    show: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    this.#allowed.refused = refused;
+    await this.#context.clearCookies();
+    await this.#context.addCookies([...cookies]);
+    await this.#context.setExtraHTTPHeaders(this.#nextVisitor());
+    await this.#page.setViewportSize(WIDE);
+    await this.#page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+    this.#misdeeds.length = 0;
+    try {
+      await show(this.#page);
+      assert.deepEqual(this.#misdeeds, []);
+    } finally {
+      if (this.#page.url().startsWith(this.#allowed.origin))
+        await this.#page.evaluate(() => sessionStorage.clear());
+      // A page that differs from the next one only behind the # would not load again.
+      await this.#page.goto('about:blank');
+    }
   }
 }
 
@@ -146,7 +221,8 @@ interface Allowed {
 }
 
 /** Everything that pages must not do. The list grows while the context is open. */
-function watch(context: BrowserContext, { origin, refused, offline }: Allowed): string[] {
+function watch(context: BrowserContext, allowed: Allowed): string[] {
+  const { origin, offline } = allowed;
   const misdeeds: string[] = [];
   context.on('request', (request) => {
     const url = new URL(request.url());
@@ -154,7 +230,7 @@ function watch(context: BrowserContext, { origin, refused, offline }: Allowed): 
       misdeeds.push(`asked another host: ${url}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400 && !refused.includes(response.status()))
+    if (response.status() >= 400 && !allowed.refused.includes(response.status()))
       misdeeds.push(`was refused: ${response.status()} ${response.request().method()} ${response.url()}`);
   });
   context.on('weberror', (error) => misdeeds.push(`threw: ${error.error().stack}`));
