@@ -24,6 +24,7 @@ const GRACE_MILLISECONDS = 2000;
 /** Files that share one process: in one they load the code, read the data and start a browser once. */
 const TOGETHER = [
   'test/accounts/{bounded-queue,deletion,email-change,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
+  'test/accounts/{log,secret}.test.ts',
   'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys}.test.ts',
   'test/{access,http}/{authentication,failed-authentication,limit-headers,response-head,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
   'test/{api/**/*,client/{faults,offline,service,sha256},mcp/answers}.test.ts',

@@ -7,16 +7,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { secretOf } from '../../src/accounts/secret.ts';
 import { OperatorError } from '../../src/process/operator-error.ts';
-import {
-  BrowserSession,
-  newAddress,
-  PASSWORD,
-  signedIn,
-  signedUp,
-} from '../support/accounts/browser-session.ts';
-import { ROOT } from '../support/directories.ts';
+import { openStore } from '../../src/storage/database.ts';
+import { BrowserSession, newAddress, PASSWORD, signedUp } from '../support/accounts/browser-session.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { preparedHome, run, serve } from '../support/processes/lds.ts';
+import { preparedHome, run, serve, until } from '../support/processes/lds.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { startSmallService } from '../support/small-service.ts';
 
@@ -59,49 +53,40 @@ test('a damaged secret can be repaired without a restart', async () => {
   assert.equal((await browser.signUp(newAddress())).status, 200);
 });
 
-test('processes that start at the same time share one secret', async () => {
-  const script = `import { secretOf } from './src/accounts/secret.ts'; process.stdout.write(secretOf(process.argv[1]));`;
-  for (let round = 0; round < 3; round++) {
-    const home = temporaryDirectory();
-    const started = Array.from({ length: 6 }, () =>
-      run(process.execPath, ['--input-type=module', '--eval', script, home], { cwd: ROOT }),
-    );
-    const secrets = await Promise.all(started.map(async ({ ended }) => (await ended).stdout));
-    assert.deepEqual(new Set(secrets), new Set([readFileSync(join(home, 'secret'), 'utf8').trim()]));
-    assert.deepEqual(readdirSync(home), ['secret']);
-  }
+test('processes that need a secret at the same time share one', async () => {
+  const homes = Array.from({ length: 20 }, () => temporaryDirectory());
+  // Each waits for its input, so that all create the first secret at the same time.
+  const script = `
+    import { once } from 'node:events';
+    import { secretOf } from './src/accounts/secret.ts';
+    process.stdout.write('ready\\n');
+    await once(process.stdin, 'data');
+    for (const home of process.argv.slice(1)) process.stdout.write(secretOf(home) + '\\n');
+    process.exit();`;
+  const started = Array.from({ length: 3 }, () =>
+    run(process.execPath, ['--input-type=module', '--eval', script, ...homes], { stdio: 'pipe' }),
+  );
+  await until('all are ready', () => started.every(({ stdout }) => stdout() === 'ready\n'));
+  for (const { process: child } of started) child.stdin?.write('go');
+  const secrets = await Promise.all(started.map(async ({ ended }) => (await ended).stdout));
+  const written = homes.map((home) => readFileSync(join(home, 'secret'), 'utf8'));
+  assert.deepEqual(new Set(secrets), new Set([`ready\n${written.join('')}`]));
+  for (const home of homes) assert.deepEqual(readdirSync(home), ['secret']);
 });
 
-test('sessions survive a crash, and work on another process with the same home', async (t) => {
-  const home = await preparedHome(t);
-  const first = await serve(t, home);
-  const email = newAddress();
-  await new BrowserSession({ server: first }).signUp(email);
-  const browser = await signedIn({ server: first }, email);
-  await first.end('SIGKILL');
-
-  const [second, third] = await Promise.all([serve(t, home), serve(t, home)]);
-  for (const server of [second, third]) {
-    const again = new BrowserSession({ server });
-    for (const [name, value] of browser.cookies) again.cookies.set(name, value);
-    assert.ok(await again.isSignedIn());
-  }
+test('another LDS_SECRET ends every session, and the same one does not', async () => {
+  const [secret, another] = ['one'.repeat(16), 'two'.repeat(16)];
+  const first = await startSmallService({ LDS_SECRET: secret });
+  const browser = await signedUp(first);
+  const isSignedInWith = async (LDS_SECRET: string) => {
+    const open = () => openStore(first.home, { busyMilliseconds: 1000 });
+    return withCookiesOf(browser, await startSmallService({ LDS_SECRET }, { open })).isSignedIn();
+  };
+  assert.equal(await isSignedInWith(secret), true);
+  assert.equal(await isSignedInWith(another), false);
 });
 
-test('another LDS_SECRET ends every session', async (t) => {
-  const home = await preparedHome(t);
-  const first = await serve(t, home, { LDS_SECRET: 'one'.repeat(16) });
-  const email = newAddress();
-  await new BrowserSession({ server: first }).signUp(email);
-  const browser = await signedIn({ server: first }, email);
-  await first.end('SIGTERM');
-  const server = await serve(t, home, { LDS_SECRET: 'two'.repeat(16) });
-  const again = new BrowserSession({ server });
-  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
-  assert.equal(await again.isSignedIn(), false);
-});
-
-test('better-auth’s own environment variables have no effect: secret, trusted origins, telemetry', async (t) => {
+test('sessions survive a crash and continue in the next process with the same home; better-auth’s own environment variables have no effect: secret, trusted origins, telemetry', async (t) => {
   let reports = 0;
   const collector = createServer((_, response) => response.end(String(++reports))).listen(0, '127.0.0.1');
   atEnd(() => collector.close());
@@ -122,10 +107,18 @@ test('better-auth’s own environment variables have no effect: secret, trusted 
   const signUp = { email: newAddress(), password: PASSWORD };
   const elsewhere = { Origin: 'https://elsewhere.example' };
   assert.equal((await browser.send('POST', '/auth/sign-up/email', signUp, elsewhere)).status, 403);
-  await service.end('SIGTERM');
+  await service.end('SIGKILL');
 
-  const again = new BrowserSession({ server: await serve(t, home) });
-  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
-  assert.ok(await again.isSignedIn());
+  assert.ok(await withCookiesOf(browser, { server: await serve(t, home) }).isSignedIn());
   assert.equal(reports, 0);
 });
+
+/** The same browser at another service. */
+function withCookiesOf(
+  browser: BrowserSession,
+  service: ConstructorParameters<typeof BrowserSession>[0],
+): BrowserSession {
+  const moved = new BrowserSession(service);
+  for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+  return moved;
+}

@@ -6,7 +6,6 @@ import { atEnd } from '../lifetime.ts';
 import { until } from '../processes/lds.ts';
 
 export const MAIL_USER = 'mailer';
-export const MAIL_PASSWORD = 'hunter2-of-the-mail-server';
 
 /** The server refuses addresses that start like this. */
 export const REFUSED = 'refused-';
@@ -17,16 +16,23 @@ export interface MailServer {
   next(to: string): Promise<string>;
   /** How many unread messages to an address have arrived. */
   waiting(to: string): number;
+  close(): Promise<void>;
 }
 
-/** A real SMTP server on a free loopback port that keeps its messages. It is closed after the file's tests. */
-export async function mailServer(): Promise<MailServer> {
+/** A real SMTP server on a loopback port, by default a free one, that keeps its messages. It is closed at the end of the test or file. */
+export async function mailServer({
+  port = 0,
+  password: expected = 'hunter2-of-the-mail-server',
+}: {
+  port?: number;
+  password?: string;
+} = {}): Promise<MailServer> {
   const received: { to: string; message: string }[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
-      const known = username === MAIL_USER && password === MAIL_PASSWORD;
+      const known = username === MAIL_USER && password === expected;
       done(known ? null : new Error('wrong user or password'), known ? { user: username } : undefined);
     },
     onRcptTo({ address }, _session, done) {
@@ -42,18 +48,24 @@ export async function mailServer(): Promise<MailServer> {
       }, done);
     },
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= new Promise<void>((resolve) => server.close(() => resolve()));
+    return closed;
+  };
+  atEnd(close);
+  const address = server.server.address() as AddressInfo;
   const indexOf = (to: string) => received.findIndex((one) => one.to === to);
   return {
-    url: `smtp://${MAIL_USER}:${MAIL_PASSWORD}@127.0.0.1:${port}`,
+    url: `smtp://${MAIL_USER}:${expected}@127.0.0.1:${address.port}`,
     async next(to) {
       await until(`mail to ${to}`, () => indexOf(to) >= 0);
       return received.splice(indexOf(to), 1)[0]?.message ?? '';
     },
     waiting: (to) => received.filter((one) => one.to === to).length,
+    close,
   };
 }
 
