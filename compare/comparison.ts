@@ -92,7 +92,7 @@ export class Comparison {
         else if (++tries > SMALLER_RUNS || !(await this.#isSmaller(connection, sought))) return;
         if (sought !== undefined) throw new Error(sought);
       });
-      await fc.check(property, { seed: seed + round, numRuns: RUNS });
+      await fc.check(property, { seed: seed + round, numRuns: Math.min(RUNS, end - this.#requests) });
     }
   }
 

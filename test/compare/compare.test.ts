@@ -43,7 +43,7 @@ test('npm run compare sends nothing to a host that is not this machine', async (
 
 function compare(address: string): Promise<Ended> {
   const builds = ['--reference', reference.server.address, '--candidate', address];
-  const args = ['compare/main.ts', ...builds, '--requests', '200', '--seed', '1'];
+  const args = ['compare/main.ts', ...builds, '--requests', '50', '--seed', '1'];
   return run(process.execPath, args, { env: { ...environment('', {}), ...keys } }).ended;
 }
 

@@ -206,7 +206,8 @@ function longestAddress(filler: string): string {
 
 function repeated(filler: string, characters: number): string {
   const one = [...filler];
-  return Array.from({ length: characters }, (_, index) => one[index % one.length]).join('');
+  const times = Math.floor(characters / one.length);
+  return filler.repeat(times) + one.slice(0, characters - times * one.length).join('');
 }
 
 function bytesOf(filler: string): number {
