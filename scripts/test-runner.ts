@@ -27,6 +27,7 @@ const TOGETHER = [
   'test/accounts/{log,secret}.test.ts',
   'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys}.test.ts',
   'test/{access,http}/{authentication,failed-authentication,limit-headers,response-head,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
+  'test/http/{connections,header-cost,pipelines,raw-requests}.test.ts',
   'test/{api/**/*,client/{faults,offline,service,sha256},mcp/answers}.test.ts',
   'test/{catalogue,compact,docs,keys,limits,release,site}/*.test.ts',
   'test/dataset/build/*.test.ts',
