@@ -25,7 +25,7 @@ const GRACE_MILLISECONDS = 2000;
 const TOGETHER = [
   'test/accounts/{bounded-queue,deletion,email-change,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
   'test/accounts/{log,secret}.test.ts',
-  'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys}.test.ts',
+  'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys,quota-alerts,turns}.test.ts',
   'test/{access,http}/{authentication,failed-authentication,limit-headers,response-head,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
   'test/http/{connections,header-cost,pipelines,raw-requests}.test.ts',
   'test/{api/**/*,client/{faults,offline,service,sha256},mcp/answers}.test.ts',
