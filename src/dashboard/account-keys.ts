@@ -18,7 +18,7 @@ import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '../storage/keys.ts';
 import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts';
 import type { Database } from '../storage/schema.ts';
-import { usageOf } from '../storage/usage.ts';
+import { usageAddedUp } from '../storage/usage.ts';
 import { firstDay, lastDays } from './days.ts';
 import type {
   FoundKey,
@@ -59,7 +59,7 @@ export class AccountKeys {
     const { meter, store, behindSeconds } = this.#parts;
     await meter.flush();
     const rows = await keysOfAccount(store.database, accountId);
-    return { keys: await this.#describe(rows, { account: accountId }), behind_seconds: behindSeconds };
+    return { keys: await this.#describe(rows), behind_seconds: behindSeconds };
   }
 
   /** Includes the requests of the last seconds. */
@@ -182,21 +182,19 @@ export class AccountKeys {
   }
 
   async #describeOne(row: ApiKeyRow): Promise<Key> {
-    const [key] = await this.#describe([row], { key: row.id });
+    const [key] = await this.#describe([row]);
     if (key === undefined) throw new Error('a stored key was not described');
     return key;
   }
 
-  async #describe(rows: readonly ApiKeyRow[], whose: { account: string } | { key: string }): Promise<Key[]> {
+  async #describe(rows: readonly ApiKeyRow[]): Promise<Key[]> {
     const now = Date.now();
     const days = lastDays(CHART_DAYS, now);
     const counts = new Map<string, number>();
-    for await (const usage of usageOf(this.#parts.store.database, whose, firstDay(CHART_DAYS, now))) {
-      for (const { key_id, day, requests } of usage) {
-        const series = `${key_id} ${day}`;
-        counts.set(series, (counts.get(series) ?? 0) + requests);
-      }
-    }
+    const ids = rows.map(({ id }) => id);
+    const { database } = this.#parts.store;
+    for await (const sums of usageAddedUp(database, ids, firstDay(CHART_DAYS, now), ['key_id', 'day']))
+      for (const { key_id, day, requests } of sums) counts.set(`${key_id} ${day}`, requests);
     return rows.map((row) => ({
       ...toKey(row, now),
       requests: days.map((day) => counts.get(`${row.id} ${day}`) ?? 0),

@@ -1,12 +1,13 @@
 import type { Mailer } from '../accounts/mailer.ts';
 import { quotaMessage } from '../accounts/messages.ts';
 import { type Plan, planNamed } from '../config.ts';
-import { CHARGED_OUTCOMES, type Meter } from '../keys/meter.ts';
+import type { Meter } from '../keys/meter.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { type AccountRow, accountById } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Store } from '../storage/database.ts';
-import { usageOf } from '../storage/usage.ts';
+import { keysOfAccount } from '../storage/keys.ts';
+import { chargedOn } from './charged.ts';
 import { lastDays } from './days.ts';
 
 /** Per cent of the day's quota at which an account gets mail, the highest first. */
@@ -73,11 +74,14 @@ export class QuotaAlerts {
   }
 
   async #usedOn(account: string, day: string): Promise<number> {
-    let used = 0;
-    for await (const rows of usageOf(this.#parts.store.database, { account }, day))
-      for (const row of rows)
-        if (row.day === day && CHARGED_OUTCOMES.includes(row.outcome)) used += row.requests;
-    return used;
+    const { database } = this.#parts.store;
+    const keys = await keysOfAccount(database, account);
+    const charged = await chargedOn(
+      database,
+      keys.map(({ id }) => id),
+      day,
+    );
+    return charged.values().reduce((used, requests) => used + requests, 0);
   }
 
   #settle(id: string, step: Step): void {

@@ -3,12 +3,13 @@ import { OPERATIONS } from '../api/operations.ts';
 import { type Plan, planNamed } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../keys/key.ts';
-import { CHARGED_OUTCOMES, type Meter } from '../keys/meter.ts';
+import type { Meter } from '../keys/meter.ts';
 import { partOf } from '../limits/limiter.ts';
 import { accountById } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
-import { type UsageRow, type UsageSum, usageOf, usageTogether } from '../storage/usage.ts';
+import { type UsageRow, usageAddedUp, usageOf } from '../storage/usage.ts';
+import { chargedOn } from './charged.ts';
 import { firstDay, lastDays } from './days.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 
@@ -43,18 +44,15 @@ export class UsageReports {
 
   async report(accountId: string, query: UsageScope): Promise<Usage> {
     const now = Date.now();
+    const { database } = this.#parts.store;
     const { all, keys } = await this.#keys(accountId, query);
-    const account = await accountById(this.#parts.store.database, accountId);
+    const account = await accountById(database, accountId);
     const { daily } = planNamed(this.#parts.plans, account?.plan ?? null);
-    const today = firstDay(1, now);
+    const charged = await chargedOn(database, all.map(idOf), firstDay(1, now));
     const byDay = new Map<string, Outcomes>();
     const byEndpoint = new Map<string, Outcomes>();
-    const charged = new Map<string, number>();
-    for await (const rows of this.#usage(accountId, 1, now))
-      for (const { key_id, day, outcome, requests } of rows)
-        if (day === today && CHARGED_OUTCOMES.includes(outcome)) add(charged, key_id, requests);
-    const ids = keys.map(({ id }) => id);
-    for await (const sums of usageTogether(this.#parts.store.database, ids, firstDay(query.days, now)))
+    const since = firstDay(query.days, now);
+    for await (const sums of usageAddedUp(database, keys.map(idOf), since, ['day', 'endpoint', 'outcome']))
       for (const sum of sums) {
         addTo(byDay, sum.day, sum);
         addTo(byEndpoint, sum.endpoint, sum);
@@ -81,7 +79,8 @@ export class UsageReports {
   async csv(accountId: string, query: UsageScope): Promise<AsyncIterable<string>> {
     const { keys } = await this.#keys(accountId, query);
     const names = new Map(keys.map(({ id, label }) => [id, label]));
-    return csvOf(names, this.#usage(accountId, query.days, Date.now()));
+    const whose = query.key === undefined ? { account: accountId } : { key: query.key };
+    return csvOf(names, usageOf(this.#parts.store.database, whose, firstDay(query.days, Date.now())));
   }
 
   async #keys(accountId: string, { key }: UsageScope) {
@@ -92,10 +91,6 @@ export class UsageReports {
     if (key !== undefined && keys.length === 0)
       throw new Problem('not_found', 'Your account has no such key.');
     return { all, keys };
-  }
-
-  #usage(account: string, days: number, now: number): AsyncIterable<UsageRow[]> {
-    return usageOf(this.#parts.store.database, { account }, firstDay(days, now));
   }
 }
 
@@ -120,7 +115,7 @@ function keyQuotas({ keys, all, charged, daily, now }: Charged): KeyQuota[] {
   });
 }
 
-/** Leaves out usage of keys that the query does not include. */
+/** Leaves out usage of keys that were created since their names were read. */
 async function* csvOf(
   names: ReadonlyMap<string, string>,
   usage: AsyncIterable<UsageRow[]>,
@@ -156,6 +151,10 @@ function keysOfInterest(
   return keys.filter((key) => isActive(key) || (charged.has(key.id) && !included.has(lineageOf(key))));
 }
 
+function idOf({ id }: ApiKeyRow): string {
+  return id;
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
@@ -170,7 +169,11 @@ function noRequests(): Outcomes {
   return { '2xx': 0, '304': 0, '4xx': 0, '429': 0, '5xx': 0 };
 }
 
-function addTo(sums: Map<string, Outcomes>, name: string, { outcome, requests }: UsageSum): void {
+function addTo(
+  sums: Map<string, Outcomes>,
+  name: string,
+  { outcome, requests }: Pick<UsageRow, 'outcome' | 'requests'>,
+): void {
   const outcomes = sums.get(name) ?? noRequests();
   outcomes[outcome as Outcome] += requests;
   sums.set(name, outcomes);

@@ -10,10 +10,13 @@ export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
 /** Kysely writes one parameter per value, and SQLite allows 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;
 /**
- * Few enough for a planner to prefer their index to a table of millions of rows, and for SQLite, which lets no other work have its
- * turn, to read or add up their usage in a few milliseconds. Each part of a thousand rows reads all rows of its keys that follow.
+ * What one query reads: days of keys, ten keys for 100 days. Few enough for a planner to prefer their index to a table of millions
+ * of rows, and for SQLite, which lets no other work have its turn, to read or add them up in a few milliseconds.
  */
+const DAYS_OF_KEYS_AT_ONCE = 1000;
+/** The same for months, of which we keep a few years. */
 const KEYS_AT_ONCE = 10;
+const DAY = 86_400_000;
 
 /**
  * Adds counts to what is stored and moves `last_used_at` on, in one transaction: all of it or nothing. Usage of keys
@@ -145,9 +148,10 @@ export async function* usageOf(
   sinceDay: string,
 ): AsyncGenerator<UsageRow[]> {
   let keys = 'account' in whose ? await keysInOrder(database, whose.account) : [whose.key];
+  const atOnce = keysAtOnce(sinceDay);
   let last: UsageRow | undefined;
   while (keys.length > 0) {
-    const some = keys.slice(0, KEYS_AT_ONCE);
+    const some = keys.slice(0, atOnce);
     const rows = await usageAfter(database, some, sinceDay, last);
     if (rows.length > 0) yield rows;
     last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
@@ -157,30 +161,40 @@ export async function* usageOf(
   }
 }
 
-/** What some keys were used for together on a day. */
-export type UsageSum = Omit<UsageRow, 'key_id'>;
+/** By what usage is added up; over the others. */
+type Column = Exclude<keyof UsageRow, 'requests'>;
 
 /**
- * The usage of these keys together, added up where it is stored: an account with a hundred keys has 18,000 rows in 90 days, and
- * most of the time would go into sending them. It comes in parts, each of other keys, and other work gets its turn between parts.
+ * The requests with these keys from a day on, added up where they are stored: an account with a hundred keys has 18,000 rows in 90
+ * days, and most of the time would go into sending them. The sums come in parts, each of other keys, and other work gets its turn
+ * between parts: where `by` leaves keys out, there are sums of the same day in every part.
  */
-export async function* usageTogether(
+export async function* usageAddedUp<const By extends Column>(
   database: Kysely<Database>,
   keys: readonly string[],
   sinceDay: string,
-): AsyncGenerator<UsageSum[]> {
-  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+  by: readonly By[],
+): AsyncGenerator<Pick<UsageRow, By | 'requests'>[]> {
+  const atOnce = keysAtOnce(sinceDay);
+  for (let start = 0; start < keys.length; start += atOnce) {
     const rows = await database
       .selectFrom('usage_daily')
-      .select(['day', 'endpoint', 'outcome'])
+      .select(by as readonly Column[])
       .select((row) => row.fn.sum<number>('requests').as('requests'))
-      .where('key_id', 'in', keys.slice(start, start + KEYS_AT_ONCE))
+      .where('key_id', 'in', keys.slice(start, start + atOnce))
       .where('day', '>=', sinceDay)
-      .groupBy(['day', 'endpoint', 'outcome'])
+      .groupBy(by as readonly Column[])
       .execute();
     yield rows.map((row) => ({ ...row, requests: Number(row.requests) }));
     await setImmediate();
   }
+}
+
+/** @param sinceDay empty for all days, of which a key may have hundreds */
+function keysAtOnce(sinceDay: string): number {
+  if (sinceDay === '') return 1;
+  const days = Math.max(1, Math.ceil((Date.now() - Date.parse(sinceDay)) / DAY));
+  return Math.max(1, Math.floor(DAYS_OF_KEYS_AT_ONCE / days));
 }
 
 /** Ids, in the order of the database. */

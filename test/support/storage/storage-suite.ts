@@ -31,9 +31,8 @@ import {
   monthlyUsageOf,
   rollUpUsage,
   type UsageRow,
-  type UsageSum,
+  usageAddedUp,
   usageOf,
-  usageTogether,
   usedOnDay,
 } from '../../../src/storage/usage.ts';
 import { allKeys, insertAccount, key, opened, usageOfDay } from './rows.ts';
@@ -110,11 +109,39 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       const order = usage.map(({ key_id, day }) => `${key_id} ${day}`);
       assert.deepEqual(order, order.toSorted());
       const ids = [...new Set(usage.map(({ key_id }) => key_id))];
-      const sums = (await Array.fromAsync(usageTogether(explained, ids, days[10] ?? ''))).flat();
+      const sums = (await Array.fromAsync(usageAddedUp(explained, ids, days[10] ?? '', ['day']))).flat();
       assert.deepEqual(requestsByDay(sums), requestsByDay(usage));
       const ofUsage = (await plans()).filter((plan) => plan.includes('usage_daily'));
-      assert.ok(ofUsage.length >= 8);
+      assert.ok(ofUsage.length >= 2);
       for (const plan of ofUsage) assert.doesNotMatch(plan, /Seq Scan|SCAN usage_daily/);
+    });
+
+    test('adds up the usage of many keys by any of its columns, each request once', async (t) => {
+      const { database } = await opened(t, create());
+      const [wanted, others] = [Array.from({ length: 30 }, () => key()), [key()]];
+      for (const row of [...wanted, ...others]) await insertKey(database, row);
+      const rows = [...wanted, ...others].flatMap((row, index) =>
+        ['2026-06-01', '2026-06-02', DAY].flatMap((day) => [
+          usage(row, { day, requests: index + 1 }),
+          usage(row, { day, outcome: '4xx', requests: 100 }),
+        ]),
+      );
+      await addUsage(database, rows, new Map());
+      const ids = wanted.map(({ id }) => id);
+      const expected = rows.filter(({ key_id, day }) => ids.includes(key_id) && day >= '2026-06-02');
+      const groups = [['day', 'endpoint', 'outcome'], ['key_id', 'day'], ['outcome']] as const;
+      for (const by of groups) {
+        const sumsOf = (parts: readonly Partial<UsageRow>[]) => {
+          const sums = new Map<string, number>();
+          for (const part of parts) {
+            const group = by.map((column) => part[column]).join(' ');
+            sums.set(group, (part.requests ?? 0) + (sums.get(group) ?? 0));
+          }
+          return new Map([...sums].toSorted());
+        };
+        const found = (await Array.fromAsync(usageAddedUp(database, ids, '2026-06-02', by))).flat();
+        assert.deepEqual(sumsOf(found), sumsOf(expected), by.join());
+      }
     });
 
     test('takes no two keys with the same id or hash', async (t) => {
@@ -519,7 +546,7 @@ export async function changedSince(database: Store['database'], since: string): 
   return (await Array.fromAsync(keysChangedSince(database, since))).flat();
 }
 
-function requestsByDay(sums: readonly UsageSum[]): Map<string, number> {
+function requestsByDay(sums: readonly Pick<UsageRow, 'day' | 'requests'>[]): Map<string, number> {
   const byDay = new Map<string, number>();
   for (const { day, requests } of sums) byDay.set(day, (byDay.get(day) ?? 0) + requests);
   return new Map([...byDay].toSorted());

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import { CHARGED_OUTCOMES } from '../keys/meter.ts';
+import type { Database } from '../storage/schema.ts';
+import { usageAddedUp } from '../storage/usage.ts';
+
+/** The requests of a day that count against the daily quota, by key; keys without any are left out. */
+export async function chargedOn(
+  database: Kysely<Database>,
+  keys: readonly string[],
+  day: string,
+): Promise<Map<string, number>> {
+  const charged = new Map<string, number>();
+  // A node whose clock is ahead may have begun the next day.
+  for await (const sums of usageAddedUp(database, keys, day, ['key_id', 'day', 'outcome']))
+    for (const sum of sums)
+      if (sum.day === day && CHARGED_OUTCOMES.includes(sum.outcome))
+        charged.set(sum.key_id, sum.requests + (charged.get(sum.key_id) ?? 0));
+  return charged;
+}
