@@ -814,18 +814,43 @@ function readCountries(database: DatabaseSync): Country[] {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
 }
 
-interface CityRow extends Omit<City, 'geonamesId' | 'isCapital'> {
-  geonames_id: number;
-  is_capital: number;
-}
+type CityRow = [
+  rank: number,
+  id: string,
+  geonamesId: number,
+  country: string,
+  name: string,
+  region: string | null,
+  latitude: number,
+  longitude: number,
+  population: number | null,
+  isCapital: number,
+  kind: string,
+];
 
 function readCities(database: DatabaseSync): City[] {
   const statement = database.prepare(
     'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind FROM city ORDER BY rank',
   );
+  // Every start reads all of them: as arrays, that takes half the time.
+  statement.setReturnArrays(true);
   const cities: City[] = [];
-  for (const { geonames_id, is_capital, ...row } of statement.iterate() as unknown as Iterable<CityRow>) {
-    cities.push({ ...row, geonamesId: geonames_id, isCapital: is_capital === 1 });
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<CityRow>) {
+    const [rank, id, geonamesId, country, name, region, latitude, longitude, population, isCapital, kind] =
+      row;
+    cities.push({
+      rank,
+      id,
+      geonamesId,
+      country,
+      name,
+      region,
+      latitude,
+      longitude,
+      population,
+      isCapital: isCapital === 1,
+      kind,
+    });
   }
   return cities;
 }

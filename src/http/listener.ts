@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
+import { createServer } from '../process/node-http.ts';
 import { clientOf, type Trusts } from './client-address.ts';
 import { Exchange } from './exchange.ts';
 import { listenAt } from './listening.ts';

@@ -1,4 +1,5 @@
-import { type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, validateHeaderName, validateHeaderValue } from '../process/node-http.ts';
 
 /** How long a connection without a request stays open: longer than proxies keep theirs. */
 export const KEEP_ALIVE_SECONDS = 72;

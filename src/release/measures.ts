@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import { CATEGORIES, type Category } from './cost-basket.ts';
 import { EVIDENCE, type Evidence } from './cost-estimates.ts';
 import { GRAINS, type Grain } from './grain.ts';
@@ -155,22 +156,24 @@ export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | 
 
 /** @param cities how many the release has */
 export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): MeasureColumns {
-  const steps = (bytes: Uint8Array) => {
-    const { buffer, byteOffset, byteLength } = bytes;
-    if (byteLength !== cities * 2) throw new Error(`its measure ${id} is not one of ${cities} cities`);
-    const view = new DataView(buffer, byteOffset, byteLength);
-    return Uint16Array.from({ length: cities }, (_, rank) => view.getUint16(rank * 2, true));
+  // All columns of all cities are read at every start, so they are copied as a whole.
+  const pairs = (bytes: Uint8Array) => {
+    if (bytes.byteLength !== cities * 2) throw new Error(`its measure ${id} is not one of ${cities} cities`);
+    const copy = Buffer.from(new Uint8Array(bytes).buffer);
+    if (endianness() === 'BE') copy.swap16();
+    return new Uint16Array(copy.buffer);
   };
-  const errors = (bytes: Uint8Array) => Float32Array.from(steps(bytes), (count) => count / errorSteps(id));
+  const steps = errorSteps(id);
+  const errors = (bytes: Uint8Array) => new Float32Array(pairs(bytes)).map((count) => count / steps);
   return {
-    value: steps(row.value),
-    low: steps(row.low),
-    high: steps(row.high),
-    evidence: Uint8Array.from(row.evidence),
-    grain: Uint8Array.from(row.grain),
+    value: pairs(row.value),
+    low: pairs(row.low),
+    high: pairs(row.high),
+    evidence: row.evidence,
+    grain: row.grain,
     sharedError: errors(row.shared_error),
     ownError: errors(row.own_error),
-    measured: Uint8Array.from(row.measured),
+    measured: row.measured,
   };
 }
 

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import prometheus from 'prom-client';
+import { createServer } from '../process/node-http.ts';
 import { OperatorError } from '../process/operator-error.ts';
 
 export interface MetricsServerParts {
