@@ -29,12 +29,12 @@ const TOGETHER = [
   'test/{access,http}/{authentication,failed-authentication,limit-headers,response-head,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
   'test/http/{connections,header-cost,pipelines,raw-requests}.test.ts',
   'test/{api/**/*,client/{faults,offline,service,sha256},mcp/answers}.test.ts',
-  'test/{catalogue,compact,docs,keys,limits,release,site}/*.test.ts',
+  'test/{catalogue,compact,docs,keys,release,site}/*.test.ts',
   'test/dataset/build/*.test.ts',
   'test/dataset/{estimates,evaluation,scores}/*.test.ts',
   'test/dataset/{areas,climate,facts,files,geography,overlay,places,sources}/*.test.ts',
   'test/dataset/refresh/{conversion,download-catalogue,fact-diff,http-download,new-editions,published-files,refresh}.test.ts',
-  'test/{config,layout,server,chaos/bounds,support/http/fetch-here}.test.ts',
+  'test/{config,layout,server,chaos/bounds,limits/{fair-queue,limiter},support/http/fetch-here}.test.ts',
   'test/{commands/*,process/operator-errors}.test.ts',
   'test/nodes/{backup,copy,full-disk}.test.ts',
   'test/storage/*.test.ts',
@@ -42,7 +42,7 @@ const TOGETHER = [
   'test/browser/{account,away,first-minute,keys,site}.test.ts',
 ];
 /** Files that wait more than they compute: two of these run at a time, beside one computing file per core. */
-const WAITING = ['test/nodes/*', 'test/process/*', 'test/browser/*'];
+const WAITING = ['test/nodes/*', 'test/process/*', 'test/browser/*', 'test/limits/shared-limits.test.ts'];
 /** The longest of both kinds begin first, so that no long one is left for the end; the runner names the candidates. */
 const LONGEST = [
   'test/browser/pages.test.ts',
@@ -51,9 +51,12 @@ const LONGEST = [
   'test/browser/{account,away,first-minute,keys,site}.test.ts',
   'test/dataset/read/read.test.ts',
   'test/api/**/*.test.ts',
-  'test/{catalogue,compact,docs,keys,limits,release,site}/*.test.ts',
+  'test/{catalogue,compact,docs,keys,release,site}/*.test.ts',
   'test/dataset/build/*.test.ts',
   'test/dataset/refresh/*.test.ts',
+  'test/accounts/passwords.test.ts',
+  'test/storage/*.test.ts',
+  'test/truth/figures.test.ts',
 ];
 
 /**
