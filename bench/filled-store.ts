@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { DAY, firstDay, lastDays } from '../src/dashboard/days.ts';
 import { SCOPES } from '../src/keys/key.ts';
 import type { Database } from '../src/storage/schema.ts';
 
-const DAY = 86_400_000;
 const ROWS_AT_ONCE = 100_000;
 /** Lines of the activity log of each account. */
 const EVENTS = 20;
@@ -44,8 +44,9 @@ export async function fillStore(
     ? sql`to_char(to_timestamp(1700000000 + i / 10.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i / 10.0, 'unixepoch')`;
   const account = padded('account_', sql`i / ${sql.lit(Math.ceil(keys / accounts))}`);
-  const today = dayBefore(0);
-  const soon = new Date(Date.now() + 30 * DAY).toISOString();
+  const now = Date.now();
+  const today = firstDay(1, now);
+  const soon = new Date(now + 30 * DAY).toISOString();
 
   // SQLite would otherwise read the pages of its indexes again and again.
   const hurry = isPostgresql
@@ -71,10 +72,10 @@ export async function fillStore(
       SELECT ${padded('key_')}, 'a key', 'lds_live_abcd', 'wxyz', ${hash}, 'standard', ${SCOPES.join(' ')}, 0, ${time}, ${time}, ${account}, ${padded('key_')}
       FROM ${numbers(from, to)}`.execute(database),
   );
-  for (let ago = days - 1; ago >= 0; ago--)
+  for (const day of lastDays(days, now))
     await inParts(used, (from, to) =>
       sql`INSERT INTO usage_daily (key_id, day, endpoint, outcome, requests)
-        SELECT ${padded('key_')}, ${dayBefore(ago)}, endpoint, '2xx', 7
+        SELECT ${padded('key_')}, ${day}, endpoint, '2xx', 7
         FROM ${numbers(from, to)} CROSS JOIN (SELECT 'getCity' AS endpoint UNION SELECT 'getCostOfLiving') AS endpoints
         ORDER BY random()`.execute(database),
     );
@@ -91,10 +92,6 @@ export async function fillStore(
   for (const setting of asUsual) await sql.raw(setting).execute(database);
   // As autovacuum does in time.
   await (isPostgresql ? sql`VACUUM ANALYZE` : sql`ANALYZE`).execute(database);
-}
-
-function dayBefore(days: number): string {
-  return new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 }
 
 async function inParts(count: number, insert: (from: number, to: number) => Promise<unknown>): Promise<void> {

@@ -19,7 +19,7 @@ import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '..
 import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts';
 import type { Database } from '../storage/schema.ts';
 import { usageAddedUp } from '../storage/usage.ts';
-import { firstDay, lastDays } from './days.ts';
+import { DAY, firstDay, lastDays } from './days.ts';
 import type {
   FoundKey,
   IssuedKey,
@@ -31,7 +31,6 @@ import type {
 } from './interface.ts';
 import { pathOf } from './usage-report.ts';
 
-const DAY = 86_400_000;
 const CHART_DAYS = 30;
 /** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */
 const KEPT_FOR_EACH = 40;

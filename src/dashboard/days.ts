@@ -1,4 +1,5 @@
-const DAY = 86_400_000;
+/** In milliseconds. */
+export const DAY = 86_400_000;
 
 /** The last UTC days, oldest first, today last: `2026-11-20`. */
 export function lastDays(count: number, now: number): string[] {

@@ -10,10 +10,8 @@ import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
 import { type UsageRow, usageAddedUp, usageOf } from '../storage/usage.ts';
 import { chargedOn } from './charged.ts';
-import { firstDay, lastDays } from './days.ts';
+import { DAY, firstDay, lastDays } from './days.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
-
-const DAY = 86_400_000;
 
 export interface UsageReportsParts {
   store: Store;
