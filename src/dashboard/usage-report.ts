@@ -62,7 +62,9 @@ export class UsageReports {
     }));
     return {
       days: lastDays(query.days, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
-      endpoints: endpoints.toSorted((one, other) => total(other) - total(one)),
+      endpoints: endpoints.toSorted(
+        (one, other) => total(other) - total(one) || (one.endpoint < other.endpoint ? -1 : 1),
+      ),
       behind_seconds: this.#parts.behindSeconds,
       quota: {
         used: sum([...charged.values()]),

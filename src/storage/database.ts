@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.ts';
 import type { ReleaseArchive } from './release-archive.ts';
 import type { Database } from './schema.ts';
 
@@ -111,7 +111,7 @@ function openSqlite(file: string): DatabaseSync {
 async function migrate(database: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: async () => MIGRATIONS },
+    provider: { getMigrations: async () => ({ ...MIGRATIONS, ...SQLITE_MIGRATIONS }) },
     disableTransactions: true,
   });
   await sql`BEGIN IMMEDIATE`.execute(database);

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { OperatorError } from '../../src/process/operator-error.ts';
-import { openStore } from '../../src/storage/database.ts';
+import { openStore, type Store } from '../../src/storage/database.ts';
+import { addUsage } from '../../src/storage/usage.ts';
 import { issue, temporaryDirectory } from '../support/service.ts';
 import { allKeys } from '../support/storage/rows.ts';
 
@@ -74,6 +75,48 @@ test('a database from a later version of the program is not changed', async () =
     assert.match(error.message, /cannot be brought up to date.*use the program that wrote it last/);
     return true;
   });
+});
+
+test('a store of an older version keeps its usage when the table of usage is built anew', async () => {
+  const home = temporaryDirectory();
+  const older = await openStore(home, BUSY);
+  const days = ['2026-11-19', '2026-11-20'];
+  for (let made = 0; made < 3; made++) {
+    const { row } = await issue(older);
+    const usage = days.map((day) => ({
+      key_id: row.id,
+      day,
+      endpoint: 'getCity',
+      outcome: '2xx',
+      requests: made + 1,
+    }));
+    await addUsage(older.database, usage, new Map());
+  }
+  const usageOfAll = ({ database }: Store) =>
+    database.selectFrom('usage_daily').selectAll().orderBy('key_id').orderBy('day').execute();
+  const before = await usageOfAll(older);
+  for (const statement of [
+    `CREATE TABLE older (
+      key_id text NOT NULL REFERENCES api_key (id), day text NOT NULL, endpoint text NOT NULL, outcome text NOT NULL,
+      requests bigint NOT NULL, CONSTRAINT usage_daily_key PRIMARY KEY (key_id, day, endpoint, outcome)
+    )`,
+    'INSERT INTO older SELECT * FROM usage_daily ORDER BY day',
+    'DROP TABLE usage_daily',
+    'ALTER TABLE older RENAME TO usage_daily',
+    "DELETE FROM kysely_migration WHERE name = '013_usage_by_key'",
+  ])
+    await sql.raw(statement).execute(older.database);
+  await older.close();
+
+  const newer = await openStore(home, BUSY);
+  assert.deepEqual(await usageOfAll(newer), before);
+  const tables = await sql<{ name: string }>`
+    SELECT name FROM pragma_table_list WHERE wr = 1`.execute(newer.database);
+  assert.deepEqual(
+    tables.rows.map(({ name }) => name),
+    ['usage_daily'],
+  );
+  await newer.close();
 });
 
 test('while another process writes to a store, it can be read and closed, and a write fails with advice to try again', async () => {

@@ -40,7 +40,7 @@ test('the document needs no key, is JSON and can be revalidated with its entity 
 });
 
 test("it passes Redocly's recommended rules without an error or a warning", async () => {
-  const config = await createConfig({ extends: ['recommended'] });
+  const config = await createConfig('extends: [recommended]');
   const faults = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
   assert.deepEqual(
     faults.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),

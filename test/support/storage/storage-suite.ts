@@ -82,7 +82,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.equal(await keyByHash(database, 'nobody'), undefined);
     });
 
-    test('reads the usage of an account by index, however much usage others have', async (t) => {
+    test('reads the usage of an account where it is stored by key, without another look-up per row', async (t) => {
       const { database } = await opened(t, create());
       const { id: account } = await insertAccount(database);
       const days = Array.from({ length: 50 }, (_, day) =>
@@ -101,7 +101,8 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
             .values(days.map((day) => ({ ...ofKey, day })))
             .execute();
         }
-      await sql`ANALYZE`.execute(database);
+      // PostgreSQL trusts an index alone where it knows that every transaction sees the rows.
+      await sql.raw(name === 'SQLite' ? 'ANALYZE' : 'VACUUM ANALYZE').execute(database);
 
       const { plans, explained } = explaining(database, name);
       const usage = (await Array.fromAsync(usageOf(explained, { account }, days[10] ?? ''))).flat();
@@ -113,7 +114,13 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual(requestsByDay(sums), requestsByDay(usage));
       const ofUsage = (await plans()).filter((plan) => plan.includes('usage_daily'));
       assert.ok(ofUsage.length >= 2);
-      for (const plan of ofUsage) assert.doesNotMatch(plan, /Seq Scan|SCAN usage_daily/);
+      for (const plan of ofUsage)
+        assert.match(
+          plan,
+          name === 'SQLite'
+            ? /SEARCH usage_daily USING PRIMARY KEY/
+            : /Index Only Scan using usage_daily_key/,
+        );
     });
 
     test('adds up the usage of many keys by any of its columns, each request once', async (t) => {
