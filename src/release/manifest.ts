@@ -114,7 +114,8 @@ export function readManifest(directory: string): ReleaseManifest {
 
 /** All that is needed to tell whether a release is out of date: manifests of earlier versions have it too. */
 export function readDataHash(directory: string): string {
-  return readJson(directory, MANIFEST_FILE, Type.Object({ data_hash: ReleaseManifest.properties.data_hash })).data_hash;
+  return readJson(directory, MANIFEST_FILE, Type.Object({ data_hash: ReleaseManifest.properties.data_hash }))
+    .data_hash;
 }
 
 /** Null for a release before which none was served. */
