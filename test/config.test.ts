@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { type Config, readConfig, SETTINGS } from '../src/config.ts';
 import { OperatorError } from '../src/process/operator-error.ts';
 
-/** For every setting some values that it takes, with what they come to, and some that it does not. */
+/** For every setting, values that it takes, with what they are read as, and values that it refuses. */
 const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refuses: string[] } } = {
   host: { takes: [['0.0.0.0', '0.0.0.0']], refuses: [] },
   port: {

@@ -91,7 +91,7 @@ test('the currencies are the ones in use today', async () => {
 test('the exchange rate of a currency is current, and the same in every country that uses it', async () => {
   const rateOf = async (id: string, code: string) =>
     (await country(id)).currencies.find((currency) => currency.code === code)?.usd_rate;
-  // A rate of the bolívar fuerte, one of 2001, one of 1974; and dollars are what rates are in.
+  // A rate of the bolívar fuerte, one of 2001, one of 1974; and dollars, in which rates are given.
   for (const [id, code] of [
     ['venezuela', 'VES'],
     ['turkmenistan', 'TMT'],

@@ -164,7 +164,7 @@ test('a repeated request is served from memory: nothing is read from the release
     }
     assert.deepEqual({ reads: reads(), rendered: await rendered() }, before, path);
   }
-  // What was never asked is read and rendered: both counts count.
+  // A request that was never sent before is read and rendered, and both counts show it.
   const before = { reads: reads(), rendered: await rendered() };
   for (const path of ['/cities/faro', '/data/quality-of-life/porto', '/cities?country=andorra'])
     assert.equal((await service.get(path, other)).status, 200);

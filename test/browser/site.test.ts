@@ -154,7 +154,7 @@ test('the keyboard zooms the map, which names the city in its centre and the one
   await drawing.scrollIntoViewIfNeeded();
   const now = (await drawing.boundingBox()) ?? box;
   await page.mouse.move(now.x + x * scale, now.y + (y - 10) * scale);
-  // The city in the centre stays until that under the pointer has arrived.
+  // The page names the city in the centre until the one under the pointer has arrived.
   await page
     .locator('.map-city', { hasText: /^.+, Portugal: [\d.]+ where New York is 100, between/ })
     .waitFor();

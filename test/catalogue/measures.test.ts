@@ -25,7 +25,7 @@ async function answer<Body>(path: string): Promise<Body> {
   return (await (await service.get(path, token)).json()) as Body;
 }
 
-/** New York is the base, Newark its compatriot, and North Korea has no index. */
+/** New York is the base, Newark is in its country, and North Korea has no index. */
 const KNOWN = ['new-york', 'newark', 'lisbon', 'porto', 'tokyo', 'pyongyang', 'brooklyn', 'nuuk'];
 
 test('a city’s measure matches the responses for the city', async () => {

@@ -62,7 +62,7 @@ test('a mistyped name finds all cities whose names differ by one or two typing e
       for (const { name, city } of near)
         if (typingErrors(name, text) === 1) assert.ok(one.includes(city), name);
     }),
-    // Rome with two letters in the wrong order is hardly ever drawn.
+    // Random changes hardly ever swap two letters of Rome.
     { numRuns: 100, examples: [['rmoe']] },
   );
 });

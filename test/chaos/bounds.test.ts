@@ -11,7 +11,7 @@ import {
 
 const QUIET: LimitedRun = { before: 100, passed: 333, unwritten: 20, isNew: false, hasEnded: false };
 
-/** Three nodes and a limit of 1,000, to which nothing happens but what is given. */
+/** Three nodes and a limit of 1,000. Nothing happens to them but the given events. */
 function story(
   changes: Partial<LimitStory> = {},
   ...nodes: Partial<LimitStory['nodes'][number]>[]

@@ -12,7 +12,7 @@ const { token } = await service.key();
 const online = new LocationData({
   baseUrl: service.server.address,
   apiKey: token,
-  // To compress takes longer than all the rest.
+  // Compressing takes longer than all the rest.
   fetch: (url, { headers, ...init }) =>
     fetch(url, {
       ...init,

@@ -9,7 +9,7 @@ const { token } = await service.key();
 test('a long list blocks no other request while it is written, in any format and encoding', async () => {
   const headers = (coding: string) => ({ headers: { 'Accept-Encoding': coding } });
   let floor = 0;
-  // Another list each time, so that none is ready.
+  // Each time another list, which was not rendered before.
   const fresh = () => `min_population=${++floor}`;
   for (const coding of ['identity', 'gzip', 'br'])
     await holdsUpNobody(`all cities, ${coding}`, () =>

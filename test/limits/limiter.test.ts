@@ -215,7 +215,7 @@ test('after a restart, today’s earlier usage counts, and no older usage', () =
   assert.equal(take(limiter, key({ holder: 'other' })).daily.remaining, 19);
 });
 
-/** Time that passes, and a clock that is set: by moments, by days, to and fro. */
+/** Time that passes, and a clock that is set forwards or backwards, by moments or by days. */
 const clockMoves = fc.array(
   fc.record({
     waited: fc.nat(9_000),
@@ -310,7 +310,7 @@ function key(given: Partial<LimitedKey> = {}): LimitedKey {
   return { holder: 'account', lineage: 'key', plan: 'standard', share: null, ...given };
 }
 
-/** A process that counts alone knows at once. */
+/** A process that counts alone never has to wait for a ledger. */
 function take(limiter: Limiter, of = key()) {
   const state = limiter.take(of);
   assert.ok(state);

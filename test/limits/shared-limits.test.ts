@@ -36,7 +36,7 @@ const LEDGERS: Record<string, (views: number) => Promise<Ledger[]>> = {
 let outages = 0;
 const OUTAGES = { info() {}, warn: () => void outages++ };
 
-/** What comes of it while every ledger is in reach. */
+/** The result of a run in which every ledger was in reach. */
 async function withoutOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; tries <= 20; tries++) {
     const before = outages;
@@ -378,7 +378,7 @@ test('no request waits for a ledger that was stopped', { timeout: 10_000 }, asyn
   const limiter = new Limiter(plans(3), { ledger, clock: () => NOON });
   await ledger.stop();
   for (let request = 0; request < 4; request++) {
-    // As a request does that is still under way: as often as there is something to be had.
+    // As a request under way does: it asks again as long as a ledger may grant something.
     for (let tries = 0; limiter.take(limited('key')) === undefined; tries++) {
       assert.ok(tries < 3, 'it would ask forever');
       await limiter.ready(limited('key'));

@@ -24,7 +24,7 @@ interface Answer {
   };
 }
 
-/** What an agent gets, held against the schema that the tool declares. */
+/** What an agent gets, validated against the schema that the tool declares. */
 function ask(name: ToolName, given: unknown): Answer {
   const tool = TOOLS.find((each) => each.name === name);
   assert.ok(tool);

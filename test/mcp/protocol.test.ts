@@ -38,7 +38,7 @@ const post = (message: unknown, { headers = {}, ...options }: Exchange = {}) =>
     },
   });
 
-/** A problem that the API has not, and that its documentation does not explain. */
+/** Asserts a problem of this protocol alone, which the API does not have and its documentation does not explain. */
 function assertRefused({ status, text }: Answer, code: ProblemCode): void {
   assert.equal((JSON.parse(text) as { code: string }).code, code);
   assert.equal(status, PROBLEMS[code].status);
@@ -59,9 +59,9 @@ for (const generation of Object.keys(GENERATIONS) as Generation[])
       assert.equal(annotations?.idempotentHint, true);
       assert.ok(outputSchema);
     }
-    // What every conversation carries along.
+    // Every conversation carries them along, so they cost each agent tokens.
     assert.ok(tokensOf(JSON.stringify(tools)) < 5000);
-    // The client itself holds structured answers against the schema.
+    // The client itself validates structured answers against the schema.
     const found = await client.callTool({ name: 'find_places', arguments: { query: 'lisboa' } });
     assert.match(textOf(found as never), /“lisboa” alone means the city lisbon\./);
     assert.equal(found.isError, undefined);

@@ -220,7 +220,7 @@ async function use({ services }: Arrangement, token: string, requests: number): 
   }
 }
 
-/** So many requests pass with these keys together, and no more. */
+/** Asserts that exactly this many requests with these keys pass. */
 async function assertLeft(arrangement: Arrangement, tokens: readonly string[], left: number): Promise<void> {
   const passed = await exhaust(arrangement, tokens);
   if (passed > left) throw new Overrun(`${passed} requests passed of ${left}`);

@@ -42,7 +42,7 @@ describe('publishing on a running server', () => {
     const { code, stderr } = await lds(home, ['data', 'publish', name]);
     assert.equal(code, 0, stderr);
     await until('it is announced', () => isAnnounced(service, NEXT));
-    // From then on nobody gets the old one.
+    // From now on nobody may get the old one.
     assert.equal((await cited(service))[0], NEXT);
     const sofar = seen.length;
     await until('the load goes on', () => seen.length > sofar + 100);

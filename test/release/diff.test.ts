@@ -57,7 +57,7 @@ const CHANGED: Changes = {
 };
 
 test('two releases of the same data do not differ', async () => {
-  // A change that changes nothing, so that it is built.
+  // With a change that changes nothing, so that the release is built again instead of copied.
   const again = await smallRelease({ [DEVELOPMENT]: (text) => text });
   const { figures, by_metric, cities, countries, from, to } = diffReleases(released.file, again.file, 0);
   assert.deepEqual(figures, { appeared: [], vanished: [], moved: [] });

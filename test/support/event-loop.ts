@@ -6,7 +6,7 @@ export const LONGEST_BLOCK_MILLISECONDS = 50;
 const MOST_TRIES = 10;
 
 /**
- * What happens to take long once is the machine, or code that has yet to be compiled; what a request costs, it costs each time.
+ * If it takes long once, the machine was busy or the code was not compiled yet. The cost of a request shows every time.
  */
 export async function holdsUpNobody(what: string, ask: () => Promise<Response>): Promise<void> {
   const blocks: number[] = [];
@@ -15,7 +15,7 @@ export async function holdsUpNobody(what: string, ask: () => Promise<Response>):
     blocks.push(
       await longestBlock(async () => {
         const response = await ask();
-        // Read and let go: to put a long body together here would take longer than to send it.
+        // Reads and discards the body: joining a long one here would take longer than sending it.
         if (response.body !== null) for await (const _piece of response.body);
         status = response.status;
       }),

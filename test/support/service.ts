@@ -85,7 +85,7 @@ const PLANS =
   'standard=1000000/86400s+10000000/day,one=1000000/86400s+1/day,three=1000/86400s+3/day,brief=3/86400s+1000/day';
 
 /**
- * One service of the whole release, for all test files of a process that only ask it: to open one takes a second and a half of a
+ * One service of the whole release, for all test files of a process that only ask it: opening one takes a second and a half of a
  * processor. Each test makes its own keys.
  */
 export function generousService(): Promise<TestService> {

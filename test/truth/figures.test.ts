@@ -140,7 +140,7 @@ function isKeptAsFact({ place, metric, method, source }: ReleasedFigure): boolea
   return method === 'observed' || metric.startsWith('distance_to_');
 }
 
-/** Some territories have no city, so their figures of city data stand in no answer; and a dollar is a dollar. */
+/** Some territories have no city, so no answer shows their figures of cities; nor the dollar's rate in dollars. */
 function isServed(figure: ReleasedFigure): boolean {
   const [kind, id] = split(figure.place);
   return kind === 'currency' ? id !== 'USD' : smallestCityWith(figure) !== undefined;

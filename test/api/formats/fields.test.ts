@@ -64,7 +64,7 @@ test('a misspelt metric is 400 too', async () => {
   const answer = await get('/countries/portugal?fields=figures.populaton.value');
   const { errors } = assertProblem(answer, 'invalid_parameter');
   assert.match(errors?.[0]?.message ?? '', /figures\.population\.value/);
-  // A metric that there is, and of which this country has no figure.
+  // A metric that exists, but of which this country has no figure.
   assert.equal(
     (await get('/countries/antarctica?fields=figures.gdp_per_capita_ppp,id')).text.includes(
       '"id":"antarctica"',
@@ -129,7 +129,7 @@ function pathsIn(value: unknown): string[] {
   ]);
 }
 
-/** The promise once more, by paths instead of by schema. */
+/** The same promise, checked by paths instead of by schema. */
 function expected(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => expected(item, paths));
   if (typeof value !== 'object' || value === null) return value;

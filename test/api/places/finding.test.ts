@@ -188,7 +188,7 @@ test('sort orders by its names in turn, and keeps the usual order of cities that
   );
 });
 
-/** Below 0 where the first comes first. */
+/** Negative if the first comes before the second. */
 function compared(key: string, left: Found, right: Found): number {
   const [by, sign] = key.startsWith('-') ? [key.slice(1), -1] : [key, 1];
   if (by === 'name') {

@@ -28,7 +28,7 @@ const RATES = 'facts/ecb-reference-rates.tsv';
 
 const excerpt = dataExcerpt();
 
-/** The lines of a table of the excerpt, the header first. */
+/** The lines of one of the excerpt's tables, header first. */
 function rowsOf(file: string): string[] {
   return readFileSync(join(excerpt, file), 'utf8').split('\n').slice(0, -1);
 }
@@ -36,13 +36,13 @@ function rowsOf(file: string): string[] {
 type Change = (text: string) => string;
 
 interface Place {
-  /** Of the file as it was changed. */
+  /** Of the changed file. */
   line: number;
   column: string;
   fault: RegExp;
 }
 
-/** That the build of the excerpt with a changed file ends there. */
+/** Asserts that a build of the excerpt with a changed file fails at this place. */
 async function assertBuildEnds(file: string, change: Change, place: Place): Promise<void> {
   const data = dataExcerpt({ [file]: change });
   const store = new ReleaseStore(temporaryDirectory());
@@ -54,7 +54,7 @@ async function assertBuildEnds(file: string, change: Change, place: Place): Prom
 const { keys } = readReleasePlaces(excerpt);
 const changing = dataExcerpt({}, 'copied');
 
-/** That facts, metrics or sources are refused with a changed file, as a build reads them first. */
+/** Asserts that a changed file of facts, metrics or sources is refused when it is read, which is the first step of a build. */
 function assertRefused(file: string, change: Change, place: Place): void {
   const path = join(changing, file);
   const text = readFileSync(path, 'utf8');
@@ -74,7 +74,7 @@ function isFault(file: string, place: Place): (error: unknown) => true {
   };
 }
 
-/** A table of which the last row has these cells. */
+/** A table whose last row has these cells. */
 function withLastRow(
   file: string,
   cells: Readonly<Record<string, string>>,
@@ -98,7 +98,7 @@ test('downloads are listed when all of them exist, and are made once', async () 
   const { name, manifest } = await buildRelease(excerpt, store);
   const file = (of: DownloadFormat) => join(store.directory, name, DOWNLOAD_FILES[of]);
   assert.deepEqual(Object.keys(manifest.downloads), ['sqlite']);
-  // What a process leaves that is killed before it has made the last one.
+  // As a process leaves it that is killed before it has made the last one.
   writeFileSync(file('data-package'), 'half');
   await store.check(name);
 

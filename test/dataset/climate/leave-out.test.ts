@@ -32,7 +32,7 @@ const CLASSES = [
   [100, 150],
   [150, 300],
 ] as const;
-/** Every so many stations one is left out. */
+/** One station in this many is left out. */
 const STEP = 3;
 const LAPSE_RATE = 0.006;
 

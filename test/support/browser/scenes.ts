@@ -12,7 +12,7 @@ export interface Scene {
   who: 'visitor' | 'newcomer' | 'regular';
   /** Error statuses that the server sends in this scene. */
   refused?: number[];
-  /** Whether its frame and the kinds of things in it are those of another scene, which is looked at in every way. */
+  /** Whether another scene, which is checked in every width and theme, has the same frame and the same kinds of elements. */
   alike?: true;
   /** Whether the scene is a page just after loading, without further actions. */
   loads?: true;

@@ -9,7 +9,7 @@ export type Reaction = (response: ServerResponse, request: IncomingMessage) => v
 export interface FaultyService {
   url: string;
   requests: IncomingMessage[];
-  /** From now on; forgets the requests. */
+  /** Reacts like this from now on, and forgets earlier requests. */
   react(...reactions: Reaction[]): void;
 }
 

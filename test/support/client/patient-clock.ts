@@ -39,7 +39,7 @@ export class PatientClock implements Clock {
     return this.#running.size;
   }
 
-  /** The time of all that run is up. */
+  /** Ends all running time-outs. */
   expire(): void {
     for (const end of [...this.#running]) end();
   }

@@ -9,7 +9,7 @@ const ENDED = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 /**
  * `fetch` from a server in this process. Such a server ends a connection that has been idle for long at the moment at which the next
  * request is sent, when a test computes for so long that neither side notices the time. A client sends the request again (RFC 9112,
- * section 9.3.1), and so do we, but only if the server has not read it: to end a connection during a request is a fault.
+ * section 9.3.1), and so do we, but only if the server has not read it: ending a connection during a request is a fault.
  */
 export async function fetchHere(url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(url);

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 /** The origin that services under test open to scripts. */
 export const ORIGIN = 'https://app.example.org';
 
-/** Any character, and half of a pair. `unit: 'binary'` takes a second to list all, and keeps them: a hundred megabytes. */
+/** Any character, and half of a pair. `unit: 'binary'` takes a second to list all of them, and keeps a hundred megabytes. */
 export const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
 const unusualAuthorization = fc.constantFrom(
@@ -33,7 +33,7 @@ export const host = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], ['Host: localhost', 'Host: example.org'], ['Host:']) },
 );
 
-/** A header that has a say in what is answered, or might be thought to have one. */
+/** A header that changes the answer, or that one might think does. */
 export const line = fc.oneof(
   fc
     .constantFrom(

@@ -176,7 +176,7 @@ export function run(
   return { process: child, stdout, stderr, ended };
 }
 
-/** The environment of a process: nothing of ours but where programs are found, and where what was compiled of them. */
+/** The environment of a process. Of ours it has only the paths of programs and of compiled code. */
 export function environment(home: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE, LDS_HOME: home, ...settings };

@@ -63,7 +63,7 @@ export function load(
     closing ??= client.close();
     return closing;
   };
-  // Answers are not waited for: the server may be one that gives none.
+  // Does not wait for answers: the server may never give one.
   atEnd(() => {
     running = false;
     void close();

@@ -16,9 +16,9 @@ const AS_POSTGRES = process.getuid?.() === 0 ? identityOf('postgres') : {};
 export const POSTGRESQL_PROGRAMS = dirname(realpathSync(toolPath('initdb')));
 
 export interface PostgresqlParts {
-  /** Is given the empty directory, for example to mount a disk on it. */
+  /** Gets the empty directory before the cluster is made, for example to mount a disk on it. */
   prepare?(directory: string): void;
-  /** Of its configuration: `max_wal_size=64MB`. */
+  /** Settings of the server, such as `max_wal_size=64MB`. */
   settings?: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export class PostgresqlServer {
     try {
       execFileSync('pkill', [`-${signal}`, '--parent', String(pid)]);
     } catch {
-      // None is open.
+      // No connection is open.
     }
   }
 }

@@ -6,8 +6,8 @@ import { testRelease, testReleaseStore } from '../service.ts';
 let opened: Promise<Release> | undefined;
 
 /**
- * The release of data/, for all test files of a process that look something up in it: to open one takes more than a second of a
- * processor, and each that stays open makes every garbage collection longer. Called outside of tests; closed after the last one.
+ * The release of data/, for all test files of a process that look something up in it: opening one takes more than a second of a
+ * processor, and each open one makes every garbage collection longer. Called outside of tests; closed after the last one.
  */
 export function openedRelease(): Promise<Release> {
   opened ??= open();

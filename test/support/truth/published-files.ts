@@ -99,7 +99,7 @@ function textOf(file: string): string {
   const bytes = readFileSync(join(PUBLISHED_DIRECTORY, file));
   const unpacked = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   const [member] = file.endsWith('.zip') ? Object.values(unzipSync(bytes)) : [unpacked];
-  // A decoder leaves a byte order mark away.
+  // The decoder drops a byte order mark.
   return new TextDecoder().decode(member);
 }
 
