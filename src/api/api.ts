@@ -15,7 +15,15 @@ import { fieldLine } from '../http/response-head.ts';
 import { Routes } from '../http/routes.ts';
 import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
 import type { Scope } from '../keys/key.ts';
-import { ALLOW, type Answer, checkScopes, type Endpoint, LongList, permissionsOf } from './endpoint.ts';
+import {
+  ALLOW,
+  type Answer,
+  checkScopes,
+  type Endpoint,
+  jsonWriter,
+  LongList,
+  permissionsOf,
+} from './endpoint.ts';
 import { type Format, negotiateFormat, notAcceptable, TYPE_LINES } from './formats/formats.ts';
 import { endOf, pieceOf } from './formats/pieces.ts';
 import { type Written, write } from './formats/writers.ts';
@@ -104,8 +112,11 @@ export class Api {
     this.#parts = parts;
     this.#baseUrl = `${parts.publicUrl}/v1`;
     this.#downloads = new Downloads(parts.responder);
-    for (const operation of OPERATIONS)
+    for (const operation of OPERATIONS) {
+      // Compiled now, so that no request waits for it.
+      if ('resolve' in operation) jsonWriter(operation);
       this.#routes.add(`/v1${operation.path}`, { operation, readQuery: fullQueryReader(operation) });
+    }
     // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
   }

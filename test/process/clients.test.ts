@@ -77,20 +77,21 @@ describe('clients that are slow, silent or too many', { concurrency: 6 }, () => 
   });
 
   test('two hundred requests in one write get their responses in order', async () => {
-    const client = new RawClient(service);
-    const paths = Array.from({ length: 200 }, (_, index) => `/v1/cities?limit=${1 + (index % 5)}`);
-    client.socket.write(paths.map((path) => requestText(path, token)).join(''));
-    await until('all are answered', () => client.statuses().length === paths.length);
-    client.socket.destroy();
-    assert.deepEqual(new Set(client.statuses()), new Set([200]));
-    const items = client.received
-      .split('HTTP/1.1 200 OK')
-      .slice(1)
-      .map((answer) => (JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as unknown[]).length);
-    assert.deepEqual(
-      items,
-      paths.map((path) => Number(path.split('=')[1])),
-    );
+    const limits = Array.from({ length: 200 }, (_, index) => 1 + (index % 5));
+    const requests = limits.map((limit) => requestText(`/v1/cities?limit=${limit}`, token)).join('');
+    // A machine busy with other things may make the service refuse some as overload. Clients then send them again.
+    await until('none was refused', async () => {
+      const client = new RawClient(service);
+      client.socket.write(requests);
+      await until('all are answered', () => client.statuses().length === limits.length);
+      client.socket.destroy();
+      for (const [position, response] of client.received.split('HTTP/1.1 ').slice(1).entries()) {
+        const body: unknown = JSON.parse(response.slice(response.indexOf('\r\n\r\n')));
+        if (response.startsWith('200')) assert.equal((body as unknown[]).length, limits[position]);
+        else assert.equal((body as ProblemDocument).code, 'unavailable');
+      }
+      return client.statuses().every((status) => status === 200);
+    });
   });
 
   test('a client that closes its side after the request gets its response', async () => {

@@ -14,16 +14,13 @@ const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
 /** A JSON number without an exponent. */
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Reads by the query schema of an operation, with `api_key` added. The first query compiles it, so that no start waits for all of them. */
+/** Compiles the query schema of an operation, with `api_key` added. */
 export function queryReader(schema: TObject): ReadQuery {
-  let validate: ValidateFunction | undefined;
+  const validate = ajv.compile(withApiKey(schema));
   const numbers = Object.entries<{ type?: unknown }>(schema.properties)
     .filter(([, { type }]) => type === 'integer' || type === 'number')
     .map(([name]) => name);
-  return (query) => {
-    validate ??= ajv.compile(withApiKey(schema));
-    return readQuery(query, numbers, validate);
-  };
+  return (query) => readQuery(query, numbers, validate);
 }
 
 /**
