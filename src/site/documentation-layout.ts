@@ -27,7 +27,8 @@ export const SIDEBAR = GUIDE_GROUPS.map(({ reader, guides }) => ({
 export function documentationLayout({ path, content, headings, below }: DocumentationInput): Html {
   const contents = headings.filter(({ level }) => level === 2);
   const withContents = contents.length > 1;
-  return html`<div class="docs">
+  // The columns are given before the contents arrive, which come last: the text would move when they take their own.
+  return html`<div class="${withContents ? 'docs with-contents' : 'docs'}">
 <div class="docs-tools">
 <button class="button quiet small" type="button" popovertarget="guides-menu">All guides</button>
 ${withContents && html`<button class="button quiet small" type="button" popovertarget="page-contents">On this page</button>`}

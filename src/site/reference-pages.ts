@@ -164,6 +164,7 @@ function operationsOf({ paths }: OpenApiDocument): Located[] {
 function parameterTable(parameters: readonly ParameterObject[]): Html {
   return scrollTable({
     name: 'Parameters',
+    className: 'parameters',
     columns: ['Name', 'In', 'Type', 'Meaning'],
     rows: parameters.map(({ name, in: place, required, schema, description }) => ({
       id: `parameter-${name}`,

@@ -78,6 +78,16 @@ for (const viewport of [WIDE, NARROW])
       assert.ok(moved <= LAYOUT_SHIFT, `shifted by ${moved}`);
     });
 
+test('a long table does not move while a slow computer reads it', async (t) => {
+  const page = await site.visit(t, { viewport: WIDE });
+  await page.addInitScript(observeLayoutShifts);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await page.goto('/reference/listCities');
+  const moved = Number(await page.locator('html').getAttribute('data-moved'));
+  assert.ok(moved <= LAYOUT_SHIFT, `shifted by ${moved}`);
+});
+
 test('reduced motion stops all animations', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');

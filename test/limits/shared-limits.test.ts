@@ -209,8 +209,7 @@ describe('an unreachable ledger', { concurrency: true }, () => {
       warn: (_what: unknown, message?: string) => void told.push(String(message)),
     };
     const ledgers = [await openRedis(server, log), await openRedis(server, log)];
-    // Each has heard of the other.
-    while (ledgers.some(({ nodes }) => nodes < 2)) await delay(10);
+    await haveHeardOfEachOther(ledgers);
     const limiters = ledgers.map((ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }));
     const [one, other] = limiters;
     assert.ok(one && other);
@@ -238,7 +237,8 @@ describe('an unreachable ledger', { concurrency: true }, () => {
     const server = await RedisServer.start();
     const link = await Link.to(Number(new URL(server.url).port));
     const urls = [server.url, `redis://127.0.0.1:${link.port}`];
-    const ledgers = await Promise.all(urls.map((url) => openRedis({ url }, SILENT, 2)));
+    const ledgers = await Promise.all(urls.map((url) => openRedis({ url })));
+    await haveHeardOfEachOther(ledgers);
     const limiters = ledgers.map((ledger) => new Limiter(plans(100), { ledger, clock: () => NOON }));
     const [one] = limiters;
     assert.ok(one);
@@ -259,9 +259,12 @@ describe('an unreachable ledger', { concurrency: true }, () => {
 
   test('a node that never comes back does not keep the others on their own', async () => {
     const server = await RedisServer.start();
-    const ledger = await openRedis(server, SILENT, 2, { silenceMilliseconds: 1500 });
+    const ledger = await openRedis(server, SILENT, 1, { silenceMilliseconds: 1500 });
+    const other = await openRedis(server);
+    await haveHeardOfEachOther([ledger, other]);
     const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
     await server.stop('SIGKILL');
+    await other.stop();
     assert.equal(await takeAll([limiter], 'key'), 50);
     await server.run();
     while (!ledger.reachable) await delay(10);
@@ -413,6 +416,10 @@ async function openRedis(
   const ledger = await RedisLedger.open({ url, nodes, log, ...others });
   atEnd(() => ledger.stop());
   return ledger;
+}
+
+async function haveHeardOfEachOther(ledgers: readonly RedisLedger[]): Promise<void> {
+  while (ledgers.some(({ nodes }) => nodes < ledgers.length)) await delay(10);
 }
 
 /** A plan whose day allows so many requests, and its burst no fewer. */
