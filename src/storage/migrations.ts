@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { OperatorError } from '../process/operator-error.ts';
 
 /**
  * Every change of the schema, in order; names are final once released. Written for SQLite and PostgreSQL
@@ -297,6 +298,8 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
     // The rows of a key lie where its days ended, each in another page; in the index they are side by side. Whoever has a large
     // table can make this index before the update, without blocking writes (docs/operating.md).
     async up(database: Kysely<unknown>) {
+      await dropInvalidIndex(database, 'usage_daily_by_key');
+      await checkUsageCanBeIndexed(database);
       await sql`
         CREATE UNIQUE INDEX IF NOT EXISTS usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome)
         INCLUDE (requests)`.execute(database);
@@ -312,6 +315,26 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
     },
   },
 };
+
+/** One that was made CONCURRENTLY and did not come to its end. */
+async function dropInvalidIndex(database: Kysely<unknown>, name: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM pg_index WHERE indexrelid = to_regclass(${name}) AND NOT indisvalid`.execute(database);
+  if (rows.length > 0) await database.schema.dropIndex(name).execute();
+}
+
+/** Three seconds each million. A migration that takes longer than it may is tried again and again, and keeps usage from being written. */
+const ROWS_TO_INDEX = 20_000_000;
+
+async function checkUsageCanBeIndexed(database: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM pg_class WHERE oid = 'usage_daily'::regclass AND reltuples > ${ROWS_TO_INDEX}
+      AND to_regclass('usage_daily_by_key') IS NULL`.execute(database);
+  if (rows.length > 0)
+    throw new OperatorError(
+      'The table usage_daily is too large to be indexed while this version starts: run “CREATE UNIQUE INDEX CONCURRENTLY usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome) INCLUDE (requests)” in its database, wait until that ends, and start again.',
+    );
+}
 
 /** What only a store of one machine needs. */
 export const SQLITE_MIGRATIONS: Record<string, Migration> = {

@@ -104,6 +104,7 @@ function unopened(url: string, { statementMilliseconds, connections }: Bounds): 
 }
 
 function asOperatorError(error: Error): OperatorError {
+  if (error instanceof OperatorError) return error;
   return isUnreachable(error)
     ? asUnreachable(error)
     : new OperatorError(

@@ -18,6 +18,48 @@ import { allKeys, usageOfDay } from '../support/storage/rows.ts';
 // What only this engine can get wrong; the rest is in store.test.ts.
 
 const postgresql = await PostgresqlServer.start();
+const BY_KEY = 'INDEX usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome) INCLUDE (requests)';
+const ITS_INDEX = "indexrelid = 'usage_daily_by_key'::regclass";
+
+for (const [what, prepare] of [
+  ['none', () => []],
+  ['a whole one', () => [`CREATE UNIQUE ${BY_KEY}`]],
+  [
+    'one whose making failed',
+    () => [`CREATE UNIQUE ${BY_KEY}`, `UPDATE pg_index SET indisvalid = false WHERE ${ITS_INDEX}`],
+  ],
+] as const)
+  test(`a store of an older version keeps its usage and gets the index of usage by key, where there is ${what}`, async (t) => {
+    const url = await postgresql.createDatabase();
+    const { database, close } = await ofOlderVersion(url);
+    const usage = await database.selectFrom('usage_daily').selectAll().execute();
+    for (const statement of prepare()) await sql.raw(statement).execute(database);
+    await close();
+
+    const { database: newer } = await opened(t, url);
+    assert.deepEqual(await newer.selectFrom('usage_daily').selectAll().execute(), usage);
+    const { rows } = await sql<{ columns: number }>`
+      SELECT indnatts AS columns FROM pg_index
+      WHERE indisprimary AND indisvalid AND indrelid = 'usage_daily'::regclass`.execute(newer);
+    assert.deepEqual(rows, [{ columns: 5 }]);
+    assert.equal(usage.length, 2);
+    await addUsage(newer, usage, new Map());
+    const twice = usage.map((row) => ({ ...row, requests: 2 * row.requests }));
+    assert.deepEqual(await newer.selectFrom('usage_daily').selectAll().orderBy('day').execute(), twice);
+  });
+
+test('a store with too much usage to be indexed at a start says which index to make', async () => {
+  const url = await postgresql.createDatabase();
+  const { database, close } = await ofOlderVersion(url);
+  await sql`UPDATE pg_class SET reltuples = 3e7 WHERE oid = 'usage_daily'::regclass`.execute(database);
+  await close();
+  await assert.rejects(openPostgresqlStore(url), (error: Error) => {
+    assert.ok(error instanceof OperatorError);
+    assert.match(error.message, /CREATE UNIQUE INDEX CONCURRENTLY usage_daily_by_key/);
+    assert.doesNotMatch(error.message, /\n|password/);
+    return true;
+  });
+});
 
 test('many nodes can open an empty database at the same time', async (t) => {
   const url = await postgresql.createDatabase();
@@ -198,6 +240,22 @@ for (const [what, url] of [
       return true;
     });
   });
+
+/** The store as it was before usage by key had an index of its own, with usage of two days. */
+async function ofOlderVersion(url: string): Promise<Store> {
+  const store = await openPostgresqlStore(url);
+  const { row } = await issue(store);
+  const series = { key_id: row.id, endpoint: 'getCity', outcome: '2xx', requests: 3 };
+  const usage = ['2026-11-19', '2026-11-20'].map((day) => ({ ...series, day }));
+  await addUsage(store.database, usage, new Map());
+  for (const statement of [
+    `ALTER TABLE usage_daily DROP CONSTRAINT usage_daily_key,
+      ADD CONSTRAINT usage_daily_key PRIMARY KEY (key_id, day, endpoint, outcome)`,
+    "DELETE FROM kysely_migration WHERE name = '012_usage_in_its_index'",
+  ])
+    await sql.raw(statement).execute(store.database);
+  return store;
+}
 
 async function opened(t: Lifetime, url: string, statementMilliseconds = 2000): Promise<Store> {
   const store = await openPostgresqlStore(url, { statementMilliseconds });

@@ -103,6 +103,7 @@ test('a store of an older version keeps its usage when the table of usage is bui
     'INSERT INTO older SELECT * FROM usage_daily ORDER BY day',
     'DROP TABLE usage_daily',
     'ALTER TABLE older RENAME TO usage_daily',
+    'CREATE INDEX usage_daily_day ON usage_daily (day, key_id)',
     "DELETE FROM kysely_migration WHERE name = '013_usage_by_key'",
   ])
     await sql.raw(statement).execute(older.database);
@@ -115,6 +116,12 @@ test('a store of an older version keeps its usage when the table of usage is bui
   assert.deepEqual(
     tables.rows.map(({ name }) => name),
     ['usage_daily'],
+  );
+  const indexes = await sql<{ name: string }>`
+    SELECT name FROM pragma_index_list('usage_daily') WHERE origin = 'c'`.execute(newer.database);
+  assert.deepEqual(
+    indexes.rows.map(({ name }) => name),
+    ['usage_daily_day'],
   );
   await newer.close();
 });

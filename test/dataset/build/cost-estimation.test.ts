@@ -27,7 +27,7 @@ test('an error of the thread that estimates costs ends the build as it would wit
   }
 });
 
-test('a build that ends early ends the thread, and an error of the thread is not a second one', async () => {
+test('a build that ends early ends the thread, and that the thread gave no answer is not a second error', async () => {
   const started = once(process, 'worker') as Promise<[Worker]>;
   const ended = started.then(([thread]) => once(thread, 'exit'));
   {
