@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const LONGEST_BLOCK_MILLISECONDS = 50;
 const MOST_TRIES = 10;
 /** What `fixedWork` takes on the machine for which we promise this. */
-const REFERENCE_MILLISECONDS = 20;
+const REFERENCE_MILLISECONDS = 10;
 
 /**
  * If it takes long once, the machine was busy or the code was not compiled yet. The cost of a request shows every time.
