@@ -124,10 +124,8 @@ test('a city that is found has the name and is in the place that the text names'
       const found = release.resolveCity((reversed ? parts.reverse() : parts).join(between));
       if (found.kind !== 'found') return;
       assert.ok(hasName(found.place, parts), `${parts} is ${found.place.id}`);
-      // The name of a state covers its territories, as in `San Juan, USA`; England is also a name of the United Kingdom.
-      const { country } = found.place;
-      const covering = [country, release.country(country).part_of];
-      assert.ok(covering.includes(other.country), `${parts} is ${found.place.id}`);
+      // England is also a name of the United Kingdom.
+      assert.ok(isIn(found.place, other.country), `${parts} is ${found.place.id}`);
     }),
     {
       numRuns: 1000,
@@ -157,7 +155,7 @@ test('any name of a city with its country leads to the city, to a much larger na
       const resolution = release.resolveCity(text);
       if (resolution.kind === 'found' && resolution.place !== city) {
         const { place: other } = resolution;
-        assert.equal(other.country, city.country, text);
+        assert.ok(isIn(other, city.country), text);
         assert.ok(hasName(other, [name, country.name]), `${text} is ${other.id}`);
         const outgrows = (other.population ?? 0) >= 4 * (city.population ?? 0);
         const isNamedSo = fold(other.name) === fold(name) || fold(other.id) === fold(name);
@@ -166,9 +164,14 @@ test('any name of a city with its country leads to the city, to a much larger na
       if (resolution.kind === 'unknown')
         assert.ok(resolution.candidates.includes(city), `${text} has no candidate ${city.id}`);
     }),
-    { numRuns: 1500 },
+    { numRuns: 1500, examples: [[cityOf('san-juan-texas-united-states'), 0, ', ']] },
   );
 });
+
+/** The name of a state covers its territories: `San Juan, USA` is in Puerto Rico. */
+function isIn({ country }: City, named: string): boolean {
+  return [country, release.country(country).part_of].includes(named);
+}
 
 function hasName(city: City, parts: readonly string[]): boolean {
   const { ascii_name, alternative_names } = release.cityDetail(city);
