@@ -300,9 +300,7 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
     async up(database: Kysely<unknown>) {
       await dropInvalidIndex(database, 'usage_daily_by_key');
       await checkUsageCanBeIndexed(database);
-      await sql`
-        CREATE UNIQUE INDEX IF NOT EXISTS usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome)
-        INCLUDE (requests)`.execute(database);
+      await sql.raw(`CREATE UNIQUE INDEX IF NOT EXISTS ${USAGE_BY_KEY}`).execute(database);
       await sql`
         ALTER TABLE usage_daily DROP CONSTRAINT usage_daily_key,
         ADD CONSTRAINT usage_daily_key PRIMARY KEY USING INDEX usage_daily_by_key`.execute(database);
@@ -315,6 +313,8 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
     },
   },
 };
+
+const USAGE_BY_KEY = 'usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome) INCLUDE (requests)';
 
 /** One that was made CONCURRENTLY and did not come to its end. */
 async function dropInvalidIndex(database: Kysely<unknown>, name: string): Promise<void> {
@@ -332,7 +332,7 @@ async function checkUsageCanBeIndexed(database: Kysely<unknown>): Promise<void> 
       AND to_regclass('usage_daily_by_key') IS NULL`.execute(database);
   if (rows.length > 0)
     throw new OperatorError(
-      'The table usage_daily is too large to be indexed while this version starts: run “CREATE UNIQUE INDEX CONCURRENTLY usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome) INCLUDE (requests)” in its database, wait until that ends, and start again.',
+      `The table usage_daily is too large to be indexed while this version starts: run “CREATE UNIQUE INDEX CONCURRENTLY ${USAGE_BY_KEY}” in its database, wait until that ends, and start again.`,
     );
 }
 
