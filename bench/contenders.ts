@@ -161,8 +161,10 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
   writeFileSync(join(arena.home, 'lisbon.json'), body);
   await writeCities(arena, ours, [...ids, 'lisbon']);
 
-  const bare = await startBare(arena, ours, [CITY, COST, LIST]);
+  const cities = ids.map((id) => `/cities/${id}`);
+  const bare = await startBare(arena, ours, [CITY, COST, LIST, ...cities]);
   const bareCity = bare('bare node:http', CITY);
+  const bareCities = { ...bare(`bare node:http, any of ${CITIES} cities`, '/'), paths: cities };
   const bareCost = bare('bare node:http, cost of living', COST);
   const bareList = bare('bare node:http, country list', LIST);
   const our = (name: string, path: string, headers: Record<string, string> = authorized) => ({
@@ -175,7 +177,8 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
     bareCity,
     our('one city', CITY),
     our('one city, 304', CITY, unchanged),
-    { ...our(`any of ${CITIES} cities`, '/'), paths: ids.map((id) => `/v1/cities/${id}`) },
+    bareCities,
+    { ...our(`any of ${CITIES} cities`, '/'), paths: cities.map((path) => `/v1${path}`), bare: bareCities },
     bareCost,
     { ...our('cost of living', COST), bare: bareCost },
     our('cost of living, Brotli', COST, { ...authorized, ...BROTLI }),

@@ -18,7 +18,7 @@ export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
   health: 'Health care (prices)',
   education_cost: 'Education (prices)',
   quality: 'Quality of life',
-  healthcare: 'Health',
+  healthcare: 'Healthcare',
   safety: 'Safety',
   environment: 'Environment',
   education: 'Education',
@@ -241,7 +241,7 @@ export function amountInWords({
   return `${money.format(amount)} per ${unitInWords(per)}`;
 }
 
-/** `restaurants`: `Restaurants` */
+/** An id as words, where there is no title for it: `price_levels`: `Price levels`. */
 export function categoryName(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
 }

@@ -4,9 +4,9 @@ import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-
 import type { Release } from '../catalogue/release.ts';
 import {
   amountInWords,
-  categoryName,
   EVIDENCE_WORDS,
   methodInWords,
+  PART_TITLES,
   periodInWords,
   whole,
 } from '../compact/words.ts';
@@ -128,7 +128,7 @@ function indexChart(
     rows: parts.map((id) => ({
       className: id === 'overall' ? id : undefined,
       cells: [
-        categoryName(id),
+        PART_TITLES[id],
         intervalMark(index[id], scale, { against: reference.value, hollow: index[id].grain === 'country' }),
         html`<span class="hidden">${index[id].low} to ${index[id].high}, measured for the ${index[id].grain}</span>`,
         index[id].value,

@@ -5,7 +5,7 @@ export type Column = string | TypedColumn;
 
 interface TypedColumn {
   title: string;
-  cells: 'number' | 'chart' | 'heading';
+  cells: 'number' | 'chart' | 'heading' | 'words';
 }
 
 /** A row: its cells, or its cells with what the row itself has. */
@@ -35,6 +35,11 @@ export interface TableView {
 
 export function numeric(title: string): TypedColumn {
   return { title, cells: 'number' };
+}
+
+/** A column of several words, which stays wide enough to read where the table scrolls. */
+export function words(title: string): TypedColumn {
+  return { title, cells: 'words' };
 }
 
 /** The column that says what each row is about. */

@@ -13,7 +13,7 @@ import { costMeasure } from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { PageRequest } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { amountFields } from './compare-page.ts';
@@ -107,7 +107,7 @@ export function pricesSection({ prices, sources }: CostOfLiving): Html | undefin
 <p>As published. Definitions differ, so compare figures of the same publisher only.</p>
 ${scrollTable({
   name: 'Observed prices',
-  columns: ['Price', numeric('Amount'), 'Place', 'Period', 'Source'],
+  columns: [words('Price'), numeric('Amount'), 'Place', 'Period', words('Source')],
   rows: prices.map((price) => [
     html`<a href="/metrics/${price.item}">${price.title}</a>${price.note !== null && html` <small>${price.note}</small>`}`,
     amountInWords(price),

@@ -2,7 +2,7 @@ import type { City, Release } from '../../catalogue/release.ts';
 import { MEASURE_TITLES, signed, whole } from '../../compact/words.ts';
 import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
-import { heading, numeric, scrollTable } from '../table.ts';
+import { heading, numeric, scrollTable, words } from '../table.ts';
 import { type CityData, SIMILAR } from './city-data.ts';
 
 type Similar = CityData['similar'];
@@ -20,7 +20,13 @@ ${scrollTable({
   name: 'Similar cities',
   caption:
     'A distance of 0 means alike in every part. Differences are in spreads (standard deviations among cities). Uncertainty adds to the distance.',
-  columns: [heading('City'), numeric('Distance'), numeric('Uncertain share'), 'Most alike', 'Most different'],
+  columns: [
+    heading('City'),
+    numeric('Distance'),
+    numeric('Uncertain share'),
+    words('Most alike'),
+    words('Most different'),
+  ],
   rows: similar.map((other) => [
     html`<a href="/cities/${other.city.id}">${other.city.name}</a> <small>${other.city.country.name}</small> <a class="quiet" href="/compare?cities=${city.id},${other.city.id}">compare</a>`,
     other.distance.toFixed(2),

@@ -1,8 +1,8 @@
 import { qualitySentence } from '../../compact/sentences.ts';
 import {
-  categoryName,
   counted,
   decimals,
+  GROUP_TITLES,
   interval,
   periodInWords,
   tenths,
@@ -10,7 +10,7 @@ import {
   whole,
 } from '../../compact/words.ts';
 import { type Html, html } from '../html.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { intervalMark, scoreScale } from './interval-marks.ts';
@@ -43,7 +43,7 @@ ${scrollTable({
     const { city: local, metro, region } = group.measured;
     const hollow = group.score === null || local + metro + region === 0;
     return [
-      categoryName(name),
+      GROUP_TITLES[name],
       known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
       points !== null && tenths(points),
       known && interval(ends),
@@ -71,10 +71,10 @@ function indicatorList(
   ][],
 ): Html | undefined {
   if (indicators.length === 0) return undefined;
-  return html`<details><summary>${categoryName(name)}: ${counted(indicators.length, 'figure')}</summary>
+  return html`<details><summary>${GROUP_TITLES[name]}: ${counted(indicators.length, 'figure')}</summary>
 ${scrollTable({
   name: `Figures of ${name}`,
-  columns: ['Figure', numeric('Value'), 'Unit', 'Place', 'Period'],
+  columns: [words('Figure'), numeric('Value'), 'Unit', 'Place', 'Period'],
   rows: indicators.map(([id, { title, value, unit, place, period }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
     decimals(Number(value.toPrecision(4)), 3),

@@ -10,8 +10,8 @@ import { markdown } from '../../compact/markdown.ts';
 import { betterSentence, dearerSentence } from '../../compact/sentences.ts';
 import { typedAmount } from '../../compact/typed-amount.ts';
 import {
-  categoryName,
   EVIDENCE_WORDS,
+  GROUP_TITLES,
   lowerFirst,
   MEASURE_TITLES,
   signed,
@@ -315,7 +315,7 @@ ${others.map(({ city, groups, difference }) => {
     return [
       {
         ...group.difference,
-        title: categoryName(name),
+        title: GROUP_TITLES[name] ?? name,
         figures: [base?.groups[of].score, group.score],
         measured: evidenceBadge(group),
       },

@@ -27,7 +27,7 @@ import { dataLinks } from '../data-links.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
@@ -128,7 +128,7 @@ ${citiesSection(country, cities, release)}
 <section><h2 id="figures">Figures of the country</h2>
 ${scrollTable({
   name: 'Figures of the country',
-  columns: ['Figure', numeric('Value'), 'Unit', 'Period', 'Source'],
+  columns: [words('Figure'), numeric('Value'), 'Unit', 'Period', 'Source'],
   rows: Object.entries(detail.figures).map(([id, { title, value, unit, period, sources }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
     decimals(value, 2),

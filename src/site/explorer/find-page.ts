@@ -24,7 +24,7 @@ const BOUNDS: readonly { name: string; measure: MeasureId; label: string }[] = [
   { name: 'housing_max', measure: 'housing', label: 'Housing at most' },
   { name: 'quality_min', measure: 'quality', label: 'Quality of life at least' },
   { name: 'safety_min', measure: 'safety', label: 'Safety at least' },
-  { name: 'healthcare_min', measure: 'healthcare', label: 'Health at least' },
+  { name: 'healthcare_min', measure: 'healthcare', label: 'Healthcare at least' },
   { name: 'climate_min', measure: 'climate', label: 'Climate at least' },
 ];
 const SORTS = [
