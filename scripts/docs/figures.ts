@@ -75,7 +75,7 @@ export class FigureTables {
       ),
     );
     const taken = this.#takenFrom(new Set(sources.map(({ id }) => id)));
-    return taken === '' ? editions : `${editions}\n\nMetrics that rest on it: ${taken}.`;
+    return taken === '' ? editions : `${editions}\n\nMetrics based on it: ${taken}.`;
   }
 
   #metricTable(metrics: readonly Metric[]): string {

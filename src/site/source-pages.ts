@@ -97,7 +97,7 @@ function notes({ title, markdown }: GuideSection, release: Release) {
   const text = markdown
     .replace(/^\|.*\|\n/gm, '')
     .replace(/^## .*$/m, `## ${title}`)
-    .replace(/(?<=Metrics that rest on it: ).*/, (metrics) =>
+    .replace(/(?<=Metrics based on it: ).*/, (metrics) =>
       metrics.replace(/`(\w+)`/g, (code, id: string) =>
         release.metrics.has(id) ? `[${code}](/metrics/${id})` : code,
       ),

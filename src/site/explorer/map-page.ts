@@ -111,8 +111,8 @@ function conclusion(points: readonly MapPoint[], { isCost, onlyMeasured }: Asked
   if (onlyMeasured)
     return `${whole(most + some)} of ${whole(all)} cities: those with figures of the city, its metropolitan area or its region. ${level}`;
   const place = 'the city, its metropolitan area or its region';
-  // The cost of living may rest on rents that others computed from official figures of the city.
-  const rest = isCost ? `rest on figures of ${place}` : `were measured in ${place}`;
+  // The cost of living may be based on rents that others computed from official figures of the city.
+  const rest = isCost ? `are based on figures of ${place}` : `were measured in ${place}`;
   const share =
     none === all
       ? 'None is based on figures of the city or its region: all are national.'

@@ -62,7 +62,7 @@ export function scatterDots({ measures }: Release, cities: readonly City[]): Dot
 }
 
 export const SCATTER_CAPTION =
-  'Further right is more expensive (New York is 100), further up is better (out of 100). A dot is solid if the cost of living rests on figures of the city, its metropolitan area or its region, and hollow if it is modelled from national figures. Up to 40 cities are shown with their 80 % intervals.';
+  'Further right is more expensive (New York is 100), further up is better (out of 100). A dot is solid if the cost of living is based on figures of the city, its metropolitan area or its region, and hollow if it is modelled from national figures. Up to 40 cities are shown with their 80 % intervals.';
 
 function cross({ cost, quality }: Dot, x: Scale, y: Scale): Html {
   return html`<line class="range" x1="${x(cost.low)}" x2="${x(cost.high)}" y1="${y(quality.value)}" y2="${y(quality.value)}"/><line class="range" x1="${x(cost.value)}" x2="${x(cost.value)}" y1="${y(quality.low)}" y2="${y(quality.high)}"/>`;
